@@ -95,6 +95,14 @@ for (const [who, country, texts] of onePerson) {
   })
 }
 
+test("Argentina's 9 makes no difference in any area", () => {
+  for (const area of ['11', '221', '2901', '351', '3894']) {
+    const rest = '23456789'.slice(area.length - 2)
+    assert.equal(readPhone(`+54 9 ${area} ${rest}`, null)?.key, `+54${area}${rest}`)
+    assert.equal(readPhone(`+54 ${area} ${rest}`, null)?.key, `+54${area}${rest}`)
+  }
+})
+
 test("Mexico's +52 1, which libphonenumber calls impossible, is read when it comes alone and stored without the 1", () => {
   assert.equal(parsePhoneNumberFromString('+5215512345678')?.isPossible(), false)
   for (const country of [null, 'MX', 'US', 'DE'])

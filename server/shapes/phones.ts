@@ -173,7 +173,6 @@ function withoutTrunk(plan: Plan, digits: string): string | undefined {
   if (plan.shared || plan.rewrites) return undefined
   const rest = digits.slice(plan.trunk.lastIndex)
   if (plan.national.test(digits) && !plan.national.test(rest)) return digits
-  // Left on where what remains would be no number; one that is too long stays without it, as in the library.
-  const tooLong = 1 << rest.length > plan.somewhere
-  return plan.somewhere & (1 << rest.length) || tooLong ? rest : digits
+  // Left on where what remains would be no number of this country.
+  return plan.somewhere & (1 << rest.length) ? rest : digits
 }
