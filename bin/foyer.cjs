@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+// Foyer needs Node 24. This file is plain CommonJS, so that any Node from 16 on can read it and hand over to the Node 24
+// that `npm ci` installed. Under npm that one is first in PATH already, and everything stays in this one process.
+'use strict'
+const { spawn } = require('node:child_process')
+const path = require('node:path')
+const { pathToFileURL } = require('node:url')
+
+const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
+
+if (isNewEnough) runHere()
+else handOver(findNode())
+
+function runHere() {
+  if (process.env.FOYER_GUARDED && process.connected) endWithGuard()
+  delete process.env.FOYER_GUARDED
+  import(pathToFileURL(path.join(__dirname, '../server/cli.ts')).href).catch((error) => {
+    console.error(error)
+    process.exit(1)
+  })
+}
+
+/** The channel to the guard breaks when the guard dies, even by SIGKILL, which it cannot pass on. */
+function endWithGuard() {
+  process.once('disconnect', () => {
+    process.kill(process.pid, 'SIGTERM')
+    // Stopping in good order takes at most 10 s.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 12_000).unref()
+  })
+  process.channel.unref()
+}
+
+function findNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform
+  for (const name of [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]) {
+    try {
+      return require.resolve(`${name}/bin/node${system === 'win' ? '.exe' : ''}`)
+    } catch {
+      // Not installed: try the next name.
+    }
+  }
+  return refuse(`no Node 24 is installed beside it`)
+}
+
+function handOver(node) {
+  // Detached: in a terminal, Ctrl-C would otherwise reach both processes, and arrive twice over there.
+  const child = spawn(node, [...process.execArgv, __filename, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, FOYER_GUARDED: '1' },
+    detached: true,
+  })
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => refuse(`${node} cannot be started (${error.code})`))
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code)
+    for (const name of signals) process.removeAllListeners(name)
+    process.kill(process.pid, signal)
+  })
+}
+
+function refuse(reason) {
+  console.error(`Foyer needs Node 24 or newer; this is ${process.version}, and ${reason}.`)
+  console.error(`Run "npm ci" in ${path.dirname(__dirname)} (without --omit=optional), or install Node 24: https://nodejs.org`)
+  process.exit(1)
+}
