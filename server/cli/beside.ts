@@ -1,0 +1,39 @@
+import type { Config } from '#config'
+import { type Database, openDatabase, type Target } from '#db/connect.ts'
+import { findEmbedded, startEmbedded } from '#db/embedded.ts'
+import { checkDatabase } from '#db/migrate.ts'
+import { migrateAll } from '../main.ts'
+
+const quiet = (): void => {}
+const tell = (step: string): void => {
+  process.stderr.write(`${step}\n`)
+}
+
+/**
+ * The database for a command: the one of DATABASE_URL, the embedded one of the running product, or, when nothing runs,
+ * the embedded one started for as long as the command takes.
+ */
+export const withTarget = async <T>(config: Config, work: (target: Target) => Promise<T>): Promise<T> => {
+  if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_URL })
+  const running = await findEmbedded(config.dataDir)
+  if (running) return work(running)
+  const embedded = await startEmbedded({ dataDir: config.dataDir, say: tell })
+  try {
+    await migrateAll(embedded.connection)
+    return await work(embedded.connection)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** The same, opened as the role that the server acts as. */
+export const withDatabase = <T>(config: Config, work: (database: Database, target: Target) => Promise<T>): Promise<T> =>
+  withTarget(config, async (target) => {
+    await checkDatabase(target)
+    const database = openDatabase(target, { application: 'foyer command', connections: 4, onError: quiet })
+    try {
+      return await work(database, target)
+    } finally {
+      await database.close()
+    }
+  })

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { newId } from '#core/ids.ts'
+import { addKey, RatePerMinute, tellKeyChanged } from '#domains/keys/keys.ts'
+import { isScope } from '#domains/keys/scopes.ts'
+import { withDatabase } from './beside.ts'
+import { BadCommand, type Command } from './command.ts'
+import { findOrg } from './find-org.ts'
+
+
+
+export const key: Command = {
+  usage: 'key create --org SLUG --scope leads:write [--scope S] [--name N] [--rate N] [--expires 2027-01-31]',
+  about: 'Makes an API key and prints it, this once. --rate is per 60 seconds.',
+
+  async run(args, config) {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: {
+        org: { type: 'string' },
+        scope: { type: 'string', multiple: true },
+        name: { type: 'string', default: 'Made on the command line' },
+        rate: { type: 'string' },
+        expires: { type: 'string' },
+      },
+      allowPositionals: true,
+    })
+    if (positionals[0] !== 'create') throw new BadCommand('Usage: foyer key create --org SLUG --scope leads:write')
+    const scopes = (values.scope ?? []).flatMap((list) => list.split(',')).map((scope) => scope.trim())
+    if (scopes.length === 0 || !scopes.every(isScope)) throw new BadCommand('Add --scope, such as leads:write.')
+    const rate = values.rate === undefined ? null : Number(values.rate)
+    if (rate !== null && !RatePerMinute.safeParse(rate).success) throw new BadCommand('--rate is a whole number of requests per 60 seconds.')
+    const expiresAt = values.expires === undefined ? null : new Date(values.expires)
+    if (expiresAt && !(expiresAt.getTime() > Date.now())) throw new BadCommand('--expires is a date in the future, such as 2027-01-31.')
+
+    const secret = await withDatabase(config, async (database) => {
+      const orgId = await findOrg(database, values.org)
+      return database.inOrg(orgId, async (db) => {
+        const id = newId()
+        const text = await addKey(db, { orgId, id, name: values.name, scopes, ratePerMinute: rate, expiresAt, createdBy: null, now: new Date() })
+        await tellKeyChanged(db, id)
+        return text
+      })
+    })
+    process.stdout.write(`${secret}\n`)
+  },
+}

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { newId } from '#core/ids.ts'
+import { makeOrganization } from '#domains/accounts/organizations.ts'
+import { CountryCode } from '#shapes'
+import { withDatabase } from './beside.ts'
+import { BadCommand, type Command } from './command.ts'
+
+export const org: Command = {
+  usage: 'org create NAME [--country DE] · org list',
+  about: 'Makes a workspace and prints its slug; or prints the slugs of all.',
+
+  async run(args, config) {
+    const { positionals, values } = parseArgs({ args: [...args], options: { country: { type: 'string' } }, allowPositionals: true })
+    const [verb, name] = positionals
+    if (verb === 'list') {
+      const rows = await withDatabase(config, ({ db }) => db.selectFrom('directory.slugs').select('slug').orderBy('slug').execute())
+      for (const { slug } of rows) process.stdout.write(`${slug}\n`)
+      return
+    }
+    if (verb !== 'create' || !name?.trim()) throw new BadCommand('Usage: foyer org create NAME [--country DE]')
+    if (values.country !== undefined && !CountryCode.safeParse(values.country).success) throw new BadCommand(`${values.country} is not a country code such as DE.`)
+    const made = await withDatabase(config, ({ db }) =>
+      db.transaction().execute((transaction) => makeOrganization(transaction, { id: newId(), name: name.trim(), defaultCountry: values.country ?? null })),
+    )
+    process.stdout.write(`${made.slug}\n`)
+  },
+}

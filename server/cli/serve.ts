@@ -1,0 +1,25 @@
+import { makeLog } from '#core/log.ts'
+import { buildWeb } from '#doors/build-web.ts'
+import type { Command } from './command.ts'
+import { serve } from '../main.ts'
+import { needTarget } from './need-target.ts'
+import { onStop } from './stopping.ts'
+
+export const serveCommand: Command = {
+  usage: 'serve',
+  about: 'The server alone; as many as needed on one DATABASE_URL.',
+
+  async run(_args, config) {
+    const undo: (() => Promise<void>)[] = []
+    const stopping = onStop(async () => {
+      for (const step of undo.reverse()) await step()
+    })
+    await stopping.guard(async () => {
+      const target = await needTarget(config)
+      const webFolder = await buildWeb({ say: (step) => process.stderr.write(`${step}\n`) })
+      const server = await serve({ config, target, log: makeLog({ level: config.LOG_LEVEL }), webFolder })
+      undo.push(() => server.stop())
+      process.stderr.write(`Foyer is at ${server.publicUrl}\n`)
+    })
+  },
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Config } from '#config'
+import { makeLog } from '#core/log.ts'
+import { openDatabase, type Target } from '#db/connect.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { holdInstance, readInstance, writeInstance } from '#db/instance.ts'
+import { buildWeb } from '#doors/build-web.ts'
+import { endLinks, makeLink } from '#domains/accounts/links.ts'
+import { organizationCount } from '#domains/accounts/organizations.ts'
+import { foyerKey, migrateAll, serve } from '../main.ts'
+import { BadCommand, type Command } from './command.ts'
+import { onStop } from './stopping.ts'
+
+/** How long a set-up link is good. */
+const setUpHours = 24
+
+/** Everything on one machine: the embedded database, migrations, the web app, the server, and the worker beside it. */
+export const start: Command = {
+  usage: 'start',
+  about: 'Everything on one machine. Prints the address and, on the first start, a one-time set-up link.',
+
+  async run(_args, config) {
+    const begun = Date.now()
+    const say = (step: string): void => {
+      process.stderr.write(`  ${((Date.now() - begun) / 1_000).toFixed(1).padStart(5)} s  ${step}\n`)
+    }
+    const undo: (() => Promise<void> | void)[] = []
+    const stopping = onStop(async () => {
+      for (const step of undo.splice(0).reverse()) await step()
+    })
+
+    await stopping.guard(async () => {
+      const hold = await holdInstance(config.dataDir)
+      if (hold.heldBy) throw new BadCommand(hold.message)
+      undo.push(() => hold.release())
+      foyerKey(config)
+
+      // The web app is built while the database comes up: neither waits for the other.
+      const building = buildWeb({ say })
+      building.catch(() => {})
+      const { target, owner, socketDir } = await openTarget(config, say, undo)
+      say('bringing the database up to date')
+      await migrateAll(owner, say)
+      const webFolder = await building
+
+      const log = makeLog({ level: config.LOG_LEVEL })
+      const server = await serve({ config, target, log, webFolder })
+      undo.push(() => server.stop())
+      undo.push(await startWorker(say))
+      writeInstance(config.dataDir, { ...readInstance(config.dataDir), pid: process.pid, address: server.publicUrl, ...(socketDir && { socketDir }) })
+
+      say('ready')
+      process.stderr.write(`\n  Foyer is at ${server.publicUrl}\n`)
+      const link = await setUpLink(target)
+      if (link) process.stderr.write(`  Set it up (once, within ${setUpHours} hours): ${server.publicUrl}/set-up#token=${link}\n`)
+      process.stderr.write('\n')
+    })
+  },
+}
+
+const openTarget = async (
+  config: Config,
+  say: (step: string) => void,
+  undo: (() => Promise<void> | void)[],
+): Promise<{ target: Target; owner: Target; socketDir?: string }> => {
+  if (config.DATABASE_URL) {
+    const target = { connectionString: config.DATABASE_URL }
+    return { target, owner: { connectionString: config.DATABASE_OWNER_URL ?? config.DATABASE_URL } }
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir, say })
+  undo.push(() => embedded.stop())
+  return { target: embedded.connection, owner: embedded.connection, socketDir: embedded.connection.host }
+}
+
+/** The worker is a process of its own: a file of a million rows must not make a lead wait. It is brought back when it dies. */
+const startWorker = async (say: (step: string) => void): Promise<() => Promise<void>> => {
+  let child: ChildProcess | undefined
+  let stopping = false
+  const up = (): ChildProcess => {
+    const next = fork(path.join(import.meta.dirname, '../../bin/foyer.cjs'), ['work'], { env: { ...process.env, FOYER_WITH_PARENT: '1' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    next.once('exit', (code) => {
+      if (stopping) return
+      say(`the worker ended (${code ?? 'killed'}); starting it again`)
+      setTimeout(() => {
+        if (!stopping) child = up()
+      }, 1_000)
+    })
+    return next
+  }
+  child = up()
+  return async () => {
+    stopping = true
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    const patience = setTimeout(() => child?.kill('SIGKILL'), 7_000)
+    await ended
+    clearTimeout(patience)
+  }
+}
+
+/** While no workspace exists, each start makes a new link and ends the one before. */
+const setUpLink = async (target: Target): Promise<string | null> => {
+  const database = openDatabase(target, { application: 'foyer start', connections: 1, onError: () => {} })
+  try {
+    return await database.db.transaction().execute(async (db) => {
+      if ((await organizationCount(db)) > 0) return null
+      await endLinks(db, 'set-up', null)
+      return makeLink(db, { purpose: 'set-up', personId: null, hours: setUpHours, now: new Date() })
+    })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,21 @@
+import { makeLog } from '#core/log.ts'
+import type { Command } from './command.ts'
+import { work } from '../main.ts'
+import { needTarget } from './need-target.ts'
+import { onStop } from './stopping.ts'
+
+export const workCommand: Command = {
+  usage: 'work',
+  about: 'The worker alone: jobs, schedules and the search index; as many as needed.',
+
+  async run(_args, config) {
+    const undo: (() => Promise<void>)[] = []
+    const stopping = onStop(async () => {
+      for (const step of undo.reverse()) await step()
+    })
+    await stopping.guard(async () => {
+      const worker = await work({ config, target: await needTarget(config), log: makeLog({ level: config.LOG_LEVEL }) })
+      undo.push(() => worker.stop())
+    })
+  },
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { OpenContext, OrgContext } from './context.ts'
+import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
+
+/**
+ * Who may call: anybody · somebody with a session cookie · a member, admin or owner with a token · a key with a scope.
+ * `key:` actions take nothing but a key, and a key can do nothing else.
+ */
+export type Who = 'public' | 'session' | 'member' | 'admin' | 'owner' | `key:${string}`
+
+/** Where callers may knock. A door is closed unless listed: nothing becomes a tool by accident. */
+export type Door = 'gateway' | 'mcp' | 'workflow' | 'download' | `POST /v1/${string}`
+
+/** `times` calls in each `seconds`, as a token bucket: a burst of `times`, refilled evenly. */
+export interface Limit {
+  readonly times: number
+  readonly seconds: number
+}
+
+type ContextOf<W extends Who> = W extends 'public' | 'session' ? OpenContext : OrgContext
+type Fail<Code extends ErrorCode> = (code: Code, detail?: FailureDetail) => Failure
+
+/** One thing a caller can ask for. Routes, reference, client and tests are derived from it; nothing is written twice. */
+export interface Action<
+  Name extends string = string,
+  W extends Who = Who,
+  In extends z.ZodType = z.ZodType,
+  Out extends z.ZodType = z.ZodType,
+  Code extends ErrorCode = ErrorCode,
+> {
+  readonly name: Name
+  readonly summary: string
+  /** What a reader of the reference should know beyond the summary; Markdown. */
+  readonly description?: string
+  readonly who: W
+  readonly doors: readonly Door[]
+  readonly effect: 'read' | 'write'
+  readonly limit?: Limit
+  readonly input: In
+  readonly output: Out
+  readonly errors: readonly Code[]
+  readonly examples?: readonly Example[]
+  run(input: z.output<In>, context: ContextOf<W> & { readonly fail: Fail<Code> }): Promise<z.input<Out>>
+}
+
+export interface Example {
+  readonly title: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** What an action with the door `download` answers: a file, as a stream. */
+export interface Download {
+  readonly name: string
+  readonly type: string
+  readonly content: AsyncIterable<string>
+}
+export const Download = z.custom<Download>().describe('A file')
+
+/** Any action, as a list holds it: what it takes and gives is known only by its own shapes. */
+export interface AnyAction extends Omit<Action, 'run'> {
+  run(input: never, context: never): Promise<unknown>
+}
+
+/** The limits of actions that name none. Per 60 seconds. */
+export const usualLimit = (who: Who): Limit =>
+  who === 'public' || who === 'session' ? { times: 30, seconds: 60 } : { times: 120, seconds: 60 }
+
+export const action = <
+  const Name extends string,
+  const W extends Who,
+  In extends z.ZodType,
+  Out extends z.ZodType,
+  const Code extends ErrorCode = never,
+>(
+  definition: Action<Name, W, In, Out, Code>,
+): Action<Name, W, In, Out, Code> => definition

@@ -1,0 +1,13 @@
+/** Who is asking, as far as the credential proves it. */
+export type Caller =
+  | { readonly kind: 'nobody' }
+  /** A person with a session cookie but no token yet. */
+  | { readonly kind: 'session'; readonly personId: string; readonly orgId: string; readonly tokenHash: Buffer }
+  | { readonly kind: 'person'; readonly personId: string; readonly orgId: string; readonly role: Role }
+  | { readonly kind: 'key'; readonly keyId: string; readonly orgId: string; readonly scopes: readonly string[] }
+
+export const roles = ['member', 'admin', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+/** Roles are a ladder: whoever may do more may do less. */
+export const atLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least)

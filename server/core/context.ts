@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Tables } from '#db/tables.ts'
+import type { Ports } from '#ports/ports.ts'
+import type { Role } from './caller.ts'
+import type { EventType } from './events.ts'
+import type { Job } from './job.ts'
+import type { Log } from './log.ts'
+
+export type Db = Kysely<Tables>
+
+/** Runs `work` in one transaction that sees the rows of one organization and no other. */
+export type InOrg = <T>(orgId: string, work: (db: Db) => Promise<T>) => Promise<T>
+
+/** What every verb is given. Time, chance and the outside come in here, so that a test can hold them. */
+export interface BaseContext {
+  readonly ports: Ports
+  readonly log: Log
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly requestId: string
+  readonly settings: { readonly publicUrl: string; readonly uploadMaxBytes: number }
+}
+
+/** Puts a job into the caller's transaction: it exists exactly when the rows that asked for it do. */
+export type Enqueue = <Data extends z.ZodType>(job: Job<string, Data>, data: z.input<Data>) => Promise<void>
+
+/** Writes what happened into the log of events, in the same transaction, and wakes whoever watches live. */
+export type Emit = (type: EventType, subjectId: string, payload?: Record<string, unknown>) => Promise<void>
+
+/** The context of an action whose caller belongs to an organization. `db` is a transaction bound to it. */
+export interface OrgContext extends BaseContext {
+  readonly org: { readonly id: string }
+  readonly db: Db
+  /** The person who calls; null when the caller is a key. */
+  readonly person: { readonly id: string; readonly role: Role } | null
+  readonly emit: Emit
+  readonly enqueue: Enqueue
+  /** A transaction of its own in the same organization, for a download that goes on after the action's has ended. */
+  inOrg<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
+
+/** The context of an action that anybody may call, or somebody who is only signed in. */
+export interface OpenContext extends BaseContext {
+  /** A transaction outside any organization: it sees the global look-ups and no tenant's rows. */
+  readonly db: Db
+  /** Moves `db` into one organization for the rest of the transaction. */
+  enterOrg(orgId: string): Promise<void>
+  readonly session: {
+    readonly current: { readonly personId: string; readonly orgId: string; readonly tokenHash: Buffer } | null
+    /** Hands the browser a new session cookie; `null` takes it away. Sent with the answer, after the commit. */
+    give(token: string | null): void
+  }
+  readonly clientAddress: string
+  /** Takes from a named bucket beside the action's own; true when there was something to take. */
+  allow(bucket: string, limit: { readonly times: number; readonly seconds: number }): Promise<boolean>
+  readonly signToken: (claims: { personId: string; orgId: string; role: Role }) => Promise<{ token: string; expiresAt: Date }>
+}
+
+/** The context of a job. It opens its own transactions, one organization at a time. */
+export interface JobContext extends Omit<BaseContext, 'requestId'> {
+  readonly inOrg: InOrg
+  /** A transaction outside any organization. */
+  readonly db: Db
+  readonly jobId: string
+  /** Aborted when the worker drains: stop at the next good place; the job is handed back. */
+  readonly signal: AbortSignal
+  emitIn(db: Db, orgId: string, type: EventType, subjectId: string, payload?: Record<string, unknown>): Promise<void>
+}

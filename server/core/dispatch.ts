@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type Database, enterOrg, isDatabaseAway } from '#db/connect.ts'
+import type { Ports } from '#ports/ports.ts'
+import { type AnyAction, type Limit, usualLimit } from './action.ts'
+import { atLeast, type Caller } from './caller.ts'
+import type { BaseContext, OpenContext, OrgContext } from './context.ts'
+import { errors, type ErrorCode, Failure, type FailureDetail } from './errors.ts'
+import { recordEvent } from './events.ts'
+import { digestId, newId } from './ids.ts'
+import type { Limits, Verdict } from './limits.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Queue } from './queue.ts'
+
+/** What a call came with, beside its body. */
+export interface Call {
+  readonly caller: Caller
+  readonly requestId: string
+  readonly clientAddress: string
+}
+
+export interface Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly failure?: Failure
+  readonly limit?: { readonly limit: Limit; readonly verdict: Verdict }
+  /** The session cookie to set (text) or to take away (null). */
+  readonly session?: string | null
+}
+
+export interface DispatchParts {
+  readonly actions: readonly AnyAction[]
+  readonly database: Database
+  readonly limits: Limits
+  readonly queue: Queue
+  readonly ports: Ports
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly now: () => Date
+  readonly settings: BaseContext['settings']
+  readonly signToken: OpenContext['signToken']
+}
+
+export type Dispatch = (name: unknown, body: unknown, call: Call) => Promise<Reply>
+
+/** One path for every door: find the action, admit the caller, take from its limit, parse, run in one transaction, answer. */
+export const makeDispatch = (parts: DispatchParts): Dispatch => {
+  const byName = new Map(parts.actions.map((action) => [action.name, action]))
+
+  return async (name, body, call) => {
+    const begun = performance.now()
+    const action = typeof name === 'string' ? byName.get(name) : undefined
+    const log = parts.log.child({ request_id: call.requestId, ...(action ? { action: action.name } : {}) })
+    let limited: Reply['limit']
+    try {
+      if (!action) throw new Failure(name === undefined ? 'missing_field' : 'unknown_action', name === undefined ? { message: 'Missing required field: type', field: 'type' } : {})
+      admit(action, call.caller)
+      limited = await takeFromLimit(parts.limits, action, call)
+      if (!limited.verdict.ok) throw rateLimited(limited.verdict)
+      const input = readInput(action, body)
+      refuseForeign(body, call.caller)
+      const { output, session } = await run(parts, action, input, call, log)
+      count(parts, action, 200, begun)
+      return { status: 200, body: output, ...(limited && { limit: limited }), ...(session !== undefined && { session }) }
+    } catch (thrown) {
+      const failure = asFailure(thrown)
+      if (failure.status >= 500) log.error({ err: thrown, code: failure.code }, 'action failed')
+      else log.debug({ code: failure.code }, 'action refused')
+      if (action) count(parts, action, failure.status, begun)
+      return { status: failure.status, body: null, failure, ...(limited && { limit: limited }) }
+    }
+  }
+}
+
+const count = (parts: DispatchParts, action: AnyAction, status: number, begun: number): void => {
+  parts.metrics.actions.inc({ action: action.name, status })
+  parts.metrics.actionSeconds.observe({ action: action.name }, (performance.now() - begun) / 1_000)
+}
+
+/** 401 for whoever is not known, 403 for whoever is known and may not. */
+export const admit = (action: Pick<AnyAction, 'who'>, caller: Caller): void => {
+  const { who } = action
+  if (who === 'public') return
+  if (who === 'session') {
+    if (caller.kind !== 'session') throw new Failure('not_signed_in')
+    return
+  }
+  if (who.startsWith('key:')) {
+    if (caller.kind !== 'key') throw new Failure(caller.kind === 'nobody' ? 'key_invalid' : 'forbidden')
+    if (!caller.scopes.includes(who.slice(4))) throw new Failure('scope_missing')
+    return
+  }
+  if (caller.kind === 'key') throw new Failure('scope_missing')
+  if (caller.kind !== 'person') throw new Failure('not_signed_in')
+  if (!atLeast(caller.role, who as 'member' | 'admin' | 'owner')) throw new Failure('forbidden')
+}
+
+const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Promise<NonNullable<Reply['limit']>> => {
+  const limit = action.limit ?? usualLimit(action.who)
+  const who = call.caller.kind === 'person' || call.caller.kind === 'session' ? call.caller.personId : call.caller.kind === 'key' ? call.caller.keyId : addressBlock(call.clientAddress)
+  const verdict = await limits.take(digestId(`action ${action.name} ${who}`), limit)
+  return { limit, verdict }
+}
+
+/** 429 with the text of the specification; the same N as in `Retry-After`. */
+export const rateLimited = ({ retryAfterSeconds }: Verdict): Failure =>
+  new Failure('rate_limited', { message: `Rate limited. Try again in ${retryAfterSeconds} seconds`, retryAfterSeconds })
+
+/** An IPv6 customer holds a /64 at the least: that is one caller. */
+export const addressBlock = (address: string): string => {
+  const plain = address.startsWith('::ffff:') ? address.slice(7) : address
+  if (!plain.includes(':')) return plain
+  const [head = '', tail = ''] = plain.split('::')
+  const front = head ? head.split(':') : []
+  const back = tail ? tail.split(':') : []
+  const groups = plain.includes('::') ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back] : front
+  return groups.slice(0, 4).join(':')
+}
+
+const readInput = (action: AnyAction, body: unknown): unknown => {
+  const parsed = action.input.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw describeIssue(parsed.error, body)
+}
+
+/** The first problem, in words: a missing field by the message that the specification shows. */
+export const describeIssue = (error: z.ZodError, body: unknown): Failure => {
+  const issue = error.issues[0]
+  const path = (issue?.path ?? []).map(String)
+  const field = path.join('.')
+  if (!issue || field === '') return new Failure('bad_request')
+  const found = path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined), body)
+  if (found === undefined) return new Failure('missing_field', { message: `Missing required field: ${field}`, field })
+  return new Failure('bad_request', { message: `${field}: ${issue.message}`, field })
+}
+
+/** An organization or person named in a body must be the caller's own, in every action, listed field or not. */
+const refuseForeign = (body: unknown, caller: Caller): void => {
+  if (typeof body !== 'object' || body === null || caller.kind === 'nobody') return
+  const { orgId } = body as Record<string, unknown>
+  if (orgId !== undefined && orgId !== caller.orgId) throw new Failure('foreign_organization', { field: 'orgId' })
+}
+
+const run = async (
+  parts: DispatchParts,
+  action: AnyAction,
+  input: unknown,
+  call: Call,
+  log: Log,
+): Promise<{ output: unknown; session: string | null | undefined }> => {
+  const { caller } = call
+  const fail = (code: ErrorCode, detail?: FailureDetail): Failure => new Failure(code, detail)
+  const base: BaseContext = { ports: parts.ports, log, now: parts.now, newId, requestId: call.requestId, settings: parts.settings }
+  let session: string | null | undefined
+
+  const output = await parts.database.db.transaction().execute(async (db) => {
+    if (action.who === 'public' || action.who === 'session') {
+      const context: OpenContext & { fail: typeof fail } = {
+        ...base,
+        db,
+        fail,
+        enterOrg: (orgId) => enterOrg(db, orgId),
+        session: {
+          current: caller.kind === 'session' ? caller : null,
+          give: (token) => {
+            session = token
+          },
+        },
+        clientAddress: call.clientAddress,
+        allow: async (bucket, limit) => (await parts.limits.take(digestId(bucket), limit)).ok,
+        signToken: parts.signToken,
+      }
+      return action.run(input as never, context as never)
+    }
+    if (caller.kind !== 'person' && caller.kind !== 'key') throw new Failure('not_signed_in')
+    await enterOrg(db, caller.orgId)
+    if (action.effect === 'read') await sql`set transaction read only`.execute(db)
+    const context: OrgContext & { fail: typeof fail } = {
+      ...base,
+      db,
+      fail,
+      org: { id: caller.orgId },
+      person: caller.kind === 'person' ? { id: caller.personId, role: caller.role } : null,
+      emit: (type, subjectId, payload) => recordEvent(db, caller.orgId, type, subjectId, payload),
+      enqueue: (job, data) => parts.queue.send(db, job, data),
+      inOrg: (work) => parts.database.inOrg(caller.orgId, work),
+    }
+    return action.run(input as never, context as never)
+  })
+  // A download's content is a stream; everything else must fit the shape that the reference shows.
+  return { output: action.doors.includes('download') ? output : action.output.parse(output), session }
+}
+
+/** What was thrown, as an answer: named trouble as it is, a database that is away as 503, the rest as 500. */
+export const asFailure = (thrown: unknown): Failure => {
+  if (thrown instanceof Failure) return thrown
+  if (isDatabaseAway(thrown)) return new Failure('unavailable', { cause: thrown, retryAfterSeconds: 2 })
+  return new Failure('server_error', { cause: thrown, message: errors.server_error.message })
+}

@@ -1,0 +1,135 @@
+/**
+ * Every way a call can fail: the status it travels with, the words a caller may read, and what to do about it.
+ * docs/errors.md is written from this table (`npm run docs`) and a test keeps the two equal.
+ */
+export const errors = {
+  // Everywhere
+  bad_request: { status: 400, message: 'The request body is not valid.', mend: 'Compare the body with the API reference of this action.' },
+  missing_field: { status: 400, message: 'Missing required field', mend: 'Send the field named in `field`.' },
+  unknown_action: { status: 400, message: 'Invalid action type', mend: 'Use one of the types in the API reference.' },
+  not_signed_in: { status: 401, message: 'Missing or invalid token', mend: 'Sign in again, or send a fresh token as `Authorization: Bearer …`.' },
+  forbidden: { status: 403, message: 'This is not allowed for you.', mend: 'Ask an owner or admin of the workspace.' },
+  foreign_organization: { status: 403, message: 'This organization is not yours.', mend: 'Leave the field out: the organization comes from the credential.' },
+  origin_not_allowed: { status: 403, message: 'Requests from this origin are not allowed.', mend: 'Open the app at its own address, or set ALLOWED_ORIGIN_DOMAIN.' },
+  not_found: { status: 404, message: 'There is nothing here.', mend: 'Check the address against the API reference.' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.', mend: 'Use the method of the API reference.' },
+  conflict: { status: 409, message: 'Somebody else changed this a moment ago.', mend: 'Load it again and repeat the change.' },
+  body_too_large: { status: 413, message: 'The body is larger than 64 KB.', mend: 'Send one lead a request; 65,536 bytes is the most, measured after decompression.' },
+  encoding_not_supported: { status: 415, message: 'This Content-Encoding is not supported.', mend: 'Send the body plain, or as gzip, deflate or br.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.', mend: 'Send the headers within 10 s and the body within 30 s.' },
+  malformed_http: { status: 400, message: 'The request is not valid HTTP.', mend: 'Use an HTTP client; one Content-Length or chunked encoding, not both.' },
+  headers_too_large: { status: 431, message: 'The request headers are too large.', mend: 'Keep all headers under 16 KB.' },
+  rate_limited: { status: 429, message: 'Rate limited. Try again in <N> seconds', mend: 'Wait as long as `Retry-After` says.' },
+  server_error: { status: 500, message: 'Something went wrong on our side.', mend: 'Try again; if it stays, look for the request id in the log.' },
+  unavailable: { status: 503, message: 'The service cannot store anything right now.', mend: 'Nothing was taken. Send it again in a moment.' },
+
+  // Idempotency-Key
+  idempotency_key_invalid: { status: 400, message: 'Idempotency-Key must be 1 to 255 visible characters.', mend: 'Use a UUID.' },
+  idempotency_in_flight: { status: 409, message: 'A request with this Idempotency-Key is still under way.', mend: 'Wait for its answer, or repeat it in a second.' },
+  idempotency_mismatch: { status: 422, message: 'This Idempotency-Key was used with another payload.', mend: 'Use a new key for a new payload.' },
+
+  // Lead intake
+  key_invalid: { status: 401, message: 'Missing or invalid API key', mend: 'Send `Authorization: Bearer fo_live_…` with a key from Settings → API keys.' },
+  key_expired: { status: 401, message: 'This API key has expired.', mend: 'Make or roll a key in Settings → API keys.' },
+  key_revoked: { status: 401, message: 'This API key was revoked.', mend: 'Make a new key in Settings → API keys.' },
+  scope_missing: { status: 403, message: 'This API key may not do this.', mend: 'Make a key with the scope that the API reference names.' },
+  quota_exceeded: { status: 429, message: 'The monthly lead quota of this workspace is used up. Try again in <N> seconds', mend: 'Raise the quota in Settings → Workspace.' },
+  body_empty: { status: 400, message: 'The body is empty; send a JSON object.', mend: 'Send the lead as JSON in the body.' },
+  body_not_utf8: { status: 400, message: 'The body is not valid UTF-8.', mend: 'Encode the body as UTF-8.' },
+  body_not_json: { status: 400, message: 'The body is not valid JSON.', mend: 'Check the body with a JSON validator.' },
+  body_not_object: { status: 400, message: 'The body must be a JSON object.', mend: 'Send one lead as one object, not a list or a bare value.' },
+  body_too_deep: { status: 400, message: 'The body is nested deeper than 32 levels.', mend: 'Send the fields at the top level.' },
+  body_forbidden_key: { status: 400, message: 'The body has a member name that is not allowed.', mend: 'Leave out members named __proto__ or constructor.prototype.' },
+  contact_missing: { status: 400, message: 'email or phone is required', mend: 'Send at least one of `email` and `phone`.' },
+  email_malformed: { status: 400, message: 'email is not a valid address', mend: 'Send an address such as maya@example.com.' },
+  phone_unreadable: { status: 400, message: 'phone is not a readable number', mend: 'Send it in international form, such as +4915112345678.' },
+  field_wrong_type: { status: 400, message: 'A field has the wrong type.', mend: 'Compare the types with the API reference.' },
+  field_too_long: { status: 400, message: 'A field is too long.', mend: 'Shorten it to the limit in the API reference.' },
+  field_bad_text: { status: 400, message: 'A field contains NUL or a broken surrogate pair.', mend: 'Remove U+0000 and send whole Unicode characters.' },
+  linkedin_url_invalid: { status: 400, message: 'linkedin_url must be an http or https address', mend: 'Send the whole address, with https://.' },
+  external_id_invalid: { status: 400, message: 'external_id must be a string or a whole number up to 2^53', mend: 'Send long ids as strings, so that no digit is lost.' },
+  consent_invalid: { status: 400, message: 'consent is not valid', mend: 'Send an object with the strings basis, source and obtained_at.' },
+  consent_date_invalid: { status: 400, message: 'consent.obtained_at must be a real date, YYYY-MM-DD, not in the future', mend: 'Send a calendar date.' },
+
+  // Accounts
+  link_invalid: { status: 400, message: 'This link is not valid any more.', mend: 'Ask for a new one; a link works once.' },
+  sign_in_failed: { status: 401, message: 'The address or the password is wrong.', mend: 'Check both; a new password comes by `foyer user create`.' },
+  password_too_weak: { status: 400, message: 'The password needs at least 10 characters.', mend: 'A few unrelated words make a good one.' },
+  slug_taken: { status: 409, message: 'A workspace with this name exists already.', mend: 'Choose another name.' },
+  person_not_found: { status: 404, message: 'No such person in this workspace.', mend: 'Check the address under Settings → Workspace.' },
+  organization_not_found: { status: 404, message: 'No such workspace.', mend: 'List the workspaces with `foyer org list`.' },
+
+  country_unknown: { status: 400, message: 'This is not a country with telephone numbers.', mend: 'Send an ISO 3166 code of two letters, such as DE, or null.' },
+
+  // Records
+  lead_not_found: { status: 404, message: 'No such lead.', mend: 'It may have been removed, or belong to another workspace.' },
+  contact_not_found: { status: 404, message: 'No such contact.', mend: 'It may have been removed, or belong to another workspace.' },
+  key_not_found: { status: 404, message: 'No such API key.', mend: 'List the keys in Settings → API keys.' },
+  key_ended: { status: 409, message: 'This API key was revoked or has expired.', mend: 'Make a new key.' },
+  key_rolled_already: { status: 409, message: 'This API key was rolled already and keeps its end.', mend: 'Roll or change the key that took over, or revoke this one.' },
+  delivery_not_found: { status: 404, message: 'No such delivery.', mend: 'Deliveries are kept for 90 days.' },
+  delivery_not_rejected: { status: 409, message: 'Only a rejected delivery can be replayed.', mend: 'This one was taken: its lead is linked.' },
+  delivery_already_mended: { status: 409, message: 'This delivery was mended and taken already.', mend: 'Its lead is linked.' },
+  delivery_body_missing: { status: 409, message: 'The body of this delivery was never received whole.', mend: 'Send the mended body along.' },
+
+  // Uploaded files
+  upload_not_found: { status: 404, message: 'No such file.', mend: 'It may have been removed, or belong to another workspace.' },
+  upload_wrong_state: { status: 409, message: 'This cannot be done with the file as it stands.', mend: 'Look at the state of the file with show-upload.' },
+  upload_busy: { status: 409, message: 'This file is being worked on.', mend: 'Wait until it is done, or cancel it.' },
+  upload_offset_wrong: { status: 409, message: 'These bytes do not go on where the file ends.', mend: 'Send them from `received_bytes` of show-upload on.' },
+  upload_too_large: { status: 413, message: 'The file is too large.', mend: 'Split the file, or raise UPLOAD_MAX_BYTES.' },
+  upload_empty: { status: 400, message: 'There is nothing in the file.', mend: 'Upload a CSV file with a header row and at least one row.' },
+  upload_not_text: { status: 400, message: 'This is not a text file.', mend: 'Save the table as CSV (UTF-8) and upload that.' },
+  upload_not_mapped: { status: 400, message: 'No column is mapped to email or phone.', mend: 'Map at least one column to email or phone.' },
+  upload_repeated: { status: 409, message: 'A file with the same content was imported before.', mend: 'Send `again: true` to have its leads twice, or map a column to external_id.' },
+  upload_nothing_valid: { status: 409, message: 'None of the first 10,000 rows is a valid lead.', mend: 'Check which column is mapped to what, the delimiter and the encoding.' },
+  upload_too_many_invalid: { status: 409, message: 'More than a million rows are not valid.', mend: 'Check which column is mapped to what, or mend the file first.' },
+  upload_file_missing: { status: 409, message: 'The stored file is gone.', mend: 'Restore it from a backup, or upload the file again.' },
+  upload_row_not_found: { status: 404, message: 'No such row to mend.', mend: 'List the rows with list-upload-rows.' },
+  upload_row_taken: { status: 409, message: 'This row is a lead already.', mend: 'Nothing is to be done.' },
+} as const satisfies Record<string, { status: number; message: string; mend: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** Words for the caller, and where to look: `field` is the body's own member name. */
+export interface FailureDetail {
+  readonly message?: string | undefined
+  readonly field?: string | undefined
+  readonly cause?: unknown
+  /** Whole seconds until a retry can succeed; becomes `Retry-After`. */
+  readonly retryAfterSeconds?: number | undefined
+}
+
+/** Expected trouble with a name. Whatever else is thrown is a defect and answers `server_error`. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, detail: FailureDetail = {}) {
+    super(detail.message ?? errors[code].message, { cause: detail.cause })
+    this.code = code
+    this.field = detail.field
+    this.retryAfterSeconds = detail.retryAfterSeconds
+  }
+
+  get status(): number {
+    return errors[this.code].status
+  }
+}
+
+/** The error body of both surfaces, or the same facts as RFC 9457 problem details. */
+export const errorBody = (failure: Failure, requestId: string, problem = false): Record<string, unknown> => {
+  const facts = { code: failure.code, request_id: requestId, ...(failure.field === undefined ? {} : { field: failure.field }) }
+  if (!problem) return { error: failure.message, ...facts }
+  return {
+    type: `/docs/errors#${failure.code}`,
+    title: errors[failure.code].message,
+    status: failure.status,
+    detail: failure.message,
+    ...facts,
+  }
+}
+
+/** Whether the caller asked for RFC 9457 in so many words. */
+export const wantsProblem = (accept: string | undefined): boolean => accept?.includes('application/problem+json') ?? false

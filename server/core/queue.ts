@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { connectionOptions, type Target } from '#db/connect.ts'
+import type { Tables } from '#db/tables.ts'
+import type { JobContext } from './context.ts'
+import type { AnyJob } from './job.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+const schema = 'jobs'
+/** Jobs whose tries are used up come to rest here, with their error, until somebody replays or drops them. */
+const deadLetters = 'dead-letters'
+
+/** Makes or updates the tables of the queue and one queue a job. Runs as the owner of the tables, after the migrations. */
+export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonly AnyJob[]): Promise<void> => {
+  const boss = new PgBoss({
+    ...connectionOptions(owner, { application: 'foyer migrate', role: null }),
+    schema,
+    schedule: true,
+    supervise: false,
+    max: 2,
+  } as ConstructorParameters<typeof PgBoss>[0])
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+    const put = (name: string, options: object) => (known.has(name) ? boss.updateQueue(name, options) : boss.createQueue(name, options))
+    await put(deadLetters, { retentionSeconds: 90 * 86_400 })
+    for (const job of jobs) {
+      await put(job.name, {
+        retryLimit: job.retry.times,
+        retryDelay: job.retry.delaySeconds,
+        retryBackoff: true,
+        retryDelayMax: 3_600,
+        expireInSeconds: job.expireSeconds ?? 900,
+        deadLetter: deadLetters,
+      })
+      if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
+    }
+    const wanted = new Set(jobs.filter((job) => job.schedule).map((job) => job.name))
+    for (const schedule of await boss.getSchedules()) if (!wanted.has(schedule.name)) await boss.unschedule(schedule.name)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  await client.query(`
+    grant usage on schema ${schema} to foyer_app, foyer_system;
+    grant select, insert, update, delete on all tables in schema ${schema} to foyer_app;
+    grant select on all tables in schema ${schema} to foyer_system;
+    grant usage on all sequences in schema ${schema} to foyer_app;
+    grant execute on all functions in schema ${schema} to foyer_app;`)
+}
+
+export interface Queue {
+  /** Puts a job into the transaction `db`. */
+  send(db: Kysely<Tables>, job: Pick<AnyJob, 'name' | 'data'>, data: unknown): Promise<void>
+  /** Works on jobs until `stop`; `makeContext` gives each run what it needs. */
+  work(jobs: readonly AnyJob[], makeContext: (jobId: string, signal: AbortSignal) => JobContext, metrics: Metrics): Promise<void>
+  /** Lets running jobs come to their next good place, hands back the rest. */
+  stop(): Promise<void>
+}
+
+export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: boolean }): Promise<Queue> => {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values as unknown[]) },
+    schema,
+    migrate: false,
+    createSchema: false,
+    schedule: options.worker,
+    supervise: options.worker,
+  })
+  boss.on('error', (error) => options.log.warn({ err: error }, 'queue'))
+  await boss.start()
+  const stopping = new AbortController()
+
+  return {
+    async send(db, job, data) {
+      const parsed = job.data.parse(data) as object
+      await boss.send(job.name, parsed, { db: fromKysely(db) })
+    },
+
+    async work(jobs, makeContext, metrics) {
+      for (const job of jobs) {
+        await boss.work(job.name, { pollingIntervalSeconds: 0.5, includeMetadata: true }, async (batch: JobWithMetadata<object>[]) => {
+          for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), metrics)
+        })
+      }
+    },
+
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, timeout: 6_000, close: false })
+    },
+  }
+}
+
+const runJob = async (job: AnyJob, found: JobWithMetadata<object>, context: JobContext, metrics: Metrics): Promise<void> => {
+  const log = context.log.child({ job: job.name, job_id: found.id, attempt: found.retryCount + 1 })
+  const begun = performance.now()
+  try {
+    await job.run(job.data.parse(found.data) as never, { ...context, log })
+    metrics.jobs.inc({ job: job.name, outcome: 'done' })
+    log.info({ ms: Math.round(performance.now() - begun) }, 'job done')
+  } catch (error) {
+    const last = found.retryCount >= found.retryLimit
+    metrics.jobs.inc({ job: job.name, outcome: last ? 'dead' : 'retry' })
+    log.warn({ err: error, last }, last ? 'job failed for good' : 'job failed, will be tried again')
+    throw error
+  }
+}

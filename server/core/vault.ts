@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * Seals secrets at rest: AES-256-GCM, a fresh 96-bit nonce each time, `purpose` bound as associated data so that a
+ * sealed value cannot be moved to another place. The key is FOYER_KEY, stretched once by HKDF.
+ */
+export const makeVault = (foyerKey: Buffer) => {
+  const key = Buffer.from(hkdfSync('sha256', foyerKey, '', 'foyer vault v1', 32))
+  return {
+    seal(plain: string, purpose: string): string {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return `v1.${nonce.toString('base64url')}.${Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url')}`
+    },
+    /** Throws when the value was tampered with, sealed for another purpose, or under another key. */
+    open(sealed: string, purpose: string): string {
+      const [version, nonce, body] = sealed.split('.')
+      if (version !== 'v1' || !nonce || !body) throw new Error('not a sealed value')
+      const bytes = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url')).setAAD(Buffer.from(purpose))
+      decipher.setAuthTag(bytes.subarray(-16))
+      return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+export type Vault = ReturnType<typeof makeVault>

@@ -1,0 +1,19 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Target } from './connect.ts'
+import { startEmbedded } from './embedded.ts'
+
+/** A database of its own in a temporary folder, for a test or a generator; gone afterwards. */
+export const startScratch = async (settings: Record<string, string> = {}): Promise<{ target: Target; stop(): Promise<void> }> => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-scratch-'))
+  chmodSync(dataDir, 0o755)
+  const embedded = await startEmbedded({ dataDir, say: () => {}, scratch: true, settings })
+  return {
+    target: embedded.connection,
+    stop: async () => {
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,244 @@
+// Written by `npm run tables` from the migrated database. Do not edit.
+import type { ColumnType } from 'kysely'
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+/** Read as the parsed value, written as JSON text. */
+type Json = ColumnType<unknown, string, string>
+/** The database fills it in when it is left out. */
+type Filled<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export interface Tables {
+  'api_keys': {
+    org_id: string
+    id: string
+    name: string
+    hint: string
+    scopes: string[]
+    rate_per_minute: number | null
+    created_by: string | null
+    created_at: Filled<Timestamp>
+    last_used_at: Timestamp | null
+    expires_at: Timestamp | null
+    revoked_at: Timestamp | null
+    rolled_to: string | null
+  }
+  'contact_keys': {
+    key: string
+    org_id: string
+    contact_id: string
+    kind: string
+  }
+  'contacts': {
+    org_id: string
+    id: string
+    email: string | null
+    phone: string | null
+    full_name: string | null
+    company: string | null
+    job_title: string | null
+    linkedin_url: string | null
+    subscription: Filled<string>
+    opted_in_at: Timestamp | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
+  'deliveries': {
+    org_id: string
+    id: string
+    key_id: string
+    received_at: Filled<Timestamp>
+    status: number
+    outcome: string
+    code: string | null
+    field: string | null
+    message: string | null
+    flags: Filled<string[]>
+    body: Buffer | null
+    lead_id: string | null
+    replay_of: string | null
+    mended_by: string | null
+  }
+  'events': {
+    org_id: string
+    id: string
+    type: string
+    subject_id: string
+    payload: Json
+    tx: Filled<string>
+    at: Filled<Timestamp>
+  }
+  'idempotency': {
+    id: string
+    org_id: string
+    payload: string
+    answer: Json
+    created_at: Filled<Timestamp>
+  }
+  'leads': {
+    org_id: string
+    id: string
+    contact_id: string
+    dkey: string | null
+    external_id: string | null
+    source: string
+    email: string | null
+    phone: string | null
+    phone_e164: string | null
+    full_name: string | null
+    job_title: string | null
+    note: string | null
+    linkedin_url: string | null
+    metadata: Filled<Json>
+    consent: Json | null
+    via: string
+    delivery_id: string | null
+    upload_id: string | null
+    upload_row: number | null
+    received: string | null
+    received_at: Filled<Timestamp>
+  }
+  'members': {
+    org_id: string
+    id: string
+    role: string
+    created_at: Filled<Timestamp>
+  }
+  'migrations': {
+    name: string
+    sha256: string
+    applied_at: Filled<Timestamp>
+  }
+  'orgs': {
+    org_id: string
+    slug: string
+    name: string
+    default_country: string | null
+    key_rate_per_minute: Filled<number>
+    lead_quota_per_month: number | null
+    created_at: Filled<Timestamp>
+  }
+  'quota_usage': {
+    org_id: string
+    month: string
+    used: number
+  }
+  'search': {
+    org_id: string
+    kind: string
+    id: string
+    words: string
+  }
+  'upload_mappings': {
+    org_id: string
+    id: string
+    headers: string
+    mapping: Json
+    used_at: Filled<Timestamp>
+  }
+  'upload_parts': {
+    org_id: string
+    id: string
+    upload_id: string
+    from_byte: number
+    bytes: number | null
+  }
+  'upload_rows': {
+    org_id: string
+    upload_id: string
+    row_no: number
+    outcome: string
+    cells: string[]
+    mended: Filled<boolean>
+    code: string | null
+    field: string | null
+    message: string | null
+    lead_id: string | null
+  }
+  'uploads': {
+    org_id: string
+    id: string
+    name: string
+    state: Filled<string>
+    failed_in: string | null
+    code: string | null
+    message: string | null
+    tries: Filled<number>
+    size_bytes: number
+    received_bytes: Filled<number>
+    sha256: string | null
+    valid_utf8: boolean | null
+    encoding: string | null
+    delimiter: string | null
+    quote: string | null
+    has_header: boolean | null
+    start_bytes: Filled<number>
+    start_rows: Filled<number>
+    columns: Filled<string[]>
+    mapping: Filled<Json>
+    source: Filled<string>
+    checked_rows: Filled<number>
+    fresh_rows: Filled<number>
+    duplicate_rows: Filled<number>
+    invalid_rows: Filled<number>
+    position_bytes: Filled<number>
+    position_row: Filled<number>
+    imported_rows: Filled<number>
+    deduplicated_rows: Filled<number>
+    rejected_rows: Filled<number>
+    undone_rows: Filled<number>
+    created_by: string | null
+    created_at: Filled<Timestamp>
+    moved_at: Filled<Timestamp>
+    started_at: Timestamp | null
+    finished_at: Timestamp | null
+  }
+  'directory.buckets': {
+    id: string
+    tat: Timestamp
+  }
+  'directory.event_cursors': {
+    reader: string
+    tx: Filled<string>
+    id: Filled<string>
+  }
+  'directory.key_hashes': {
+    hash: Buffer
+    org_id: string
+    key_id: string
+  }
+  'directory.links': {
+    token_hash: Buffer
+    purpose: string
+    person_id: string | null
+    expires_at: Timestamp
+    used_at: Timestamp | null
+    created_at: Filled<Timestamp>
+  }
+  'directory.people': {
+    id: string
+    email: string
+    email_key: string
+    name: string
+    password_hash: string | null
+    created_at: Filled<Timestamp>
+  }
+  'directory.sessions': {
+    token_hash: Buffer
+    person_id: string
+    org_id: string
+    created_at: Filled<Timestamp>
+    last_seen_at: Filled<Timestamp>
+    expires_at: Timestamp
+  }
+  'directory.signing_keys': {
+    kid: string
+    public_jwk: Json
+    sealed_private: string
+    created_at: Filled<Timestamp>
+    retired_at: Timestamp | null
+  }
+  'directory.slugs': {
+    slug: string
+    org_id: string
+  }
+}

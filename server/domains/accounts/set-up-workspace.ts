@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { CountryCode } from '#shapes'
+import { useLink } from './links.ts'
+import { addMember, makeOrganization } from './organizations.ts'
+import { hashPassword, Password } from './passwords.ts'
+import { Email, PersonName, personOf } from './people.ts'
+import { openSession } from './sessions.ts'
+
+/** The first start: the one-time link makes the workspace and its owner, and signs the owner in. */
+export const setUpWorkspace = action({
+  name: 'set-up-workspace',
+  summary: 'Make the first workspace and its owner',
+  description: 'Uses the one-time link that the first start prints. No default password exists anywhere.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 20, seconds: 60 },
+  input: z.object({
+    token: z.string().min(1).max(100),
+    workspace: z.string().trim().min(1).max(255),
+    name: PersonName,
+    email: Email,
+    password: Password,
+    defaultCountry: CountryCode.nullish(),
+  }),
+  output: z.object({ success: z.literal(true), organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }) }),
+  errors: ['link_invalid'],
+
+  async run(input, { db, now, newId, session, fail }) {
+    const link = await useLink(db, input.token, 'set-up', now())
+    if (!link) throw fail('link_invalid')
+
+    const person = await personOf(db, { id: newId(), email: input.email, name: input.name })
+    const password_hash = await hashPassword(input.password)
+    await db.updateTable('directory.people').set({ password_hash, name: input.name }).where('id', '=', person.id).execute()
+    const organization = await makeOrganization(db, { id: newId(), name: input.workspace, defaultCountry: input.defaultCountry ?? null })
+    await addMember(db, organization.id, person.id, 'owner')
+    session.give(await openSession(db, person.id, organization.id, now()))
+    return { success: true as const, organization: { ...organization, name: input.workspace } }
+  },
+})

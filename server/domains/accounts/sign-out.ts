@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { closeSession } from './sessions.ts'
+
+export const signOut = action({
+  name: 'sign-out',
+  summary: 'End this session',
+  who: 'session',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({}),
+  output: z.object({ success: z.literal(true) }),
+  errors: [],
+
+  async run(_input, { db, session }) {
+    if (session.current) await closeSession(db, session.current.tokenHash)
+    session.give(null)
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,66 @@
+import { checkLink } from './accounts/check-link.ts'
+import { getToken } from './accounts/get-token.ts'
+import { setPassword } from './accounts/set-password.ts'
+import { setUpWorkspace } from './accounts/set-up-workspace.ts'
+import { signIn } from './accounts/sign-in.ts'
+import { signOut } from './accounts/sign-out.ts'
+import { listContacts } from './contacts/list-contacts.ts'
+import { showContact } from './contacts/show-contact.ts'
+import { listDeliveries } from './deliveries/list-deliveries.ts'
+import { replayDelivery } from './deliveries/replay-delivery.ts'
+import { showDeliveryAction } from './deliveries/show-delivery.ts'
+import { createKey } from './keys/create-key.ts'
+import { listKeys } from './keys/list-keys.ts'
+import { revokeKey } from './keys/revoke-key.ts'
+import { rollKey } from './keys/roll-key.ts'
+import { showKeyAction } from './keys/show-key.ts'
+import { updateKey } from './keys/update-key.ts'
+import { createLead } from './leads/create-lead.ts'
+import { exportLeads } from './leads/export-leads.ts'
+import { listLeads } from './leads/list-leads.ts'
+import { listSources } from './leads/list-sources.ts'
+import { showLead } from './leads/show-lead.ts'
+import { pruneDeliveries } from './upkeep/prune-deliveries.ts'
+import { pruneDirectory } from './upkeep/prune-directory.ts'
+import { listMembers } from './workspace/list-members.ts'
+import { showWorkspace } from './workspace/show-workspace.ts'
+import { updateWorkspace } from './workspace/update-workspace.ts'
+
+/** The whole product on one page, in the order a reader meets it. */
+export const catalogue = [
+  // Leads come in
+  createLead,
+  listLeads,
+  showLead,
+  listSources,
+  exportLeads,
+
+  // The people behind them
+  listContacts,
+  showContact,
+
+  // Keys, and what came with them
+  listKeys,
+  showKeyAction,
+  createKey,
+  updateKey,
+  rollKey,
+  revokeKey,
+  listDeliveries,
+  showDeliveryAction,
+  replayDelivery,
+
+  // The workspace and its accounts
+  setUpWorkspace,
+  checkLink,
+  signIn,
+  signOut,
+  getToken,
+  setPassword,
+  showWorkspace,
+  updateWorkspace,
+  listMembers,
+] as const
+
+/** What the product does by itself. */
+export const jobs = [pruneDeliveries, pruneDirectory] as const

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { Cursor, PageSize, SearchText } from '#shapes'
+import { Contact, listContacts as findContacts, sentContact } from './contacts.ts'
+
+export const listContacts = action({
+  name: 'list-contacts',
+  summary: 'Contacts, newest first',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ search: SearchText.optional(), cursor: Cursor.optional(), limit: PageSize }),
+  output: z.object({ contacts: z.array(Contact), next_cursor: z.uuid().nullable() }),
+  errors: [],
+
+  async run(input, { db, org }) {
+    const found = await findContacts(db, org.id, { ...input, limit: input.limit + 1 })
+    const page = found.slice(0, input.limit)
+    return { contacts: page.map(sentContact), next_cursor: found.length > input.limit ? (page.at(-1)?.id ?? null) : null }
+  },
+})

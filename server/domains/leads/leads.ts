@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { idFloor } from '#core/ids.ts'
+import type { Database } from '#db/connect.ts'
+import type { Tables } from '#db/tables.ts'
+import { digest16 } from './digests.ts'
+import type { LeadInput } from './lead-input.ts'
+import type { LeadRow } from './take-leads.ts'
+
+type Db = Kysely<Tables>
+
+/** What `POST /v1/leads?dry_run=true` says would happen. Nothing is stored. */
+export const foresee = async (database: Pick<Database, 'inOrg'>, orgId: string, lead: LeadInput) => {
+  const found = await database.inOrg(orgId, async (db) => {
+    const seen =
+      lead.external_id === null ? undefined : await findByKey(db, orgId, digest16(orgId, 'external_id', lead.external_id))
+    const contactId = seen?.contact_id ?? (await findContactOf(db, orgId, lead))
+    return { seen, contactId }
+  })
+  const { email_key: _key, phone_key: _phoneKey, unused, ...stored } = lead
+  return {
+    ok: true,
+    dry_run: true,
+    lead_id: found.seen?.id ?? null,
+    contact_id: found.contactId ?? null,
+    deduplicated: found.seen !== undefined,
+    lead: stored,
+    unused_fields: unused,
+  }
+}
+
+const findByKey = (db: Db, orgId: string, dkey: string) =>
+  db.selectFrom('leads').select(['id', 'contact_id']).where('org_id', '=', orgId).where('dkey', '=', dkey).executeTakeFirst()
+
+/** The contact a lead would go to: by address, else by number. */
+export const findContactOf = async (
+  db: Db,
+  orgId: string,
+  lead: Pick<LeadInput, 'email_key' | 'phone_key'>,
+): Promise<string | undefined> => {
+  const keys = [
+    lead.email_key === null ? null : digest16(orgId, 'email', lead.email_key),
+    lead.phone_key === null ? null : digest16(orgId, 'phone', lead.phone_key),
+  ].filter((key) => key !== null)
+  if (keys.length === 0) return undefined
+  const found = await db
+    .selectFrom('contact_keys')
+    .select(['key', 'contact_id'])
+    .where('org_id', '=', orgId)
+    .where('key', 'in', keys)
+    .execute()
+  for (const key of keys) {
+    const match = found.find((row) => row.key === key)
+    if (match) return match.contact_id
+  }
+  return undefined
+}
+
+/** The columns of a list, the same for every list of leads. */
+const listed = [
+  'id',
+  'received_at',
+  'full_name',
+  'email',
+  'phone',
+  'phone_e164',
+  'job_title',
+  'source',
+  'external_id',
+  'contact_id',
+  'via',
+  'metadata',
+] as const
+
+export interface LeadFilter {
+  readonly search?: string | undefined
+  readonly source?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly contactId?: string | undefined
+  /** Id of the last lead of the page before. */
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. An id is a time: the primary key backwards is the order, and a span of time is a span of ids. */
+export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
+  let query = db.selectFrom('leads').select(listed).where('org_id', '=', orgId)
+  if (filter.cursor) query = query.where('id', '<', filter.cursor)
+  if (filter.source) query = query.where('source', '=', filter.source)
+  if (filter.contactId) query = query.where('contact_id', '=', filter.contactId)
+  if (filter.from) query = query.where('id', '>=', idFloor(filter.from))
+  if (filter.to) query = query.where('id', '<', idFloor(filter.to))
+  const words = filter.search ? searchQuery(orgId, filter.search) : null
+  if (filter.search && words === null) return []
+  if (words === null) return query.orderBy('id', 'desc').limit(filter.limit).execute()
+
+  // A common word ("gmail") is found fastest by walking back from the newest lead, a rare one through the index of
+  // words. Which it is, a look at the newest few thousand tells.
+  const recent = await query
+    .where('id', 'in', (inner) => {
+      let newest = inner.selectFrom('leads as newest').select('newest.id').where('newest.org_id', '=', orgId)
+      if (filter.cursor) newest = newest.where('newest.id', '<', filter.cursor)
+      return newest.orderBy('newest.id', 'desc').limit(2_000)
+    })
+    .where(matches(orgId, 'lead', words))
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .execute()
+  if (recent.length === filter.limit) return recent
+  return query
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom('search')
+        .select('search.id')
+        .where('search.org_id', '=', orgId)
+        .where('search.kind', '=', 'lead')
+        .where(sql<boolean>`search.words @@ ${words}::tsquery`),
+    )
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .execute()
+}
+
+const matches = (orgId: string, kind: 'lead' | 'contact', words: string) =>
+  sql<boolean>`exists (select from search s where s.org_id = ${orgId} and s.kind = ${kind} and s.id = leads.id and s.words @@ ${words}::tsquery)`
+
+/**
+ * What somebody typed, as a query of words that begin so. Null when nothing in it can be looked for.
+ * Every word is quoted: nothing typed is ever read as an operator.
+ */
+export const searchQuery = (orgId: string, typed: string): string | null => {
+  const mark = markOf(orgId)
+  const digits = typed.replace(/\D/g, '')
+  const isNumber = digits.length >= 3 && /^[+\d\s().-]+$/.test(typed.trim())
+  const words = isNumber
+    ? [digits]
+    : typed
+        .normalize('NFKC')
+        .toLowerCase()
+        .split(/[\s,;()"<>/]+/)
+        .filter((word) => /[\p{L}\p{N}]/u.test(word))
+        .slice(0, 8)
+  if (words.length === 0) return null
+  return words.map((word) => `'${`${mark}:${word}`.slice(0, 69).replaceAll("'", "''").replaceAll('\\', '\\\\')}':*`).join(' & ')
+}
+
+/** The same mark that the database puts before each word (search_words). */
+const markOf = (orgId: string): string => createHash('md5').update(orgId).digest('hex').slice(0, 8)
+
+/** Sources that have brought leads, by hopping from one to the next in the index: a million leads cost as many steps as there are sources. */
+export const listSources = async (db: Db, orgId: string): Promise<string[]> => {
+  const { rows } = await sql<{ source: string }>`
+    with recursive hop as (
+      (select source from leads where org_id = ${orgId} order by source limit 1)
+      union all
+      select (select l.source from leads l where l.org_id = ${orgId} and l.source > hop.source order by l.source limit 1)
+      from hop where hop.source is not null
+    )
+    select source from hop where source is not null limit 1000`.execute(db)
+  return rows.map((row) => row.source)
+}
+
+export const findLead = (db: Db, orgId: string, leadId: string) =>
+  db.selectFrom('leads').selectAll().where('org_id', '=', orgId).where('id', '=', leadId).executeTakeFirst()
+
+/** A list row as it is sent. */
+export const sentLead = (row: Awaited<ReturnType<typeof listLeads>>[number]) => {
+  const { metadata, received_at, ...rest } = row
+  return { ...rest, via: rest.via as LeadRow['via'], received_at: received_at.toISOString(), company: companyOf(metadata) }
+}
+
+export const companyOf = (metadata: unknown): string | null =>
+  typeof metadata === 'object' && metadata !== null && typeof (metadata as { company?: unknown }).company === 'string'
+    ? (metadata as { company: string }).company
+    : null

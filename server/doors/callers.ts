@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '#core/caller.ts'
+import type { Database } from '#db/connect.ts'
+import { findSession } from '#domains/accounts/sessions.ts'
+import { findMember, roleOf } from '#domains/accounts/people.ts'
+import type { Tokens } from '#domains/accounts/tokens.ts'
+import type { KnownKeys } from '#domains/keys/known-keys.ts'
+import { readCookie, sessionCookie } from './replies.ts'
+
+/** Finds out who asks. A key is recognised so that it can be refused by name: it does one thing, and not here. */
+export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: KnownKeys; now: () => Date }) => {
+  const ofHeader = async (header: string | undefined): Promise<Caller> => {
+    const text = header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() : ''
+    if (text === '') return { kind: 'nobody' }
+    if (text.startsWith('fo_live_')) {
+      const key = await parts.keys.find(text)
+      if (!key || key.revoked || (key.expiresAtMs !== null && key.expiresAtMs <= parts.now().getTime())) return { kind: 'nobody' }
+      return { kind: 'key', keyId: key.keyId, orgId: key.orgId, scopes: key.scopes }
+    }
+    return (await parts.tokens.read(text)) ?? { kind: 'nobody' }
+  }
+
+  const ofCookie = async (request: FastifyRequest): Promise<Extract<Caller, { kind: 'session' }> | { kind: 'nobody' }> => {
+    const token = readCookie(request.headers.cookie, sessionCookie)
+    if (!token) return { kind: 'nobody' }
+    const session = await findSession(parts.database.db, token, parts.now())
+    return session ? { kind: 'session', personId: session.person_id, orgId: session.org_id, tokenHash: session.token_hash } : { kind: 'nobody' }
+  }
+
+  return {
+    ofHeader: (request: FastifyRequest): Promise<Caller> => ofHeader(request.headers.authorization),
+    ofCookie,
+    /** For reading by a plain link: the token if there is one, else the session's person with the role they have now. */
+    ofEither: async (request: FastifyRequest): Promise<Caller> => {
+      const caller = await ofHeader(request.headers.authorization)
+      if (caller.kind !== 'nobody') return caller
+      const session = await ofCookie(request)
+      if (session.kind === 'nobody') return session
+      const member = await parts.database.inOrg(session.orgId, (db) => findMember(db, session.orgId, session.personId))
+      return member ? { kind: 'person', personId: session.personId, orgId: session.orgId, role: roleOf(member) } : { kind: 'nobody' }
+    },
+  }
+}
+
+export type Callers = ReturnType<typeof makeCallers>

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { AnyAction, Download } from '#core/action.ts'
+import type { Dispatch } from '#core/dispatch.ts'
+import { Failure } from '#core/errors.ts'
+import type { Callers } from './callers.ts'
+import { sendFailure, sendReply } from './replies.ts'
+
+/** `GET /download/<action>?…`: a file by a plain link. Only actions that read have this door. */
+export const downloads = (app: FastifyInstance, parts: { actions: readonly AnyAction[]; dispatch: Dispatch; callers: Callers; secure: boolean }): void => {
+  const names = new Set(parts.actions.filter((action) => action.doors.includes('download') && action.effect === 'read').map(({ name }) => name))
+
+  app.get<{ Params: { name: string } }>('/download/:name', async (request, reply) => {
+    const { name } = request.params
+    if (!names.has(name)) return sendFailure(request, reply, new Failure('not_found'))
+    const caller = await parts.callers.ofEither(request)
+    const result = await parts.dispatch(name, request.query, { caller, requestId: request.id, clientAddress: request.ip })
+    if (result.failure) return sendReply(request, reply, result, parts.secure)
+    const file = result.body as Download
+    return reply
+      .headers({
+        'Content-Type': file.type,
+        'Content-Disposition': `attachment; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`,
+        'Cache-Control': 'no-store',
+      })
+      .send(Readable.from(file.content))
+  })
+}

@@ -1,0 +1,45 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '#core/errors.ts'
+import type { Metrics } from '#core/metrics.ts'
+import type { Database } from '#db/connect.ts'
+import { sendFailure } from './replies.ts'
+
+/** `/healthz` is alive, `/readyz` is ready, `/metrics` is Prometheus. */
+export const health = (
+  app: FastifyInstance,
+  parts: { database: Database; metrics: Metrics; closing: () => boolean; intakeReady: () => boolean; metricsToken: string | undefined },
+): void => {
+  app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('alive\n'))
+
+  app.get('/readyz', async (_request, reply) => {
+    const trouble = await whyNotReady(parts)
+    return reply
+      .code(trouble ? 503 : 200)
+      .type('text/plain; charset=utf-8')
+      .send(`${trouble ?? 'ready'}\n`)
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request.headers.authorization, request.ip, parts.metricsToken)) return sendFailure(request, reply, new Failure('not_signed_in'))
+    return reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics())
+  })
+}
+
+const whyNotReady = async (parts: { database: Database; closing: () => boolean; intakeReady: () => boolean }): Promise<string | null> => {
+  if (parts.closing()) return 'stopping'
+  if (!parts.intakeReady()) return 'the intake has no database connection'
+  try {
+    await parts.database.pool.query('select 1')
+    return null
+  } catch {
+    return 'the database does not answer'
+  }
+}
+
+const mayRead = (header: string | undefined, address: string, token: string | undefined): boolean => {
+  if (token === undefined) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address)
+  const given = Buffer.from(header?.replace(/^bearer /i, '') ?? '')
+  const wanted = Buffer.from(token)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,314 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { asFailure, rateLimited } from '#core/dispatch.ts'
+import { errorBody, errors, Failure, wantsProblem } from '#core/errors.ts'
+import { digestId, newId } from '#core/ids.ts'
+import { limitHeaders, type Limits, type Verdict } from '#core/limits.ts'
+import type { Log } from '#core/log.ts'
+import type { Metrics } from '#core/metrics.ts'
+import type { Database } from '#db/connect.ts'
+import type { KnownKey, KnownKeys } from '#domains/keys/known-keys.ts'
+import type { IntakeLine } from '#domains/leads/intake-line.ts'
+import { readJson } from '#domains/leads/json-body.ts'
+import { type LeadInput, readLead } from '#domains/leads/lead-input.ts'
+import { foresee } from '#domains/leads/leads.ts'
+import type { RejectedLog } from '#domains/leads/rejected-log.ts'
+import { leadRow } from '#domains/leads/take-leads.ts'
+import type { SlowBodies } from './slow-bodies.ts'
+
+/** 65,536 bytes pass, 65,537 do not; a compressed body is measured after decoding. */
+export const maxBodyBytes = 65_536
+const scope = 'leads:write'
+
+export interface PublicApiParts {
+  readonly keys: KnownKeys
+  readonly limits: Limits
+  readonly line: IntakeLine
+  readonly rejected: RejectedLog
+  readonly database: Database
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly now: () => Date
+  /** True while the server drains: every answer then ends its connection. */
+  readonly closing: () => boolean
+  readonly slowBodies: SlowBodies
+}
+
+/**
+ * `POST /v1/leads` on node:http itself: the one path where every microsecond counts (a framework's routing, hooks and
+ * reply cost as much as the whole of it). The order of checks is the contract's: 401 and 403, 429, 413, 400, the rest;
+ * the first three are answered at once, without waiting for a body.
+ */
+export const publicApi = (parts: PublicApiParts) => {
+  /** Idempotency-Keys whose first request is under way in this process. */
+  const underWay = new Set<string>()
+  const touched = new Map<string, number>()
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const deliveryId = newId()
+    const answer = new Answer(request, response, deliveryId, parts.closing())
+    let key: KnownKey | null = null
+    let body: Buffer | null = null
+    try {
+      if (request.method !== 'POST') {
+        response.setHeader('Allow', 'POST')
+        throw new Failure('method_not_allowed')
+      }
+      const found = parts.keys.find(bearer(request.headers.authorization))
+      const known = found instanceof Promise ? await found : found
+      requireUsable(known, parts.now())
+      key = known
+      if (!key.scopes.includes(scope)) throw new Failure('scope_missing', { message: `This API key lacks the scope ${scope}.` })
+
+      const limit = { times: key.ratePerMinute, seconds: 60 }
+      const taken = parts.limits.take(bucketOf(key.keyId), limit)
+      const verdict = taken instanceof Promise ? await taken : taken
+      answer.limited(limit, verdict)
+      if (!verdict.ok) throw rateLimited(verdict)
+
+      body = await parts.slowBodies.watch(request, readBody(request))
+      const lead = readInput(body, key, parts.now())
+      const idempotency = readIdempotencyKey(request, key, body)
+      if (isDryRun(request.url)) {
+        answer.json(200, JSON.stringify(await foresee(parts.database, key.orgId, lead)))
+        parts.metrics.leads.inc({ outcome: 'dry_run' })
+        return
+      }
+      await takeLead(key, lead, body, idempotency, deliveryId, answer)
+      touch(key)
+    } catch (thrown) {
+      refuse(thrown, key, body, deliveryId, answer)
+    }
+  }
+
+  const takeLead = async (key: KnownKey, lead: LeadInput, body: Buffer, idempotency: Idempotency | null, deliveryId: string, answer: Answer): Promise<void> => {
+    if (idempotency && underWay.has(idempotency.id)) throw new Failure('idempotency_in_flight')
+    if (idempotency) underWay.add(idempotency.id)
+    const begun = performance.now()
+    try {
+      const result = await parts.line.take(leadRow({ orgId: key.orgId, lead, via: 'api', deliveryId, keyId: key.keyId, body, idempotency, quota: key.quotaPerMonth }))
+      if (result.outcome === 'mismatch') throw new Failure('idempotency_mismatch')
+      if (result.outcome === 'over_quota') throw quotaExceeded(parts.now())
+      if (result.outcome === 'replayed') answer.replayed()
+      answer.json(200, `{"ok":true,"lead_id":"${result.leadId}","contact_id":"${result.contactId}","deduplicated":${result.deduplicated}}`)
+      parts.metrics.leads.inc({ outcome: result.outcome })
+      parts.metrics.intakeSeconds.observe((performance.now() - begun) / 1_000)
+    } finally {
+      if (idempotency) underWay.delete(idempotency.id)
+    }
+  }
+
+  const refuse = (thrown: unknown, key: KnownKey | null, body: Buffer | null, deliveryId: string, answer: Answer): void => {
+    if (thrown instanceof ClientGone) return
+    const failure = asFailure(thrown)
+    parts.metrics.leads.inc({ outcome: failure.code })
+    if (failure.status >= 500) parts.log.error({ err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code }, 'lead not taken')
+    if (!key || failure.status >= 500) return answer.failure(failure)
+    const kept = parts.rejected.add({
+      orgId: key.orgId,
+      deliveryId,
+      keyId: key.keyId,
+      status: failure.status,
+      code: failure.code,
+      field: failure.field,
+      message: failure.message,
+      body,
+    })
+    touch(key)
+    // 403, 413 and 429 are answered at once; whoever sent a body that could not be read can look it up right after.
+    if (failure.status === 400 || failure.status === 422) void kept.then(() => answer.failure(failure))
+    else answer.failure(failure)
+  }
+
+  /** "Last used", to ten seconds: one small write a key, behind the answer. */
+  const touch = (key: KnownKey): void => {
+    const nowMs = Date.now()
+    if (nowMs - (touched.get(key.keyId) ?? 0) < 10_000) return
+    if (touched.size > 10_000) touched.clear()
+    touched.set(key.keyId, nowMs)
+    parts.database
+      .inOrg(key.orgId, (db) => db.updateTable('api_keys').set({ last_used_at: parts.now() }).where('org_id', '=', key.orgId).where('id', '=', key.keyId).execute())
+      .catch((error) => parts.log.warn({ err: error }, 'last use of a key'))
+  }
+
+  return handle
+}
+
+const bearer = (header: string | undefined): string => (header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() : '')
+
+function requireUsable(key: KnownKey | null, now: Date): asserts key is KnownKey {
+  if (!key) throw new Failure('key_invalid')
+  if (key.revoked) throw new Failure('key_revoked')
+  if (key.expiresAtMs !== null && key.expiresAtMs <= now.getTime()) throw new Failure('key_expired')
+}
+
+const buckets = new Map<string, string>()
+/** The bucket of a key; remembered, because a digest a request is one too many. */
+const bucketOf = (keyId: string): string => {
+  let id = buckets.get(keyId)
+  if (id === undefined) {
+    if (buckets.size > 20_000) buckets.clear()
+    id = digestId(`key ${keyId}`)
+    buckets.set(keyId, id)
+  }
+  return id
+}
+
+const readInput = (body: Buffer, key: KnownKey, now: Date): LeadInput => {
+  const json = readJson(body)
+  if (!json.ok) throw new Failure(json.code, { message: json.message })
+  const read = readLead(json.value, { defaultCountry: key.defaultCountry, today: now.toISOString().slice(0, 10), text: json.text })
+  if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
+  return read.lead
+}
+
+interface Idempotency {
+  readonly id: string
+  readonly payload: string
+}
+
+const readIdempotencyKey = (request: IncomingMessage, key: KnownKey, body: Buffer): Idempotency | null => {
+  const text = request.headers['idempotency-key']
+  if (text === undefined) return null
+  if (typeof text !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(text)) throw new Failure('idempotency_key_invalid')
+  return { id: digestId(`v1/leads ${key.keyId} ${text}`), payload: digestId(body) }
+}
+
+const isDryRun = (url = ''): boolean => {
+  const query = url.indexOf('?')
+  if (query === -1) return false
+  const value = new URLSearchParams(url.slice(query + 1)).get('dry_run')
+  return value !== null && value !== 'false' && value !== '0'
+}
+
+const quotaExceeded = (now: Date): Failure => {
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+  const seconds = Math.max(1, Math.ceil((next - now.getTime()) / 1_000))
+  return new Failure('quota_exceeded', {
+    message: errors.quota_exceeded.message.replace('<N>', String(seconds)),
+    retryAfterSeconds: seconds,
+  })
+}
+
+/** The client went away before it had sent everything: there is nobody to answer. */
+class ClientGone extends Error {}
+
+/** The body, whole, decoded and within the limit. One chunk and no coding is the usual case. */
+const readBody = (request: IncomingMessage): Promise<Buffer> => {
+  const coding = request.headers['content-encoding']?.trim().toLowerCase()
+  if (coding !== undefined && coding !== '' && coding !== 'identity') return readCompressed(request, coding)
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > maxBodyBytes) return Promise.reject(new Failure('body_too_large'))
+  return new Promise((resolve, reject) => {
+    let first: Buffer | undefined
+    let chunks: Buffer[] | undefined
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxBodyBytes) {
+        request.removeAllListeners('data')
+        request.resume()
+        reject(new Failure('body_too_large'))
+      } else if (first === undefined) first = chunk
+      else {
+        chunks ??= [first]
+        chunks.push(chunk)
+      }
+    })
+    request.on('end', () => resolve(chunks ? Buffer.concat(chunks) : (first ?? Buffer.alloc(0))))
+    request.on('error', () => reject(new ClientGone()))
+    request.on('close', () => reject(new ClientGone()))
+  })
+}
+
+const decoders: Record<string, () => ReturnType<typeof createGunzip>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress as unknown as typeof createGunzip,
+}
+
+const readCompressed = (request: IncomingMessage, coding: string): Promise<Buffer> => {
+  const decoder = decoders[coding]?.()
+  if (!decoder) return Promise.reject(new Failure('encoding_not_supported'))
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const stop = (error: unknown): void => {
+      request.unpipe(decoder)
+      request.resume()
+      decoder.destroy()
+      reject(error)
+    }
+    decoder.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      // A bomb is cut off here, 16 KB after the limit at the most.
+      if (size > maxBodyBytes) stop(new Failure('body_too_large'))
+      else chunks.push(chunk)
+    })
+    decoder.on('end', () => resolve(Buffer.concat(chunks)))
+    decoder.on('error', () => stop(new Failure('body_not_json', { message: `The body is not valid ${coding}.` })))
+    request.on('close', () => {
+      if (!request.complete) stop(new ClientGone())
+    })
+    request.pipe(decoder)
+  })
+}
+
+/** Writes the one answer of a request. */
+class Answer {
+  readonly #request: IncomingMessage
+  readonly #response: ServerResponse
+  readonly #requestId: string
+  readonly #headers: string[]
+
+  readonly #closing: boolean
+
+  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, closing: boolean) {
+    this.#closing = closing
+    this.#request = request
+    this.#response = response
+    this.#requestId = requestId
+    this.#headers = ['X-Request-Id', requestId, 'Cache-Control', 'no-store']
+  }
+
+  limited(limit: { times: number; seconds: number }, verdict: Verdict): void {
+    const headers = limitHeaders(limit, verdict)
+    this.#headers.push('RateLimit-Policy', headers['RateLimit-Policy'], 'RateLimit', headers.RateLimit)
+  }
+
+  replayed(): void {
+    this.#headers.push('Idempotent-Replayed', 'true')
+  }
+
+  json(status: number, text: string, type = 'application/json; charset=utf-8'): void {
+    const response = this.#response
+    if (response.headersSent || response.destroyed) return
+    const allowed = response.getHeader('Allow')
+    this.#headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(text)))
+    if (allowed !== undefined) {
+      response.removeHeader('Allow')
+      this.#headers.push('Allow', String(allowed))
+    }
+    if (this.#closing) this.#headers.push('Connection', 'close')
+    // An answer before the end of the body: say that the connection ends, read a little on so that the client gets to
+    // see the answer, and then end it, or a stalled body would hold it for ever.
+    if (!this.#request.complete) {
+      if (!this.#headers.includes('Connection')) this.#headers.push('Connection', 'close')
+      this.#request.resume()
+      const { socket } = this.#request
+      response.once('finish', () => setTimeout(() => socket.destroy(), 1_000).unref())
+    }
+    response.writeHead(status, this.#headers)
+    response.end(text)
+  }
+
+  failure(failure: Failure): void {
+    const problem = wantsProblem(this.#request.headers.accept)
+    if (failure.status === 401) this.#headers.push('WWW-Authenticate', 'Bearer')
+    if (failure.retryAfterSeconds !== undefined) this.#headers.push('Retry-After', String(failure.retryAfterSeconds))
+    const body = JSON.stringify(errorBody(failure, this.#requestId, problem))
+    this.json(failure.status, body, problem ? 'application/problem+json' : undefined)
+  }
+}
+

@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { errorBody, errors, type ErrorCode, Failure } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
+import { asFailure } from '#core/dispatch.ts'
+import { sendFailure } from './replies.ts'
+import { headersTimeoutMs, type SlowBodies } from './slow-bodies.ts'
+
+/** Bodies of the gateway. Files go through their own door, leads have their own limit. */
+const gatewayBodyBytes = 1024 * 1024
+
+export interface HttpServer {
+  readonly app: FastifyInstance
+  listen(host: string, port: number): Promise<number>
+  /** Answers what is under way, refuses what is new, and closes. */
+  close(drainMs: number): Promise<void>
+}
+
+/**
+ * One HTTP server: `POST /v1/leads` goes straight to its handler, everything else through Fastify.
+ */
+export const openServer = (parts: {
+  log: Log
+  leads: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  slowBodies: SlowBodies
+  trustedProxies: readonly string[]
+  onClosing: () => void
+}): HttpServer => {
+  let server: Server | undefined
+  let closing = false
+
+  const app = Fastify({
+    genReqId: () => newId(),
+    bodyLimit: gatewayBodyBytes,
+    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+    forceCloseConnections: false,
+    return503OnClosing: false,
+    serverFactory: (handler) => {
+      server = createServer(
+        {
+          headersTimeout: headersTimeoutMs,
+          requestTimeout: 0, // slow-bodies.ts: a file may take as long as it takes
+          connectionsCheckingInterval: 1_000,
+          keepAliveTimeout: 65_000, // longer than the proxies' usual 60 s, so that theirs ends first
+          maxHeaderSize: 16_384,
+          insecureHTTPParser: false,
+        },
+        (request, response) => {
+          const url = request.url ?? ''
+          if (url === '/v1/leads' || url.startsWith('/v1/leads?')) void parts.leads(request, response)
+          else handler(request, response)
+        },
+      )
+      server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseConnection(error, socket))
+      return server
+    },
+  })
+
+  app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: false, // the proxy that ends TLS knows whether there is TLS
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    if (closing) reply.header('Connection', 'close')
+    if (request.method === 'POST') {
+      const done = parts.slowBodies.begin(request.raw, (failure) => {
+        sendFailure(request, reply.header('Connection', 'close'), failure)
+        setTimeout(() => request.raw.socket.destroy(), 1_000).unref()
+      })
+      request.raw.once('close', done)
+      request.raw.once('end', done)
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?')[0]
+    const line = { request_id: request.id, method: request.method, path: path?.startsWith('/assets/') ? '/assets' : path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (reply.statusCode >= 500) parts.log.error(line, 'request')
+    else parts.log.debug(line, 'request')
+  })
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    const failure = asNamed(error)
+    if (failure.status >= 500) parts.log.error({ err: error, request_id: request.id }, 'request failed')
+    if (!request.raw.complete) reply.header('Connection', 'close')
+    return sendFailure(request, reply, failure)
+  })
+  // Whatever a caller calls it, the gateway takes JSON.
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('*', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+
+  return {
+    app,
+    async listen(host, port) {
+      await app.listen({ host, port, backlog: 4_096 })
+      return (server?.address() as AddressInfo).port
+    },
+    async close(drainMs) {
+      closing = true
+      parts.onClosing()
+      if (drainMs > 0) await new Promise((done) => setTimeout(done, drainMs))
+      const ended = app.close()
+      server?.closeIdleConnections()
+      const sweep = setInterval(() => server?.closeIdleConnections(), 100)
+      const longest = setTimeout(() => server?.closeAllConnections(), 5_000)
+      await ended
+      clearInterval(sweep)
+      clearTimeout(longest)
+    },
+  }
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'body_empty',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'body_not_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_http',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body_not_json',
+}
+
+const asNamed = (error: Error & { code?: string; statusCode?: number }): Failure => {
+  const code = fastifyCodes[error.code ?? '']
+  if (code === 'body_too_large') return new Failure(code, { message: 'The body is larger than 1 MB.' })
+  if (code) return new Failure(code)
+  if (error instanceof SyntaxError || error.statusCode === 400) return new Failure('body_not_json')
+  return asFailure(error)
+}
+
+/** Requests that never became one: answered in HTTP all the same, and the connection ended. */
+const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_http'
+  const requestId = newId()
+  const body = JSON.stringify(errorBody(new Failure(code), requestId))
+  const reason = { headers_too_large: 'Request Header Fields Too Large', request_timeout: 'Request Timeout', malformed_http: 'Bad Request' }[code as 'malformed_http']
+  socket.end(
+    `HTTP/1.1 ${errors[code].status} ${reason}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}

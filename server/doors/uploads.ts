@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '#core/caller.ts'
+import type { InOrg } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import { receivePart } from '#domains/uploads/receiving.ts'
+import type { Files } from '#ports/files.ts'
+import { sendFailure } from './replies.ts'
+
+/** A sender that is silent for so long has gone. */
+const silenceMs = 60_000
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * `PUT /uploads/<id>/content?from=<byte>`: the bytes of a file that `create-upload` announced, streamed to the files,
+ * never in memory. A request that breaks off leaves nothing of its own; those before it stay, so that sending goes on
+ * from `received_bytes`.
+ */
+export const uploadsDoor = (
+  app: FastifyInstance,
+  parts: { authenticate(request: FastifyRequest): Promise<Caller>; inOrg: InOrg; files: Files; now: () => Date },
+): void => {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+    scope.put<{ Params: { id: string }; Querystring: { from?: string } }>('/uploads/:id/content', async (request, reply) => {
+      const caller = await parts.authenticate(request)
+      try {
+        if (caller.kind === 'key') throw new Failure('scope_missing')
+        if (caller.kind !== 'person') throw new Failure('not_signed_in')
+        if (!uuid.test(request.params.id)) throw new Failure('upload_not_found')
+        const from = request.query.from ?? '0'
+        if (!/^\d{1,15}$/.test(from)) throw new Failure('bad_request', { field: 'from', message: 'from must be a whole number of bytes' })
+        if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('encoding_not_supported')
+        const answer = await endWhenSilent(request.raw, () =>
+          receivePart({
+            orgId: caller.orgId,
+            uploadId: request.params.id,
+            from: Number(from),
+            content: request.raw,
+            inOrg: parts.inOrg,
+            files: parts.files,
+            now: parts.now,
+            newId,
+          }),
+        )
+        return await reply.send(answer)
+      } catch (error) {
+        // The rest of a body that nobody reads would hold the connection.
+        if (!request.raw.complete) reply.header('Connection', 'close')
+        if (error instanceof Failure) return sendFailure(request, reply, error)
+        if (request.raw.destroyed && !request.raw.complete) return sendFailure(request, reply, new Failure('request_timeout', { cause: error }))
+        throw error
+      }
+    })
+  })
+}
+
+const endWhenSilent = async <T>(request: IncomingMessage, work: () => Promise<T>): Promise<T> => {
+  const onSilence = (): void => {
+    request.destroy(new Error('the sender is silent'))
+  }
+  request.setTimeout(silenceMs, onSilence)
+  try {
+    return await work()
+  } finally {
+    request.setTimeout(0)
+    request.socket?.removeListener('timeout', onSilence)
+  }
+}

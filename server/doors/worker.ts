@@ -1,0 +1,84 @@
+import type { JobContext } from '#core/context.ts'
+import { recordEvent } from '#core/events.ts'
+import { newId } from '#core/ids.ts'
+import type { AnyJob } from '#core/job.ts'
+import type { Log } from '#core/log.ts'
+import type { Metrics } from '#core/metrics.ts'
+import type { Queue } from '#core/queue.ts'
+import type { Database } from '#db/connect.ts'
+import { isDatabaseAway } from '#db/connect.ts'
+import type { Ports } from '#ports/ports.ts'
+
+export interface Worker {
+  stop(): Promise<void>
+}
+
+/** Works on jobs, and follows the log of events to keep the words up to date by which things are found. */
+export const openWorker = async (parts: {
+  jobs: readonly AnyJob[]
+  queue: Queue
+  database: Database
+  ports: Ports
+  log: Log
+  metrics: Metrics
+  now: () => Date
+  publicUrl: string
+  uploadMaxBytes: number
+}): Promise<Worker> => {
+  const makeContext = (jobId: string, signal: AbortSignal): JobContext => ({
+    ports: parts.ports,
+    log: parts.log,
+    now: parts.now,
+    newId,
+    settings: { publicUrl: parts.publicUrl, uploadMaxBytes: parts.uploadMaxBytes },
+    inOrg: parts.database.inOrg,
+    db: parts.database.db,
+    jobId,
+    signal,
+    emitIn: recordEvent,
+  })
+  await parts.queue.work(parts.jobs, makeContext, parts.metrics)
+  const indexing = keepIndexing(parts.database, parts.log)
+
+  return {
+    async stop() {
+      await Promise.all([parts.queue.stop(), indexing.stop()])
+    },
+  }
+}
+
+/** Events of one go: about 60 ms of work, so that it never holds its place long. */
+const eventsAtOnce = 1_000
+/** How far behind the words are when nothing waits: a lead is found within this. */
+const idleMs = 300
+
+const keepIndexing = (database: Database, log: Log) => {
+  let stopping = false
+  const waiting = { wake: (): void => {} }
+
+  const run = async (): Promise<void> => {
+    while (!stopping) {
+      let seen = 0
+      try {
+        const { rows } = await database.pool.query<{ seen: number }>({ name: 'index_words', text: 'select foyer.index_words($1) as seen', values: [eventsAtOnce] })
+        seen = rows[0]?.seen ?? 0
+      } catch (error) {
+        if (!isDatabaseAway(error)) log.error({ err: error }, 'words could not be indexed')
+      }
+      if (seen === eventsAtOnce || stopping) continue
+      await new Promise<void>((done) => {
+        waiting.wake = done
+        setTimeout(done, idleMs)
+      })
+    }
+  }
+  const ended = run()
+
+  return {
+    async stop() {
+      stopping = true
+      waiting.wake()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '#config'
+import type { AnyAction } from '#core/action.ts'
+import { makeDispatch } from '#core/dispatch.ts'
+import type { AnyJob } from '#core/job.ts'
+import { makeLimits } from '#core/limits.ts'
+import { listenLive } from '#core/live.ts'
+import type { Log } from '#core/log.ts'
+import { makeMetrics } from '#core/metrics.ts'
+import { openQueue, setUpQueue } from '#core/queue.ts'
+import { makeVault } from '#core/vault.ts'
+import { openDatabase, type Target } from '#db/connect.ts'
+import { checkDatabase, migrate } from '#db/migrate.ts'
+import { openTokens } from '#domains/accounts/tokens.ts'
+import { catalogue, jobs } from '#domains/catalogue.ts'
+import { makeKnownKeys } from '#domains/keys/known-keys.ts'
+import { openIntakeLine } from '#domains/leads/intake-line.ts'
+import { openRejectedLog } from '#domains/leads/rejected-log.ts'
+import { makeCallers } from '#doors/callers.ts'
+import { downloads } from '#doors/downloads.ts'
+import { gateway } from '#doors/gateway.ts'
+import { health } from '#doors/health.ts'
+import { liveDoor } from '#doors/live.ts'
+import { publicApi } from '#doors/public-api.ts'
+import { openServer } from '#doors/server.ts'
+import { makeSlowBodies } from '#doors/slow-bodies.ts'
+import { web } from '#doors/web.ts'
+import { openWorker } from '#doors/worker.ts'
+import type { Ports } from '#ports/ports.ts'
+
+const actions = catalogue as readonly AnyAction[]
+const allJobs = jobs as readonly AnyJob[]
+
+/** What the rooms see of the outside: each port with a provider behind it. */
+const openPorts = (config: Config): Ports => ({ files: null as never, dir: path.join(config.dataDir, 'files') }) as never
+
+/** Brings the database up to date as its owner, the queue included. Answers the migrations that were applied. */
+export const migrateAll = (owner: Target, say?: (step: string) => void): Promise<string[]> =>
+  migrate(owner, { ...(say && { say }), afterwards: (client) => setUpQueue(owner, client, allJobs) })
+
+/** The key that seals secrets: from the configuration, or made on the first start, readable by its owner only. */
+export const foyerKey = (config: Config): Buffer => {
+  if (config.FOYER_KEY) return Buffer.from(config.FOYER_KEY, 'base64')
+  const file = path.join(config.dataDir, 'key')
+  mkdirSync(config.dataDir, { recursive: true })
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+}
+
+export interface Running {
+  readonly port: number
+  readonly publicUrl: string
+  stop(): Promise<void>
+}
+
+interface Given {
+  readonly config: Config
+  readonly target: Target
+  readonly log: Log
+  readonly now?: () => Date
+}
+
+/** The server: every door that faces people and programs. As many as needed, on one database. */
+export const serve = async ({ config, target, log, webFolder, now = () => new Date() }: Given & { webFolder: string | null }): Promise<Running> => {
+  await checkDatabase(target)
+  const metrics = makeMetrics()
+  const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
+  const database = openDatabase(target, { application: 'foyer serve', connections: config.DATABASE_CONNECTIONS, onError })
+  const queue = await openQueue(database.pool, { log, worker: false })
+  const live = listenLive(target, { log, application: 'foyer serve' })
+  const keys = makeKnownKeys(database.pool, (watch) => live.onKeyChange(watch))
+  const limits = makeLimits(database.pool)
+  const line = openIntakeLine(target, { log, metrics, application: 'foyer serve', now })
+  const rejected = openRejectedLog(database.pool, { log, metrics })
+  const slowBodies = makeSlowBodies()
+  const ports = openPorts(config)
+  let publicUrl = config.publicUrl(config.PORT)
+  const tokens = await openTokens(database.db, makeVault(foyerKey(config)), () => publicUrl, now)
+  const callers = makeCallers({ database, tokens, keys, now })
+  const secure = (config.PUBLIC_URL ?? '').startsWith('https:')
+  let closing = false
+  const settings = {
+    uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+    get publicUrl() {
+      return publicUrl
+    },
+  }
+  const dispatch = makeDispatch({ actions, database, limits, queue, ports, log, metrics, now, settings, signToken: tokens.sign })
+
+  const server = openServer({
+    log,
+    slowBodies,
+    trustedProxies: config.TRUSTED_PROXIES,
+    leads: publicApi({ keys, limits, line, rejected, database, log, metrics, now, slowBodies, closing: () => closing }),
+    onClosing: () => {
+      closing = true
+      streams.end()
+    },
+  })
+  const { app } = server
+  gateway(app, { actions, dispatch, callers, allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN, publicOrigin: () => new URL(publicUrl).origin, secure })
+  downloads(app, { actions, dispatch, callers, secure })
+  const streams = liveDoor(app, { live, callers, metrics })
+  health(app, { database, metrics, closing: () => closing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
+  app.get('/.well-known/jwks.json', async (_request, reply) => reply.header('Cache-Control', 'public, max-age=300').send(tokens.keySet()))
+  if (webFolder) web(app, webFolder)
+
+  const port = await server.listen(config.HOST, config.PORT)
+  publicUrl = config.publicUrl(port)
+  log.info({ port }, 'server is up')
+
+  return {
+    port,
+    publicUrl,
+    async stop() {
+      await server.close(config.DRAIN_MS)
+      await line.close()
+      await rejected.close()
+      slowBodies.close()
+      await queue.stop()
+      await live.close()
+      await database.close()
+      log.info('server is down')
+    },
+  }
+}
+
+/** The worker: jobs, the clock, and the words by which things are found. */
+export const work = async ({ config, target, log, now = () => new Date() }: Given): Promise<{ stop(): Promise<void> }> => {
+  await checkDatabase(target)
+  const metrics = makeMetrics()
+  const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
+  const database = openDatabase(target, { application: 'foyer work', connections: config.DATABASE_CONNECTIONS, onError })
+  const queue = await openQueue(database.pool, { log, worker: true })
+  const worker = await openWorker({ jobs: allJobs, queue, database, ports: openPorts(config), log, metrics, now, publicUrl: config.publicUrl(config.PORT), uploadMaxBytes: config.UPLOAD_MAX_BYTES })
+  log.info('worker is up')
+  return {
+    async stop() {
+      await worker.stop()
+      await database.close()
+      log.info('worker is down')
+    },
+  }
+}

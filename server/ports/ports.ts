@@ -1,0 +1,6 @@
+import type { Files } from './files.ts'
+
+/** The outside, as the rooms see it. `main.ts` alone puts a provider behind each. */
+export interface Ports {
+  readonly files: Files
+}

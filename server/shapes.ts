@@ -1,0 +1,22 @@
+import { getCountries } from 'libphonenumber-js/min'
+import { z } from 'zod'
+
+/** Names for shapes that many actions share. Each is documented once, here. */
+
+const countries: ReadonlySet<string> = new Set(getCountries())
+
+/** ISO 3166-1 alpha-2, of a country whose phone numbers are known. */
+export const CountryCode = z
+  .string()
+  .refine((code) => countries.has(code), 'is not a country code')
+  .describe('ISO 3166-1 alpha-2, such as DE')
+
+/** How a list is paged: by the id of the last record of the page before. */
+export const Cursor = z.uuid().describe('`next_cursor` of the page before')
+export const PageSize = z.int().min(1).max(200).default(50).describe('Records a page')
+
+/** An instant, RFC 3339. Sent in UTC with Z. */
+export const Instant = z.iso.datetime({ offset: true }).describe('RFC 3339, such as 2026-11-21T10:00:00Z')
+
+/** What was typed into a search field. */
+export const SearchText = z.string().trim().max(200).refine((text) => text.isWellFormed() && !text.includes('\0'), 'is not valid text')
