@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import type { Db } from '#core/context.ts'
+import { errors, Failure } from '#core/errors.ts'
+import { readJson } from '#domains/leads/json-body.ts'
+import { type LeadInput, readLead } from '#domains/leads/lead-input.ts'
+import { foresee } from '#domains/leads/leads.ts'
+import { isRace, type LeadRow, leadRow, takeLeads } from '#domains/leads/take-leads.ts'
+import { findSettings } from '#domains/workspace/workspaces.ts'
+import { holdDelivery, markMended } from './deliveries.ts'
+
+/** The limit of the lead API. */
+const maxBodyBytes = 65_536
+/** Another request may take the same lead or person at the same moment; after this many times something else is wrong. */
+const triesAtOnce = 5
+
+export const replayDelivery = action({
+  name: 'replay-delivery',
+  summary: 'Take a refused request after all',
+  description: `Reads \`body\`, or the body as it came when none is sent, by the rules of \`POST /v1/leads\`, and takes the lead as if it had come just now.
+What is still wrong answers with the same code and field as there, and the delivery stays as it is. A delivery is taken once, however often this is called. The monthly quota holds; the rate limit of the key does not count.
+With \`dryRun\` nothing is stored: the answer says what would happen, and its ids are null.`,
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({
+    deliveryId: z.uuid(),
+    /** The mended body. */
+    body: z.string().optional(),
+    dryRun: z.boolean().default(false),
+  }),
+  output: z.object({
+    /** Null in a dry run when the lead would be new. */
+    lead_id: z.uuid().nullable(),
+    /** Null in a dry run when the contact would be new. */
+    contact_id: z.uuid().nullable(),
+    deduplicated: z.boolean(),
+    /** The delivery that stands for this replay; null in a dry run. */
+    delivery_id: z.uuid().nullable(),
+    /** Members of the body that no field was made of. */
+    unused_fields: z.array(z.string()),
+  }),
+  errors: [
+    'delivery_not_found',
+    'delivery_not_rejected',
+    'delivery_already_mended',
+    'delivery_body_missing',
+    'body_too_large',
+    'body_empty',
+    'body_not_utf8',
+    'body_not_json',
+    'body_not_object',
+    'body_too_deep',
+    'body_forbidden_key',
+    'contact_missing',
+    'email_malformed',
+    'phone_unreadable',
+    'field_wrong_type',
+    'field_too_long',
+    'field_bad_text',
+    'linkedin_url_invalid',
+    'external_id_invalid',
+    'consent_invalid',
+    'consent_date_invalid',
+    'quota_exceeded',
+  ],
+
+  async run(input, { org, db, now, newId, emit, fail }) {
+    const refused = await holdDelivery(db, org.id, input.deliveryId)
+    if (!refused) throw fail('delivery_not_found')
+    if (refused.outcome !== 'rejected') throw fail('delivery_not_rejected')
+    if (refused.mended_by) throw fail('delivery_already_mended')
+
+    const body = input.body === undefined ? refused.body : Buffer.from(input.body)
+    if (!body) throw fail('delivery_body_missing')
+    if (body.length > maxBodyBytes) throw fail('body_too_large')
+    const settings = await findSettings(db, org.id)
+    const lead = readBody(body, settings.default_country, now())
+    if (input.dryRun) return foreseeHere(db, org.id, lead)
+
+    const deliveryId = newId()
+    const row = leadRow({
+      orgId: org.id,
+      lead,
+      via: 'replay',
+      deliveryId,
+      keyId: refused.key_id,
+      body,
+      replayOf: refused.id,
+      quota: settings.lead_quota_per_month,
+    })
+    const result = await takeThroughRaces(db, row, now())
+    if (!('leadId' in result)) {
+      throw result.outcome === 'over_quota' ? quotaExceeded(now()) : new Error('a replay carries no Idempotency-Key')
+    }
+    await markMended(db, org.id, refused.id, deliveryId, result.leadId)
+    await emit('delivery.recorded', deliveryId, { replay_of: refused.id, lead_id: result.leadId })
+    return {
+      lead_id: result.leadId,
+      contact_id: result.contactId,
+      deduplicated: result.deduplicated,
+      delivery_id: deliveryId,
+      unused_fields: [...lead.unused],
+    }
+  },
+})
+
+const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadInput => {
+  const json = readJson(body)
+  if (!json.ok) throw new Failure(json.code, { message: json.message })
+  const read = readLead(json.value, { defaultCountry, today: now.toISOString().slice(0, 10), text: json.text })
+  if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
+  return read.lead
+}
+
+/** Takes the lead behind a savepoint: a race breaks only what came after it, and the hold on the delivery stays. */
+const takeThroughRaces = async (db: Db, row: LeadRow, now: Date) => {
+  for (let tries = 1; ; tries++) {
+    await sql`savepoint replay`.execute(db)
+    try {
+      const [result] = await takeLeads(db, [row], now)
+      if (!result) throw new Error('a lead came back without an outcome')
+      return result
+    } catch (error) {
+      await sql`rollback to savepoint replay`.execute(db)
+      if (tries === triesAtOnce || !isRace(error)) throw error
+    }
+  }
+}
+
+/** The transaction is bound to the organization already. */
+const foreseeHere = async (db: Db, orgId: string, lead: LeadInput) => {
+  const { lead_id, contact_id, deduplicated } = await foresee({ inOrg: (_orgId, work) => work(db) }, orgId, lead)
+  return { lead_id, contact_id, deduplicated, delivery_id: null, unused_fields: [...lead.unused] }
+}
+
+/** The months of a quota are those of UTC. */
+const quotaExceeded = (now: Date): Failure => {
+  const nextMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+  const seconds = Math.max(1, Math.ceil((nextMonthMs - now.getTime()) / 1_000))
+  return new Failure('quota_exceeded', {
+    message: errors.quota_exceeded.message.replace('<N>', String(seconds)),
+    retryAfterSeconds: seconds,
+  })
+}

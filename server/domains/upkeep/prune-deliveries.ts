@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, JobContext } from '#core/context.ts'
+import { idFloor } from '#core/ids.ts'
+import { job } from '#core/job.ts'
+import { keptDays } from '#domains/deliveries/deliveries.ts'
+
+const dayMs = 86_400_000
+/** A batch holds its locks for some ten milliseconds: the intake does not notice. */
+const batchRows = 1_000
+
+/**
+ * Forgets what no longer serves anybody: deliveries of 90 days ago that brought no new lead (the one that did is what the
+ * lead's page shows as received, and stays as long as the lead), and the answers kept for an Idempotency-Key, after its 24 h.
+ */
+export const pruneDeliveries = job({
+  name: 'prune-deliveries',
+  summary: 'Forget old deliveries that brought no lead, and Idempotency-Keys of yesterday',
+  data: z.object({}),
+  retry: { times: 3, delaySeconds: 300 },
+  expireSeconds: 3_600,
+  schedule: '17 3 * * *',
+
+  async run(_data, context) {
+    const floor = idFloor(new Date(context.now().getTime() - keptDays * dayMs))
+    const yesterday = new Date(context.now().getTime() - dayMs)
+    for (const orgId of await orgIds(context.db)) {
+      const deliveries = await inBatches(context, orgId, (db) => deleteDeliveries(db, orgId, floor))
+      const answers = await inBatches(context, orgId, (db) => deleteAnswers(db, orgId, yesterday))
+      if (deliveries + answers > 0) context.log.info({ org_id: orgId, deliveries, answers }, 'pruned')
+    }
+  },
+})
+
+const orgIds = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('directory.slugs').select('org_id').orderBy('org_id').execute()).map((row) => row.org_id)
+
+/** A transaction a batch, until there is nothing left or the worker drains: what is left over goes the next time. */
+const inBatches = async (
+  { inOrg, signal }: JobContext,
+  orgId: string,
+  remove: (db: Db) => Promise<number>,
+): Promise<number> => {
+  let removed = 0
+  while (!signal.aborted) {
+    const rows = await inOrg(orgId, remove)
+    removed += rows
+    if (rows < batchRows) break
+  }
+  return removed
+}
+
+const deleteDeliveries = async (db: Db, orgId: string, floor: string): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from deliveries where org_id = ${orgId} and id in (
+      select id from deliveries
+      where org_id = ${orgId} and outcome <> 'accepted' and id < ${floor}
+      order by id limit ${batchRows})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+const deleteAnswers = async (db: Db, orgId: string, before: Date): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from idempotency where org_id = ${orgId} and id in (
+      select id from idempotency where org_id = ${orgId} and created_at < ${before} limit ${batchRows})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { job } from '#core/job.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Forgets what can no longer be used: ended sessions, links that are used or too old, and rate buckets that nobody took from
+ * for a day. Such a bucket is full again, and a full bucket says the same as none.
+ */
+export const pruneDirectory = job({
+  name: 'prune-directory',
+  summary: 'Forget ended sessions, used links and idle rate limits',
+  data: z.object({}),
+  retry: { times: 3, delaySeconds: 300 },
+  schedule: '41 3 * * *',
+
+  async run(_data, { db, now, log }) {
+    const at = now()
+    const dayAgo = new Date(at.getTime() - dayMs)
+    const sessions = await db.deleteFrom('directory.sessions').where('expires_at', '<', at).executeTakeFirst()
+    const links = await db
+      .deleteFrom('directory.links')
+      .where((link) => link.or([link('expires_at', '<', dayAgo), link('used_at', '<', dayAgo)]))
+      .executeTakeFirst()
+    const buckets = await db.deleteFrom('directory.buckets').where('tat', '<', dayAgo).executeTakeFirst()
+    log.info(
+      {
+        sessions: Number(sessions.numDeletedRows),
+        links: Number(links.numDeletedRows),
+        buckets: Number(buckets.numDeletedRows),
+      },
+      'pruned',
+    )
+  },
+})

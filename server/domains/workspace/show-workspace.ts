@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { countries, showWorkspaceOf, Workspace } from './workspaces.ts'
+
+export const showWorkspace = action({
+  name: 'show-workspace',
+  summary: 'Show the settings of the workspace',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    workspace: Workspace,
+    /** What `defaultCountry` may be. */
+    countries: z.array(z.string()),
+  }),
+  errors: [],
+  examples: [{ title: 'The settings', input: {} }],
+
+  async run(_input, { org, db, now }) {
+    return { workspace: await showWorkspaceOf(db, org.id, now()), countries: [...countries] }
+  },
+})

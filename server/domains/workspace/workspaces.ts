@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely'
+import { getCountries } from 'libphonenumber-js/min'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { idFloor } from '#core/ids.ts'
+import type { Tables } from '#db/tables.ts'
+
+/** The settings of a workspace, and how much of the month's quota is used. */
+export const Workspace = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  /** ISO 3166 alpha-2: the country of phone numbers that come without a calling code. */
+  default_country: z.string().nullable(),
+  /** Requests per 60 s that a key without its own limit may make. */
+  key_rate_per_minute: z.int(),
+  /** New leads a calendar month (UTC); null for no quota. */
+  lead_quota_per_month: z.int().nullable(),
+  leads_this_month: z.int(),
+  /** When the month's quota starts anew. */
+  month_ends_at: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+})
+
+/** Countries and territories that have telephone numbers, as libphonenumber knows them. */
+export const countries: readonly string[] = getCountries().toSorted()
+
+export type Settings = Selectable<Tables['orgs']>
+
+export const findSettings = (db: Db, orgId: string): Promise<Settings> =>
+  db.selectFrom('orgs').selectAll().where('org_id', '=', orgId).executeTakeFirstOrThrow()
+
+/** The workspace as Settings shows it. */
+export const showWorkspaceOf = async (db: Db, orgId: string, now: Date): Promise<z.output<typeof Workspace>> => {
+  const settings = await findSettings(db, orgId)
+  return {
+    id: settings.org_id,
+    slug: settings.slug,
+    name: settings.name,
+    default_country: settings.default_country,
+    key_rate_per_minute: settings.key_rate_per_minute,
+    lead_quota_per_month: settings.lead_quota_per_month,
+    leads_this_month: await countLeadsOfMonth(db, settings, now),
+    month_ends_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
+    created_at: settings.created_at.toISOString(),
+  }
+}
+
+/** With a quota, what the quota has counted; without one, or before its first lead, what is there. */
+const countLeadsOfMonth = async (db: Db, settings: Settings, now: Date): Promise<number> => {
+  const month = firstOfMonth(now)
+  if (settings.lead_quota_per_month !== null) {
+    const usage = await db
+      .selectFrom('quota_usage')
+      .select('used')
+      .where('org_id', '=', settings.org_id)
+      .where('month', '=', month.toISOString().slice(0, 10))
+      .executeTakeFirst()
+    if (usage) return usage.used
+  }
+  const counted = await db
+    .selectFrom('leads')
+    .select((select) => select.fn.countAll<number>().as('leads'))
+    .where('org_id', '=', settings.org_id)
+    .where('id', '>=', idFloor(month))
+    .executeTakeFirstOrThrow()
+  return counted.leads
+}
+
+/** Months begin in UTC, as the quota counts them. */
+const firstOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+
+/** Forgets what the quota has counted: it counts anew, from the leads that are there, with the next lead. */
+export const recountQuota = async (db: Db, orgId: string): Promise<void> => {
+  await db.deleteFrom('quota_usage').where('org_id', '=', orgId).execute()
+}
+
+/** Holds the settings until the transaction ends. */
+export const holdSettings = (db: Db, orgId: string): Promise<Settings> =>
+  db.selectFrom('orgs').selectAll().where('org_id', '=', orgId).forUpdate().executeTakeFirstOrThrow()

@@ -1,0 +1,118 @@
+import { Select } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Empty } from '../parts/empty.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { useKeyset } from '../parts/keyset.ts'
+import { NewAbove, OlderRows, RowsPending } from '../parts/keyset-list.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import { useKeys } from './calls.ts'
+import { State } from './parts.tsx'
+import classes from './settings.module.css'
+import type { Delivery, Outcome } from './shapes.ts'
+import { isOpen, outcomeWords, whatHappened, wordOf } from './words.ts'
+
+const outcomeChoices = Object.entries(outcomeWords).map(([value, { label }]) => ({ value, label }))
+
+/** The requests that came to the lead API: of one key, or of all with a choice among them. */
+export const DeliveryList = ({ keyId }: { keyId?: string }) => {
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const key = keyId ?? chosenKey
+  return (
+    <div>
+      <div className={classes.filters}>
+        {keyId === undefined && <KeyChoice value={chosenKey} onChange={setChosenKey} />}
+        <Select
+          label="Outcome"
+          placeholder="Any outcome"
+          data={outcomeChoices}
+          value={outcome}
+          onChange={(value) => setOutcome(value as Outcome | null)}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Any outcome' }}
+        />
+      </div>
+      <Rows key={`${key} ${outcome}`} keyId={key} outcome={outcome} withKey={keyId === undefined} />
+    </div>
+  )
+}
+
+const KeyChoice = ({ value, onChange }: { value: string | null; onChange(keyId: string | null): void }) => {
+  const keys = useKeys()
+  return (
+    <Select
+      label="Key"
+      placeholder="All keys"
+      data={(keys.data?.keys ?? []).map((key) => ({ value: key.id, label: `${key.name} …${key.hint}` }))}
+      value={value}
+      onChange={onChange}
+      clearable
+      searchable
+      nothingFoundMessage="No such key"
+      clearButtonProps={{ 'aria-label': 'All keys' }}
+    />
+  )
+}
+
+const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: Outcome | null; withKey: boolean }) => {
+  const list = useKeyset(
+    'list-deliveries',
+    { ...(keyId === null ? {} : { keyId }), ...(outcome === null ? {} : { outcome }) },
+    { rows: (answer) => answer.deliveries, on: ['delivery.recorded', 'lead.received'] },
+  )
+  if (list.error) return <ErrorNote error={list.error} title="The deliveries could not be loaded." onRetry={list.retry} />
+  if (list.isPending) return <RowsPending />
+  if (list.rows.length === 0) return <NoDeliveries filtered={outcome !== null || (withKey && keyId !== null)} />
+  return (
+    <>
+      <NewAbove arrived={list.arrived} />
+      <ul className={classes.list} aria-label="Deliveries">
+        {list.rows.map((delivery) => (
+          <DeliveryRow key={delivery.id} of={delivery} withKey={withKey} isFresh={list.fresh.has(delivery.id)} />
+        ))}
+      </ul>
+      <OlderRows list={list} />
+    </>
+  )
+}
+
+const NoDeliveries = ({ filtered }: { filtered: boolean }) => (
+  <Empty
+    icon={<IconInbox size={24} stroke={1.6} />}
+    title={filtered ? 'Nothing matches' : 'No request has come yet'}
+    text={
+      filtered
+        ? 'Choose another key or outcome.'
+        : 'Every request that carries a valid key will stand here, refused ones with the reason and a way to mend them.'
+    }
+  />
+)
+
+const DeliveryRow = ({ of: delivery, withKey, isFresh }: { of: Delivery; withKey: boolean; isFresh: boolean }) => (
+  <li className={classes.row} data-fresh={isFresh || undefined}>
+    <div className={classes.rowHead}>
+      <div className={classes.rowTitle}>
+        <State word={wordOf(delivery)} />
+        <Link to="/settings/deliveries/$deliveryId" params={{ deliveryId: delivery.id }} className={classes.name}>
+          <RelativeTime at={delivery.received_at} long />
+        </Link>
+        <span className={classes.quiet}>
+          answered {delivery.status}
+          {withKey && delivery.key ? ` · ${delivery.key.name}` : ''}
+        </span>
+      </div>
+    </div>
+    {delivery.outcome !== 'accepted' && (
+      <p className={classes.reason}>
+        {whatHappened(delivery)}
+        {isOpen(delivery) && delivery.mend ? ` ${delivery.mend}` : ''}
+      </p>
+    )}
+    {delivery.unused_fields.length > 0 && (
+      <p className={`${classes.reason} ${classes.quiet}`}>Not used: {delivery.unused_fields.join(', ')}</p>
+    )}
+    {delivery.excerpt && <code className={classes.excerpt}>{delivery.excerpt}</code>}
+  </li>
+)

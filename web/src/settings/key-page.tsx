@@ -1,0 +1,47 @@
+import { Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Card } from '../parts/card.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { RowsPending } from '../parts/keyset-list.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { useKey } from './calls.ts'
+import { DeliveryList } from './delivery-list.tsx'
+import { KeyFacts } from './key-facts.tsx'
+import { KeyMenu } from './key-menu.tsx'
+import { FirstLead } from './key-secret.tsx'
+import { State } from './parts.tsx'
+import { RollKey } from './roll-key.tsx'
+import type { Key } from './shapes.ts'
+import { keyWords } from './words.ts'
+
+/** Settings → API keys → one key, and every request that came with it. */
+export const KeyPage = () => {
+  const { keyId } = useParams({ from: '/staff/settings/keys/$keyId' })
+  const start = useKey(keyId, (known) => known !== undefined && !known.first_lead && known.key.state === 'active')
+  const [rolling, setRolling] = useState<Key | null>(null)
+  const key = start.data?.key
+
+  return (
+    <>
+      <PageHeader
+        title={key?.name ?? 'API key'}
+        back={{ label: 'API keys', to: '/settings/keys' }}
+        {...(key ? { lead: <State word={keyWords[key.state]} />, actions: <KeyMenu of={key} onRoll={setRolling} /> } : {})}
+      />
+      <ErrorNote error={start.error} title="The key could not be loaded." onRetry={() => void start.refetch()} />
+      {start.isPending && <RowsPending rows={2} />}
+      {key && (
+        <Stack>
+          <Card title="The key">
+            <KeyFacts of={key} />
+          </Card>
+          {!start.data?.first_lead && key.state === 'active' && <FirstLead start={start.data} />}
+          <h2 style={{ fontSize: 'var(--mantine-h2-font-size)', margin: '0.5rem 0 0' }}>Deliveries</h2>
+          <DeliveryList keyId={keyId} />
+        </Stack>
+      )}
+      <RollKey of={rolling} onClose={() => setRolling(null)} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { CallError } from '../gateway.ts'
+import { Card } from '../parts/card.tsx'
+import { useCheckReplay, useReplay } from './calls.ts'
+import { layOut, placeOf, placeOfLine } from './json-text.ts'
+import { Note } from './parts.tsx'
+import classes from './settings.module.css'
+import type { Replay, WholeDelivery } from './shapes.ts'
+import { sentence } from './words.ts'
+
+/** An editor for a refused body: checked as often as needed, then taken. */
+export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
+  const [body, setBody] = useState(() => layOut(delivery.body?.text ?? ''))
+  const [changed, setChanged] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const check = useCheckReplay()
+  const replay = useReplay()
+  const input = { deliveryId: delivery.id, body }
+  const foreseen = replay.error ? undefined : check.data
+  const fault = foreseen
+    ? null
+    : (faultOf((replay.error ?? check.error) as CallError | null) ?? (changed ? null : faultOf(delivery)))
+  const place = fault && (placeOf(body, fault.field ?? '') ?? placeOfLine(body, fault.message))
+
+  const change = (text: string) => {
+    setBody(text)
+    setChanged(true)
+    check.reset()
+    replay.reset()
+  }
+  const goTo = () => {
+    if (!area.current || !place) return
+    area.current.focus()
+    area.current.setSelectionRange(place.start, place.end)
+  }
+
+  return (
+    <Card title="Mend and replay">
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Change what is wrong, and take the lead after all. The body is read by the same rules as a request, and taken once.
+        </Text>
+        <Textarea
+          ref={area}
+          label="Body"
+          value={body}
+          onChange={(event) => change(event.currentTarget.value)}
+          error={fault && sentence(fault.message)}
+          autosize
+          minRows={6}
+          maxRows={24}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem' } }}
+        />
+        {place && (
+          <Button variant="default" size="xs" onClick={goTo} style={{ alignSelf: 'flex-start' }}>
+            Go to {fault?.field ?? 'the place'}
+          </Button>
+        )}
+        {foreseen && <Foreseen of={foreseen} />}
+        <Group>
+          <Button
+            variant="default"
+            loading={check.isPending}
+            disabled={replay.isPending}
+            onClick={() => check.mutate(input, { onSuccess: replay.reset })}
+          >
+            Check
+          </Button>
+          <Button loading={replay.isPending} disabled={check.isPending} onClick={() => replay.mutate(input)}>
+            Take the lead
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+interface Fault {
+  readonly message: string
+  readonly field?: string | null | undefined
+}
+
+const faultOf = (from: CallError | WholeDelivery | null): Fault | null =>
+  from?.message ? { message: from.message, field: from.field } : null
+
+/** What taking it would do. */
+const Foreseen = ({ of: replay }: { of: Replay }) => (
+  <Note tone="good" icon={<IconCircleCheck size={18} />} title="It can be taken.">
+    {replay.deduplicated && replay.lead_id ? (
+      <>
+        Its external_id is known:{' '}
+        <Link to="/leads/$leadId" params={{ leadId: replay.lead_id }} className={classes.link}>
+          the lead that is there
+        </Link>{' '}
+        will be the answer, and no second one is made.
+      </>
+    ) : replay.contact_id ? (
+      'It will be a new lead of a person who is known already.'
+    ) : (
+      'It will be a new lead of a new contact.'
+    )}
+    {replay.unused_fields.length > 0 && ` Not used: ${replay.unused_fields.join(', ')}.`}
+  </Note>
+)

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Pill } from '../parts/pill.tsx'
+import classes from './settings.module.css'
+import type { Word } from './words.ts'
+
+export const State = ({ word }: { word: Word }) => <Pill tone={word.tone}>{word.label}</Pill>
+
+/** Facts side by side, as many as fit. */
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Something to take note of, with a mark before it. Said aloud when it comes. */
+export const Note = ({
+  tone,
+  icon,
+  title,
+  children,
+}: {
+  tone: 'good' | 'bad'
+  icon: ReactNode
+  title: string
+  children?: ReactNode
+}) => (
+  <div className={classes.note} data-tone={tone} role="status">
+    <span className={classes.noteMark} aria-hidden>
+      {icon}
+    </span>
+    <div className={classes.noteText}>
+      <strong>{title}</strong>
+      {children && <div>{children}</div>}
+    </div>
+  </div>
+)
