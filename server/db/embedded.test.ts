@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -391,10 +391,20 @@ const databaseUser = (): { uid: number; gid: number } | undefined => {
 }
 
 /** A zombie has ended; only its parent has not asked how yet. */
-const isAlive = (pid: number): boolean => spawnSync('kill', ['-0', String(pid)]).status === 0 && !isZombie(pid)
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return !isZombie(pid)
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ESRCH')
+    return false
+  }
+}
 
-const isZombie = (pid: number): boolean =>
-  spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.startsWith('Z')
+const isZombie = (pid: number): boolean => {
+  const file = `/proc/${pid}/stat`
+  return existsSync(file) && /\) Z/.test(readFileSync(file, 'utf8'))
+}
 
 async function until<T>(look: () => T | Promise<T>): Promise<T> {
   for (let tries = 0; tries < 1_000; tries++) {

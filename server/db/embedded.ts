@@ -456,8 +456,6 @@ const makeCluster = async (place: Place, options: EmbeddedOptions): Promise<void
     return
   }
   options.say('making the database')
-  for (const leftover of readdirSync(folder).filter((name) => name.startsWith('database.new-')))
-    rmSync(path.join(folder, leftover), { recursive: true, force: true, maxRetries: 5 })
   const fresh = closeTo(account, mkdtempSync(path.join(folder, 'database.new-')))
   const initdb = [
     ...place.untilDeath,
@@ -469,10 +467,22 @@ const makeCluster = async (place: Place, options: EmbeddedOptions): Promise<void
     await run(initdb[0] ?? '', initdb.slice(1), account)
     renameSync(fresh, cluster)
     if (!options.scratch) syncFolder(folder)
+    removeHalfMade(folder)
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true, maxRetries: 5 })
+    removeHalfMade(folder)
     const reason = (error as { stderr?: string }).stderr?.trim() || (error instanceof Error ? error.message : String(error))
     throw new BadDatabase(`The database cannot be made in ${cluster}: ${reason}`, { cause: error })
+  }
+}
+
+/** What this start, or one that was killed, did not bring to its end. */
+const removeHalfMade = (folder: string): void => {
+  for (const name of readdirSync(folder).filter((name) => name.startsWith('database.new-'))) {
+    try {
+      rmSync(path.join(folder, name), { recursive: true, force: true })
+    } catch {
+      // Its maker still writes to it with its last breath. It only takes space.
+    }
   }
 }
 

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const checkout = path.join(import.meta.dirname, '..')
+const base = mkdtempSync(path.join(os.tmpdir(), 'foyer-guard-'))
+const guard = path.join(base, 'bin/foyer.cjs')
+const left: number[] = []
+
+// A checkout in small: the real guard, and a command line that tells what reaches it.
+mkdirSync(path.join(base, 'server'))
+cpSync(path.join(checkout, 'bin/foyer.cjs'), guard)
+symlinkSync(path.join(checkout, 'node_modules'), path.join(base, 'node_modules'))
+writeFileSync(path.join(base, 'package.json'), '{ "type": "module" }')
+writeFileSync(
+  path.join(base, 'server/cli.ts'),
+  `const words: string[] = process.argv.slice(2)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => { console.log(signal); if (signal === 'SIGTERM') process.exit(7) })
+  console.log(JSON.stringify({ pid: process.pid, node: process.versions.node, words, guarded: 'FOYER_GUARDED' in process.env }))
+  if (words[0] === 'exit') process.exit(Number(words[1]))
+  setInterval(() => {}, 1000)`,
+)
+
+after(() => {
+  for (const pid of left) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  rmSync(base, { recursive: true, force: true })
+})
+
+/** A Node that is too old for Foyer, as the machine brings it. */
+const oldNode = (process.env.PATH ?? '')
+  .split(path.delimiter)
+  .concat('/usr/bin', '/usr/local/bin')
+  .map((folder) => path.join(folder, 'node'))
+  .find(
+    (file) =>
+      existsSync(file) && Number.parseInt(execFileSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8' }), 10) < 24,
+  )
+const skip = oldNode === undefined && 'no Node older than 24 on this machine'
+
+test('under Node 24 the command line runs in the same process', async () => {
+  const { child, told, line, ended } = await startGuard(process.execPath, ['start', 'a b'])
+  assert.equal(told.pid, child.pid)
+  assert.deepEqual(told.words, ['start', 'a b'])
+  child.kill('SIGTERM')
+  assert.equal(await line(), 'SIGTERM')
+  assert.deepEqual(await ended, [7, null])
+})
+
+test('under an older Node the installed one takes over, with words and exit code', { skip }, async () => {
+  const { told, ended } = await startGuard(oldNode ?? '', ['exit', '3', '--as=it is'])
+  assert.ok(Number.parseInt(told.node, 10) >= 24)
+  assert.deepEqual(told.words, ['exit', '3', '--as=it is'])
+  assert.equal(told.guarded, false)
+  assert.deepEqual(await ended, [3, null])
+})
+
+test('under an older Node every signal arrives once, and the exit code comes back', { skip }, async () => {
+  const { child, told, line, ended } = await startGuard(oldNode ?? '', ['start'])
+  assert.notEqual(told.pid, child.pid)
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) {
+    child.kill(signal)
+    assert.equal(await line(), signal)
+  }
+  assert.deepEqual(await ended, [7, null])
+})
+
+test('under an older Node kill -9 of the guard ends the process behind it in good order', { skip }, async () => {
+  const { child, told, line } = await startGuard(oldNode ?? '', ['start'])
+  child.kill('SIGKILL')
+  assert.equal(await line(), 'SIGTERM')
+  for (let tries = 0; isAlive(told.pid); tries++) {
+    assert.ok(tries < 200, 'it has ended')
+    await sleep(10)
+  }
+})
+
+test('under an older Node kill -9 of the process behind it ends the guard likewise', { skip }, async () => {
+  const { told, ended } = await startGuard(oldNode ?? '', ['start'])
+  process.kill(told.pid, 'SIGKILL')
+  assert.deepEqual(await ended, [null, 'SIGKILL'])
+})
+
+test('without any Node 24 it says what to do', { skip }, async () => {
+  rmSync(path.join(base, 'node_modules'))
+  const child = spawn(oldNode ?? '', [guard, 'start'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = once(child, 'exit')
+  const said = (await child.stderr.toArray()).join('')
+  assert.match(said, /Foyer needs Node 24 or newer; this is v\d+.*npm ci/s)
+  assert.deepEqual(await ended, [1, null])
+})
+
+interface Told {
+  readonly pid: number
+  readonly node: string
+  readonly words: string[]
+  readonly guarded: boolean
+}
+
+interface Started {
+  readonly child: ChildProcess
+  readonly told: Told
+  readonly ended: Promise<unknown[]>
+  line(): Promise<string>
+}
+
+async function startGuard(node: string, words: string[]): Promise<Started> {
+  const child = spawn(node, [guard, ...words], { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const line = async (): Promise<string> => String((await lines.next()).value)
+  const told = JSON.parse(await line()) as Told
+  left.push(told.pid)
+  return { child, told, line, ended }
+}
+
+/** A zombie has ended; only its parent has not asked how yet. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    const stat = `/proc/${pid}/stat`
+    return !existsSync(stat) || !/\) Z/.test(readFileSync(stat, 'utf8'))
+  } catch {
+    return false
+  }
+}
