@@ -33,7 +33,8 @@ export const uploadsDoor = (
         if (caller.kind !== 'person') throw new Failure('not_signed_in')
         if (!uuid.test(request.params.id)) throw new Failure('upload_not_found')
         const from = request.query.from ?? '0'
-        if (!/^\d{1,15}$/.test(from)) throw new Failure('bad_request', { field: 'from', message: 'from must be a whole number of bytes' })
+        if (!/^\d{1,15}$/.test(from))
+          throw new Failure('bad_request', { field: 'from', message: 'from must be a whole number of bytes' })
         if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('encoding_not_supported')
         const answer = await endWhenSilent(request.raw, () =>
           receivePart({
@@ -52,7 +53,8 @@ export const uploadsDoor = (
         // The rest of a body that nobody reads would hold the connection.
         if (!request.raw.complete) reply.header('Connection', 'close')
         if (error instanceof Failure) return sendFailure(request, reply, error)
-        if (request.raw.destroyed && !request.raw.complete) return sendFailure(request, reply, new Failure('request_timeout', { cause: error }))
+        if (request.raw.destroyed && !request.raw.complete)
+          return sendFailure(request, reply, new Failure('request_timeout', { cause: error }))
         throw error
       }
     })

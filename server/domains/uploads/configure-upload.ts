@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import type { Files } from '#ports/files.ts'
+import { type Content, detectReading, type FileRow, partsOf, readRows } from './contents.ts'
+import { type Encoding, encodings } from './encodings.ts'
+import { judgeRow, rowOfFile, rulesFor, whatIsKnown } from './judging.ts'
+import { headersDigest, type Mapping, type RememberedMapping, recall, suggestMapping } from './mappings.ts'
+import {
+  Delimiter,
+  freshCounts,
+  holdUpload,
+  MappedColumns,
+  moveUpload,
+  presentUpload,
+  Upload,
+  type UploadRecord,
+  wrongState,
+} from './uploads.ts'
+
+const previewRows = 20
+
+const PreviewRow = z.object({
+  /** As a spreadsheet counts: the header is row 1. */
+  row: z.int(),
+  cells: z.array(z.string()),
+  /** What an import would make of it now. */
+  outcome: z.enum(['new', 'duplicate', 'invalid']),
+  /** The person is a contact already: the lead will be added to them. */
+  contact_known: z.boolean(),
+  code: z.string().nullable(),
+  field: z.string().nullable(),
+  message: z.string().nullable(),
+})
+
+export const configureUpload = action({
+  name: 'configure-upload',
+  summary: 'Say how a file is to be read, and see its first rows',
+  description: `What is left out stays as it is; without any option this is a preview. Another encoding, delimiter or header row reads the columns
+anew. A change drops the results of an earlier check.`,
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 300, seconds: 60 },
+  input: z.object({
+    uploadId: z.uuid(),
+    /** One field or null a column, in the order of the columns. */
+    mapping: MappedColumns.optional(),
+    source: z.string().trim().min(1).max(64).optional(),
+    encoding: z.enum(encodings).optional(),
+    delimiter: Delimiter.optional(),
+    hasHeader: z.boolean().optional(),
+  }),
+  output: z.object({ upload: Upload, preview: z.array(PreviewRow) }),
+  errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy', 'bad_request', 'upload_not_text', 'upload_empty'],
+
+  async run(input, { org, db, now, ports, fail }) {
+    const before = await holdUpload(db, org.id, input.uploadId)
+    if (before.state === 'uploading') throw fail('upload_wrong_state', { message: 'The file is not there yet.' })
+    const after = await applied(db, ports.files, before, input)
+    const content: Content = {
+      files: ports.files,
+      orgId: org.id,
+      uploadId: after.id,
+      parts: await partsOf(db, org.id, after.id),
+    }
+    return {
+      upload: await presentUpload(db, org.id, after.id, now()),
+      preview: await preview(db, content, after, now()),
+    }
+  },
+})
+
+interface Wishes {
+  readonly mapping?: Mapping | undefined
+  readonly source?: string | undefined
+  readonly encoding?: Encoding | undefined
+  readonly delimiter?: string | undefined
+  readonly hasHeader?: boolean | undefined
+}
+
+const applied = async (db: Db, files: Files, upload: UploadRecord, wishes: Wishes): Promise<UploadRecord> => {
+  const reads =
+    (wishes.encoding !== undefined && wishes.encoding !== upload.encoding) ||
+    (wishes.delimiter !== undefined && wishes.delimiter !== upload.delimiter) ||
+    (wishes.hasHeader !== undefined && wishes.hasHeader !== upload.has_header)
+  const maps = wishes.mapping !== undefined && JSON.stringify(wishes.mapping) !== JSON.stringify(upload.mapping)
+  const renames = wishes.source !== undefined && wishes.source !== upload.source
+  if (!reads && !maps && !renames) return upload
+  // What was imported was read in one way; a change would read the rest in another.
+  if (upload.imported_rows > 0 && upload.state !== 'undone') throw wrongState(upload.state)
+
+  const reading = reads ? await readAnew(db, files, upload, wishes) : null
+  const columns = reading?.columns ?? upload.columns
+  const mapping = wishes.mapping ?? reading?.mapping ?? upload.mapping
+  if (mapping.length !== columns.length)
+    throw new Failure('bad_request', { field: 'mapping', message: `mapping must have ${columns.length} entries, one a column` })
+  // Mended rows stay mended under another mapping; under another reading they are other rows.
+  await db
+    .deleteFrom('upload_rows')
+    .where('org_id', '=', upload.org_id)
+    .where('upload_id', '=', upload.id)
+    .$if(!reads, (query) => query.where('mended', '=', false))
+    .execute()
+  return moveUpload(db, upload, 'mapping', {
+    ...freshCounts,
+    ...reading,
+    mapping: JSON.stringify(mapping),
+    source: wishes.source ?? upload.source,
+  })
+}
+
+const readAnew = async (db: Db, files: Files, upload: UploadRecord, wishes: Wishes) => {
+  const content = { files, orgId: upload.org_id, uploadId: upload.id, parts: await partsOf(db, upload.org_id, upload.id) }
+  const reading = await detectReading(content, upload.valid_utf8 ?? false, {
+    encoding: wishes.encoding ?? (upload.encoding as Encoding),
+    // Another encoding may show another delimiter and header row; what was just said stands.
+    delimiter: wishes.delimiter ?? (wishes.encoding ? undefined : (upload.delimiter ?? undefined)),
+    hasHeader: wishes.hasHeader,
+  })
+  return { ...reading, mapping: await bestMapping(db, upload.org_id, reading.columns) }
+}
+
+/** How the columns were mapped the last time, else what their names suggest. */
+export const bestMapping = async (db: Db, orgId: string, columns: readonly string[]): Promise<Mapping> => {
+  const remembered = await db
+    .selectFrom('upload_mappings')
+    .select('mapping')
+    .where('org_id', '=', orgId)
+    .where('headers', '=', headersDigest(columns))
+    .executeTakeFirst()
+  return remembered ? recall(columns, remembered.mapping as RememberedMapping) : suggestMapping(columns)
+}
+
+const preview = async (db: Db, content: Content, upload: UploadRecord, now: Date): Promise<z.input<typeof PreviewRow>[]> => {
+  const rules = await rulesFor(db, upload, now)
+  let rows: readonly FileRow[] = []
+  for await (const batch of readRows(content, upload, { bytes: 0, row: 0 }, previewRows)) {
+    rows = batch.rows
+    break
+  }
+  const judged = rows.map((row) => {
+    const verdict = judgeRow(row, rules)
+    return { row, verdict, lead: 'lead' in verdict ? rowOfFile(upload, rules, row, verdict.lead) : null }
+  })
+  const known = await whatIsKnown(
+    db,
+    upload.org_id,
+    judged.flatMap(({ lead }) => lead ?? []),
+    { people: true },
+  )
+  const shown = new Set<string>()
+  return judged.map(({ row, verdict, lead }) => {
+    const isRepeat = lead?.dkey != null && (known.leads.has(lead.dkey) || shown.has(lead.dkey))
+    const person = [lead?.ekey, lead?.pkey].filter((key) => key != null)
+    const isKnown = person.some((key) => known.people.has(key) || shown.has(key))
+    for (const key of [lead?.dkey, ...person]) if (key != null) shown.add(key)
+    const refusal = 'refusal' in verdict ? verdict.refusal : null
+    return {
+      row: row.number,
+      cells: [...row.cells],
+      outcome: refusal ? ('invalid' as const) : isRepeat ? ('duplicate' as const) : ('new' as const),
+      contact_known: isKnown,
+      code: refusal?.code ?? null,
+      field: refusal?.field ?? null,
+      message: refusal?.message ?? null,
+    }
+  })
+}
