@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { countries, showWorkspaceOf, Workspace } from './workspaces.ts'
+import { showWorkspaceOf, Workspace } from './workspaces.ts'
 
 export const showWorkspace = action({
   name: 'show-workspace',
@@ -9,15 +9,11 @@ export const showWorkspace = action({
   doors: ['gateway'],
   effect: 'read',
   input: z.object({}),
-  output: z.object({
-    workspace: Workspace,
-    /** What `defaultCountry` may be. */
-    countries: z.array(z.string()),
-  }),
+  output: z.object({ workspace: Workspace }),
   errors: [],
   examples: [{ title: 'The settings', input: {} }],
 
   async run(_input, { org, db, now }) {
-    return { workspace: await showWorkspaceOf(db, org.id, now()), countries: [...countries] }
+    return { workspace: await showWorkspaceOf(db, org.id, now()) }
   },
 })

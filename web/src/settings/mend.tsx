@@ -3,9 +3,10 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { CallError } from '../gateway.ts'
+import { prettyJson } from '../leads/json-text.ts'
 import { Card } from '../parts/card.tsx'
 import { useCheckReplay, useReplay } from './calls.ts'
-import { layOut, placeOf, placeOfLine } from './json-text.ts'
+import { placeOf, placeOfLine } from './json-places.ts'
 import { Note } from './parts.tsx'
 import classes from './settings.module.css'
 import type { Replay, WholeDelivery } from './shapes.ts'
@@ -13,7 +14,7 @@ import { sentence } from './words.ts'
 
 /** An editor for a refused body: checked as often as needed, then taken. */
 export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
-  const [body, setBody] = useState(() => layOut(delivery.body?.text ?? ''))
+  const [body, setBody] = useState(() => prettyJson(delivery.body?.text ?? ''))
   const [changed, setChanged] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const check = useCheckReplay()

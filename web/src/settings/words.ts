@@ -48,15 +48,4 @@ export const sentence = (text: string): string => {
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 export const onDay = (instant: string): string => day.format(new Date(instant))
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
-
-/** Codes that the browser has no name for stay codes. */
-export const countryName = (code: string): string => {
-  try {
-    return countryNames.of(code) ?? code
-  } catch {
-    return code
-  }
-}
-
 export const counted = (n: number): string => n.toLocaleString('en')

@@ -7,6 +7,7 @@ import { ErrorNote } from '../parts/error-note.tsx'
 import { RowsPending } from '../parts/keyset-list.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { isAtLeast, useSession } from '../session.ts'
+import { listCountries } from '../setup/countries.ts'
 import { useUpdateWorkspace, useWorkspace } from './calls.ts'
 import { Members } from './members.tsx'
 import classes from './settings.module.css'
@@ -24,7 +25,7 @@ export const WorkspacePage = () => {
       {isPending && <RowsPending rows={4} />}
       {data && (
         <Stack className={classes.narrow}>
-          <Settings workspace={data.workspace} countries={data.countries} mayChange={mayChange} />
+          <Settings workspace={data.workspace} mayChange={mayChange} />
           <Quota of={data.workspace} />
           <Members />
         </Stack>
@@ -33,19 +34,13 @@ export const WorkspacePage = () => {
   )
 }
 
-const Settings = ({ workspace, countries, mayChange }: { workspace: Workspace; countries: string[]; mayChange: boolean }) => {
+const Settings = ({ workspace, mayChange }: { workspace: Workspace; mayChange: boolean }) => {
   const updateWorkspace = useUpdateWorkspace()
   const form = useForm({
     initialValues: valuesOf(workspace),
     validate: { name: (name) => (name.trim() === '' ? 'A workspace needs a name' : null) },
   })
-  const choices = useMemo(
-    () =>
-      countries
-        .map((code) => ({ value: code, label: `${countryName(code)} (${code})` }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    [countries],
-  )
+  const countries = useMemo(() => listCountries(), [])
   const submit = form.onSubmit((values) =>
     updateWorkspace.mutate(
       {
@@ -80,7 +75,7 @@ const Settings = ({ workspace, countries, mayChange }: { workspace: Workspace; c
               label="Country of phone numbers"
               description="For numbers that come without a country code."
               placeholder="None: only numbers with + and a country code are understood"
-              data={choices}
+              data={countries}
               searchable
               clearable
               disabled={!mayChange}

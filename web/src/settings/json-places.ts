@@ -6,41 +6,6 @@ export interface Place {
 /** A piece of JSON text: a string with its quotes, a mark, or anything else between marks (a number, a word). */
 const pieces = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gs
 
-/**
- * JSON laid out over lines, with every string and number as it stands in the text: 9007199254740993 stays what it is.
- * Text that is no JSON comes back unchanged.
- */
-export const layOut = (text: string): string => {
-  if (!isJson(text)) return text
-  let depth = 0
-  let out = ''
-  let last = ''
-  const line = () => `\n${'  '.repeat(depth)}`
-  for (const [piece] of text.matchAll(pieces)) {
-    if (piece === '}' || piece === ']') {
-      depth--
-      out += last === '{' || last === '[' ? piece : line() + piece
-    } else {
-      if (last === '{' || last === '[') out += line()
-      out += piece
-      if (piece === '{' || piece === '[') depth++
-      else if (piece === ',') out += line()
-      else if (piece === ':') out += ' '
-    }
-    last = piece
-  }
-  return out
-}
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Where the value of a member stands in JSON text: `email`, or `consent.obtained_at`. Undefined when it is not there. */
 export const placeOf = (text: string, field: string): Place | undefined => {
   const path: string[] = []

@@ -1,21 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layOut, placeOf, placeOfLine } from './json-text.ts'
-
-test('laying JSON out changes white space and nothing else', () => {
-  for (const text of [
-    '{"external_id":9007199254740993,"n":1.0,"e":1E400,"s":"a, \\"b\\" : {c}\\u0041"}',
-    '{"a":[],"b":{},"c":[1,[2,{"d":null}]]}',
-    '[]',
-    '"x"',
-  ]) {
-    const laid = layOut(text)
-    assert.equal(laid.replaceAll(/\n */g, '').replaceAll(/": /g, '":'), text)
-    assert.equal(layOut(laid), laid)
-  }
-  assert.equal(layOut('{"a":1,"b":[2]}'), '{\n  "a": 1,\n  "b": [\n    2\n  ]\n}')
-  assert.equal(layOut('{"a":1,'), '{"a":1,')
-})
+import { placeOf, placeOfLine } from './json-places.ts'
 
 test('a field is found where it stands, not where its name or value happens to occur', () => {
   const text =
