@@ -43,7 +43,11 @@ const fingerprint = async (): Promise<string> => {
     .filter((file) => !file.startsWith(builds + path.sep))
   const hash = createHash('sha256')
   for (const file of [...files.sort(), path.join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
-    hash.update(`${path.relative(root, file)}\0`).update(createHash('sha256').update(await readFile(file)).digest())
+    hash.update(`${path.relative(root, file)}\0`).update(
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest(),
+    )
   }
   return hash.digest('hex').slice(0, 16)
 }
@@ -82,7 +86,9 @@ const sweep = async (current: string): Promise<void> => {
       .map(async (folder) => ({ folder, madeMs: (await stat(folder).catch(() => null))?.mtimeMs ?? Date.now() })),
   )
   const older = ages.filter(({ folder }) => !path.basename(folder).startsWith('.')).sort((a, b) => b.madeMs - a.madeMs)
-  const abandoned = ages.filter(({ folder, madeMs }) => path.basename(folder).startsWith('.') && Date.now() - madeMs > abandonedMs)
+  const abandoned = ages.filter(
+    ({ folder, madeMs }) => path.basename(folder).startsWith('.') && Date.now() - madeMs > abandonedMs,
+  )
   for (const { folder } of [...older.slice(1), ...abandoned]) await rm(folder, { recursive: true, force: true })
 }
 

@@ -1,0 +1,50 @@
+import '@fontsource-variable/inter/index.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './theme.css'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CallError, isUnreachable } from './gateway.ts'
+import { makeRouter } from './routes.tsx'
+import { cssVariables, theme } from './theme.ts'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The live line says when something changed; until then what is here is true.
+      staleTime: 60_000,
+      gcTime: 30 * 60_000,
+      // Queries read, so they may be tried again; a refusal stays a refusal.
+      retry: (failures, error) =>
+        failures < 3 &&
+        (isUnreachable(error) || (error instanceof CallError && (error.status === 503 || error.status === 429))),
+      retryDelay: (failures, error) =>
+        error instanceof CallError && error.retryAfterSeconds !== null
+          ? Math.min(error.retryAfterSeconds, 10) * 1_000
+          : Math.min(400 * 2 ** failures, 5_000),
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+const router = makeRouter(queries)
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={localStorageColorSchemeManager({ key: 'foyer-scheme' })}
+    >
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,26 @@
+import type { CSSProperties } from 'react'
+import classes from './parts.module.css'
+
+/** The initials of a person on a ground of their own. A picture of what stands beside it: silent for those who listen. */
+export const Avatar = ({ name, size }: { name: string; size?: string }) => (
+  <span
+    className={classes.avatar}
+    style={{ '--avatar-hue': hueOf(name), ...(size ? { '--avatar-size': size } : {}) } as CSSProperties}
+    aria-hidden
+  >
+    {initialsOf(name)}
+  </span>
+)
+
+const initialsOf = (name: string): string => {
+  const words = name.split(/[\s@.+_-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
+  const first = [...(words[0] ?? '·')][0] ?? '·'
+  const last = name.includes('@') || words.length < 2 ? '' : ([...(words.at(-1) ?? '')][0] ?? '')
+  return (first + last).toUpperCase()
+}
+
+const hueOf = (name: string): number => {
+  let sum = 7
+  for (const character of name.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  return (sum * 47) % 360
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { CallError } from '../gateway.ts'
+import { mends, words } from './messages.ts'
+import classes from './parts.module.css'
+
+/** What went wrong, what to do about it, and the request id to ask for. Shows nothing when nothing did. */
+export const ErrorNote = ({
+  error,
+  title,
+  onRetry,
+}: {
+  error: unknown
+  title?: string
+  onRetry?: (() => void) | undefined
+}) => {
+  if (!error) return null
+  const known = error instanceof CallError ? error : null
+  const mend = known ? mends[known.code] : mends.server_error
+  return (
+    <div className={classes.error} role="alert">
+      <IconAlertTriangle size={18} className={classes.errorMark} aria-hidden />
+      <div className={classes.errorText}>
+        {title && <div className={classes.errorMessage}>{title}</div>}
+        <div className={title ? undefined : classes.errorMessage}>{sentenceOf(error)}</div>
+        {mend && <div>{mend}</div>}
+        {known?.requestId && (
+          <div className={classes.errorId}>
+            {words.requestId} <code>{known.requestId}</code>
+          </div>
+        )}
+        {onRetry && (
+          <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
+            {words.tryAgain}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The message as a sentence: the wire's words begin small and end without a point. */
+export const sentenceOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error)
+  const capital = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`
+}
+
+/** What the server says about one field of a form, for the field's own `error`. */
+export const fieldError = (error: unknown, field: string): string | undefined =>
+  error instanceof CallError && error.field === field ? sentenceOf(error) : undefined

@@ -1,0 +1,159 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '../gateway.ts'
+import { type Change, useChanges } from '../live.ts'
+import type { ActionName, Input, Output } from '../wire.ts'
+
+interface Row {
+  readonly id: string
+}
+interface Page<R extends Row> {
+  readonly rows: readonly R[]
+  readonly next: string | null
+}
+type Pages<R extends Row> = InfiniteData<Page<R>, string | null>
+
+export interface Keyset<R extends Row> {
+  readonly rows: readonly R[]
+  /** Rows that came while the list was being looked at, for a few seconds each. */
+  readonly fresh: ReadonlySet<string>
+  /** How many came in all since the list was opened. */
+  readonly arrived: number
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly hasOlder: boolean
+  readonly isLoadingOlder: boolean
+  /** Older rows could not be loaded; the ones shown are good. */
+  readonly olderError: Error | null
+  loadOlder(): void
+  retry(): void
+}
+
+/** Newer pages that are fetched to close a gap; behind more than these the list begins anew. */
+const gapPages = 4
+/** So long a row that just came stays marked. */
+const freshMs = 4_000
+
+/**
+ * A list that is newest first and paged by keyset. On a live change only what is new is fetched and put on top: the rows
+ * that are shown stay, and so do the scroll position, the focus and the pages that were loaded.
+ */
+export const useKeyset = <Name extends ActionName, R extends Row>(
+  name: Name,
+  input: Omit<Input<Name>, 'cursor'>,
+  options: {
+    rows: (answer: Output<Name>) => readonly R[]
+    /** The changes that may bring new rows. */
+    on: readonly Change[]
+  },
+): Keyset<R> => {
+  const queries = useQueryClient()
+  const queryKey = ['keyset', name, input] as const
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const [arrived, setArrived] = useState(0)
+
+  const fetchPage = async (cursor: string | null, signal?: AbortSignal): Promise<Page<R>> => {
+    const asked = { ...input, ...(cursor === null ? {} : { cursor }) } as unknown as Input<Name>
+    const answer = await call(name, asked, signal ? { signal } : {})
+    return { rows: options.rows(answer), next: (answer as { next_cursor: string | null }).next_cursor }
+  }
+
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page<R>) => page.next,
+    // Reading every loaded page again is never needed: new rows are merged, old ones do not change.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+
+  const busy = useRef(false)
+  const again = useRef(false)
+  const bringNew = useEffectEvent(async (): Promise<void> => {
+    const known = queries.getQueryData<Pages<R>>(queryKey)
+    if (!known) return
+    if (busy.current) {
+      again.current = true
+      return
+    }
+    busy.current = true
+    try {
+      do {
+        again.current = false
+        await mergeNewest()
+      } while (again.current)
+    } catch {
+      // The next change, or the line coming back, tries again; what is shown stays true.
+    } finally {
+      busy.current = false
+    }
+  })
+
+  const mergeNewest = async (): Promise<void> => {
+    const before = queries.getQueryData<Pages<R>>(queryKey)
+    const newestKnown = before?.pages.flatMap((page) => page.rows)[0]?.id
+    const got: R[] = []
+    let next: string | null = null
+    let met = false
+    for (let pages = 0; pages < gapPages && !met; pages++) {
+      const page: Page<R> = await fetchPage(next)
+      got.push(...page.rows)
+      next = page.next
+      met = next === null || (newestKnown !== undefined && page.rows.some((row) => row.id <= newestKnown))
+    }
+    const now = queries.getQueryData<Pages<R>>(queryKey)
+    if (!now) return
+    const seen = new Set(now.pages.flatMap((page) => page.rows.map((row) => row.id)))
+    const added = got.filter((row) => !seen.has(row.id))
+    queries.setQueryData<Pages<R>>(queryKey, met ? merge(now, got, next) : { pages: [{ rows: got, next }], pageParams: [null] })
+    if (added.length > 0) mark(added.map((row) => row.id))
+  }
+
+  const mark = (ids: readonly string[]): void => {
+    setArrived((n) => n + ids.length)
+    setFresh((marked) => new Set([...marked, ...ids]))
+    setTimeout(() => setFresh((marked) => new Set([...marked].filter((id) => !ids.includes(id)))), freshMs)
+  }
+
+  useChanges(options.on, () => void bringNew())
+  // A list that was left and opened again shows what it had, and fetches what came since.
+  useEffect(() => void bringNew(), [])
+
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  return {
+    rows,
+    fresh,
+    arrived,
+    isPending: query.isPending,
+    error: query.data ? null : query.error,
+    hasOlder: query.hasNextPage,
+    isLoadingOlder: query.isFetchingNextPage,
+    olderError: query.isFetchNextPageError ? query.error : null,
+    loadOlder: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+    },
+    retry: () => void query.refetch(),
+  }
+}
+
+/**
+ * The newest rows on top of what is there. As far back as they reach they are the truth: rows in both are taken as they
+ * are now, and rows that are gone from them are gone.
+ */
+const merge = <R extends Row>(known: Pages<R>, newest: readonly R[], next: string | null): Pages<R> => {
+  const current = new Map(newest.map((row) => [row.id, row]))
+  const reach = next === null ? '' : (newest.at(-1)?.id ?? '')
+  const [first, ...rest] = known.pages
+  if (!first) return { pages: [{ rows: newest, next }], pageParams: [null] }
+  const shown = new Set(known.pages.flatMap((page) => page.rows.map((row) => row.id)))
+  const renew = (rows: readonly R[]): R[] =>
+    rows.filter((row) => row.id < reach || current.has(row.id)).map((row) => current.get(row.id) ?? row)
+  return {
+    pages: [
+      { rows: [...newest.filter((row) => !shown.has(row.id)), ...renew(first.rows)], next: first.next },
+      ...rest.map((page) => ({ ...page, rows: renew(page.rows) })),
+    ],
+    pageParams: known.pageParams,
+  }
+}

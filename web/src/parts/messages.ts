@@ -1,0 +1,27 @@
+/** What the shared pieces say. */
+export const words = {
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Copying is not allowed here: select the text and copy it by hand.',
+  loadOlder: 'Load older',
+  loadingOlder: 'Loading older…',
+  theEnd: 'That is everything.',
+  requestId: 'Request id',
+  tryAgain: 'Try again',
+  newAbove: (n: number) => (n === 1 ? '1 new above' : `${n} new above`),
+} as const
+
+/** What a person can do about a failure; the server's own sentence says what happened. */
+export const mends: Readonly<Record<string, string>> = {
+  network: 'Check the connection. Nothing you see is lost; it is read again by itself.',
+  server_error: 'Try again. If it stays, whoever runs this Foyer finds the request id in its log.',
+  unavailable: 'Nothing was taken. Try again in a moment.',
+  rate_limited: 'Wait a moment, then try again.',
+  forbidden: 'Ask an owner or admin of the workspace.',
+  not_signed_in: 'Sign in again.',
+  conflict: 'Load the page again and repeat the change.',
+  lead_not_found: 'It may have been removed, or the address is mistyped.',
+  contact_not_found: 'It may have been removed, or the address is mistyped.',
+  sign_in_failed: 'Check both. Capitals count in the password, not in the address.',
+  link_invalid: 'Ask for a new one; a link works once.',
+}

@@ -1,0 +1,199 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { isSignedOut, openSession } from './gateway.ts'
+import { readLeadSearch } from './leads/lead-search.ts'
+import { ErrorPage } from './shell/error-page.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { PagePending } from './shell/page-pending.tsx'
+import { Shell } from './shell/shell.tsx'
+
+/*
+ * Every address of the app, one under the other. A page is loaded when it is first opened (or pointed at), and is given
+ * as () => import(its file), and the name of its component there.
+ */
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet, notFoundComponent: NotFoundPage })
+
+// Before anybody is signed in.
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { next?: string } => pathIn(search.next),
+  component: lazyRouteComponent(() => import('./setup/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/set-up',
+  component: lazyRouteComponent(() => import('./setup/set-up-page.tsx'), 'SetUpPage'),
+})
+
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set-password',
+  component: lazyRouteComponent(() => import('./setup/set-password-page.tsx'), 'SetPasswordPage'),
+})
+
+// Everything else is inside the shell, and wants a session.
+
+const staff = createRoute({
+  getParentRoute: () => root,
+  id: 'staff',
+  beforeLoad: async ({ location }) => {
+    try {
+      await openSession()
+    } catch (error) {
+      if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
+      throw error
+    }
+  },
+  component: Shell,
+})
+
+const home = createRoute({
+  getParentRoute: () => staff,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/leads' })
+  },
+})
+
+const leads = createRoute({
+  getParentRoute: () => staff,
+  path: '/leads',
+  validateSearch: readLeadSearch,
+  component: lazyRouteComponent(() => import('./leads/leads-page.tsx'), 'LeadsPage'),
+})
+
+const lead = createRoute({
+  getParentRoute: () => staff,
+  path: '/leads/$leadId',
+  component: lazyRouteComponent(() => import('./leads/lead-page.tsx'), 'LeadPage'),
+})
+
+const contacts = createRoute({
+  getParentRoute: () => staff,
+  path: '/contacts',
+  validateSearch: (search: Record<string, unknown>): { q?: string } => textIn('q', search.q),
+  component: lazyRouteComponent(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
+})
+
+const contact = createRoute({
+  getParentRoute: () => staff,
+  path: '/contacts/$contactId',
+  component: lazyRouteComponent(() => import('./contacts/contact-page.tsx'), 'ContactPage'),
+})
+
+// Uploads: web/src/uploads/
+
+const uploads = createRoute({
+  getParentRoute: () => staff,
+  path: '/uploads',
+  component: lazyRouteComponent(() => import('./uploads/uploads-page.tsx'), 'UploadsPage'),
+})
+
+const upload = createRoute({
+  getParentRoute: () => staff,
+  path: '/uploads/$uploadId',
+  component: lazyRouteComponent(() => import('./uploads/upload-page.tsx'), 'UploadPage'),
+})
+
+// Settings: web/src/settings/
+
+const settings = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./shell/settings-index.tsx'), 'SettingsIndex'),
+})
+
+const keys = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/keys',
+  component: lazyRouteComponent(() => import('./settings/keys-page.tsx'), 'KeysPage'),
+})
+
+const key = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/keys/$keyId',
+  component: lazyRouteComponent(() => import('./settings/key-page.tsx'), 'KeyPage'),
+})
+
+const deliveries = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/deliveries',
+  component: lazyRouteComponent(() => import('./settings/deliveries-page.tsx'), 'DeliveriesPage'),
+})
+
+const delivery = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/deliveries/$deliveryId',
+  component: lazyRouteComponent(() => import('./settings/delivery-page.tsx'), 'DeliveryPage'),
+})
+
+const workspace = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/workspace',
+  component: lazyRouteComponent(() => import('./settings/workspace-page.tsx'), 'WorkspacePage'),
+})
+
+const tree = root.addChildren([
+  signIn,
+  setUp,
+  setPassword,
+  staff.addChildren([
+    home,
+    leads,
+    lead,
+    contacts,
+    contact,
+    uploads,
+    upload,
+    settings,
+    keys,
+    key,
+    deliveries,
+    delivery,
+    workspace,
+  ]),
+])
+
+export const makeRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 300,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    // Plain strings: an address says ?q=123, not ?q=%22123%22, and a person can read and edit it.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+      const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+      return text ? `?${text}` : ''
+    },
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}
+
+const textIn = <Name extends string>(name: Name, value: unknown): { [key in Name]?: string } =>
+  (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [key in Name]?: string }
+
+/** Where to go after signing in: a path of this app, never another site. */
+const pathIn = (value: unknown): { next?: string } =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? { next: value } : {}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { read } from '../gateway.ts'
+
+/** The token after the #, which no server and no log ever sees. */
+const tokenInAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+
+/** A one-time link's token, and whether it is still good. Looking does not use it up. */
+export const useLink = (purpose: 'set-up' | 'set-password') => {
+  const [token] = useState(tokenInAddress)
+  const link = useQuery({ ...read('check-link', { token }), enabled: token !== '', staleTime: Number.POSITIVE_INFINITY })
+  const isGood = link.data?.valid === true && link.data.purpose === purpose
+  return {
+    token,
+    state: token === '' ? 'missing' : link.error ? 'unknown' : link.isPending ? 'checking' : isGood ? 'good' : 'gone',
+    email: link.data?.valid ? link.data.email : null,
+    error: link.error,
+    again: () => void link.refetch(),
+  } as const
+}

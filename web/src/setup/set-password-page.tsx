@@ -1,0 +1,51 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { call } from '../gateway.ts'
+import { ErrorNote, fieldError } from '../parts/error-note.tsx'
+import { Door } from './door.tsx'
+import { useEnter } from './entering.ts'
+import { longEnough } from './fields.ts'
+import { Checking, LinkGone, Unknown } from './link-states.tsx'
+import { useLink } from './links.ts'
+import { words } from './messages.ts'
+import classes from './setup.module.css'
+
+/** Behind a link that an owner or the command line made: a first password, or a new one. */
+export const SetPasswordPage = () => {
+  const link = useLink('set-password')
+  if (link.state === 'checking') return <Checking title={words.setPasswordTitle} />
+  if (link.state === 'unknown') return <Unknown title={words.setPasswordTitle} error={link.error} again={link.again} />
+  if (link.state !== 'good')
+    return <LinkGone text={link.state === 'missing' ? words.passwordLinkMissing : words.passwordLinkGone} />
+  return <SetPasswordForm token={link.token} email={link.email ?? ''} />
+}
+
+const SetPasswordForm = ({ token, email }: { token: string; email: string }) => {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' }, validate: { password: longEnough } })
+  const setPassword = useEnter(({ password }: typeof form.values) => call('set-password', { token, password }))
+  const { error, ...password } = form.getInputProps('password')
+
+  return (
+    <Door title={words.setPasswordTitle} lead={words.setPasswordLead(email)}>
+      <form className={classes.form} onSubmit={form.onSubmit((values) => setPassword.mutate(values))} noValidate>
+        {/* Password managers file the new password under this address. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={words.newPassword}
+          description={words.passwordHint}
+          autoComplete="new-password"
+          required
+          autoFocus
+          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          key={form.key('password')}
+          {...password}
+          error={error ?? fieldError(setPassword.error, 'password')}
+        />
+        <ErrorNote error={setPassword.error} />
+        <Button type="submit" size="md" loading={setPassword.isPending} fullWidth>
+          {words.save}
+        </Button>
+      </form>
+    </Door>
+  )
+}

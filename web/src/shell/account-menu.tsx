@@ -1,0 +1,80 @@
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconBook2, IconCheck, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call, forgetSession } from '../gateway.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { sentenceOf } from '../parts/error-note.tsx'
+import { useSession } from '../session.ts'
+import { words } from './messages.ts'
+import classes from './shell.module.css'
+
+const schemes = [
+  { value: 'auto', label: words.system, Icon: IconDeviceDesktop },
+  { value: 'light', label: words.light, Icon: IconSun },
+  { value: 'dark', label: words.dark, Icon: IconMoon },
+] as const
+
+/** Who is signed in; appearance, help and the way out. */
+export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; onHelp: () => void }) => {
+  const { person } = useSession()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const signOut = useSignOut()
+  return (
+    <Menu position={compact ? 'bottom-end' : 'top-start'} width={220} shadow="md" radius="md">
+      <Menu.Target>
+        <button type="button" className={classes.account} aria-label={`${words.account}: ${person.name}`}>
+          <Avatar name={person.name} size="1.875rem" />
+          {!compact && (
+            <span className={classes.accountText}>
+              <span className={classes.accountName}>{person.name}</span>
+              <span className={classes.accountMail}>{person.email}</span>
+            </span>
+          )}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{words.scheme}</Menu.Label>
+        {schemes.map(({ value, label, Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<Icon size={16} aria-hidden />}
+            rightSection={colorScheme === value ? <IconCheck size={16} aria-hidden /> : null}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component="a" href="/docs/api" leftSection={<IconBook2 size={16} aria-hidden />}>
+          {words.reference}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
+          {words.shortcuts}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+          {words.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const useSignOut = () => {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return async (): Promise<void> => {
+    try {
+      await call('sign-out', {})
+    } catch (error) {
+      notifications.show({ color: 'red', title: words.signOutFailed, message: sentenceOf(error) })
+      return
+    }
+    await navigate({ to: '/sign-in' })
+    forgetSession()
+    queries.clear()
+  }
+}

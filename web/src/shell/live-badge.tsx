@@ -1,0 +1,18 @@
+import { Tooltip } from '@mantine/core'
+import { useLiveState } from '../live.ts'
+import { words } from './messages.ts'
+import classes from './shell.module.css'
+
+/** Whether what is shown is what is there. Said aloud only when it changes. */
+export const LiveBadge = () => {
+  const state = useLiveState()
+  const label = state === 'live' ? words.live : state === 'reconnecting' ? words.reconnecting : words.connecting
+  return (
+    <Tooltip label={state === 'reconnecting' ? words.reconnectingHint : words.liveHint} multiline maw={260}>
+      <div className={classes.live} role="status" data-live={state}>
+        <span className={classes.dot} data-state={state} aria-hidden />
+        {label}
+      </div>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { PageHeader } from '../parts/page-header.tsx'
+import { useMaybeSession } from '../session.ts'
+import { words } from './messages.ts'
+
+/** An address that leads nowhere, and the ways on from it. */
+export const NotFoundPage = () => {
+  const router = useRouter()
+  const session = useMaybeSession()
+  return (
+    <div style={session ? undefined : { padding: '3rem 1.5rem', maxWidth: '40rem', margin: '0 auto' }}>
+      <PageHeader title={words.notFoundTitle} lead={words.notFoundText} />
+      <div style={{ display: 'flex', gap: '0.5rem', flexWrap: 'wrap' }}>
+        <Button component={Link} to="/leads">
+          {words.toLeads}
+        </Button>
+        {router.history.canGoBack() && (
+          <Button variant="default" onClick={() => router.history.back()}>
+            {words.goBack}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { words } from './messages.ts'
+import classes from './shell.module.css'
+
+/** Says so when the browser has no network, and that nothing is lost by it. */
+export const OfflineNotice = () => {
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!isOnline && (
+        <div className={classes.notice}>
+          <IconCloudOff size={16} aria-hidden style={{ flex: 'none' }} />
+          {words.offline}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const watchNetwork = (changed: () => void): (() => void) => {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}

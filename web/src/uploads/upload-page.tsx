@@ -1,0 +1,4 @@
+import { PageHeader } from '../parts/page-header.tsx'
+
+/** One uploaded file. */
+export const UploadPage = () => <PageHeader title="Upload" />

@@ -1,0 +1,4 @@
+import { PageHeader } from '../parts/page-header.tsx'
+
+/** The files that were uploaded. */
+export const UploadsPage = () => <PageHeader title="Uploads" />
