@@ -24,17 +24,21 @@ import { gateway } from '#doors/gateway.ts'
 import { health } from '#doors/health.ts'
 import { liveDoor } from '#doors/live.ts'
 import { publicApi } from '#doors/public-api.ts'
+import { reference } from '#doors/reference.ts'
 import { openServer } from '#doors/server.ts'
 import { makeSlowBodies } from '#doors/slow-bodies.ts'
+import { uploadsDoor } from '#doors/uploads.ts'
 import { web } from '#doors/web.ts'
 import { openWorker } from '#doors/worker.ts'
 import type { Ports } from '#ports/ports.ts'
+import { folderFiles } from './providers/folder/files.ts'
 
 const actions = catalogue as readonly AnyAction[]
 const allJobs = jobs as readonly AnyJob[]
+const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
 
 /** What the rooms see of the outside: each port with a provider behind it. */
-const openPorts = (config: Config): Ports => ({ files: null as never, dir: path.join(config.dataDir, 'files') }) as never
+const openPorts = (config: Config): Ports => ({ files: folderFiles(path.join(config.dataDir, 'files')) })
 
 /** Brings the database up to date as its owner, the queue included. Answers the migrations that were applied. */
 export const migrateAll = (owner: Target, say?: (step: string) => void): Promise<string[]> =>
@@ -108,9 +112,11 @@ export const serve = async ({ config, target, log, webFolder, now = () => new Da
   const { app } = server
   gateway(app, { actions, dispatch, callers, allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN, publicOrigin: () => new URL(publicUrl).origin, secure })
   downloads(app, { actions, dispatch, callers, secure })
+  uploadsDoor(app, { authenticate: callers.ofHeader, inOrg: database.inOrg, files: ports.files, now })
   const streams = liveDoor(app, { live, callers, metrics })
   health(app, { database, metrics, closing: () => closing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
   app.get('/.well-known/jwks.json', async (_request, reply) => reply.header('Cache-Control', 'public, max-age=300').send(tokens.keySet()))
+  reference(app, { actions, address: () => publicUrl, version })
   if (webFolder) web(app, webFolder)
 
   const port = await server.listen(config.HOST, config.PORT)

@@ -10,6 +10,8 @@ export interface Job<Name extends string = string, Data extends z.ZodType = z.Zo
   readonly retry: { readonly times: number; readonly delaySeconds: number }
   /** A run that takes longer is given to another worker. */
   readonly expireSeconds?: number
+  /** A run whose worker was silent for so long counts as dead and is given to another: at least 10. For runs that take long. */
+  readonly heartbeatSeconds?: number
   /** Cron, in UTC, for work that the clock asks for. */
   readonly schedule?: string
   run(data: z.output<Data>, context: JobContext): Promise<void>

@@ -7,7 +7,8 @@ import type { Limit } from './action.ts'
  * a few thousand times a second at the most, whatever its load.
  *
  * A generous bucket (over 6,000 per 60 s) is taken from 100 ms ahead; what was taken and not used within a second is
- * forgotten, never given twice. A bucket that said no is not asked again before the time it named.
+ * forgotten, never given twice. A bucket that said no is not asked again before the time it named. Times in here are
+ * those of the clock that never jumps: an operator who sets the time back must not shut everybody out.
  */
 export interface Verdict {
   readonly ok: boolean
@@ -39,7 +40,7 @@ export const makeLimits = (pool: pg.Pool) => {
 
   /** Takes one token from bucket `id` (a UUID). */
   const take = (id: string, limit: Limit): Verdict | Promise<Verdict> => {
-    const nowMs = Date.now()
+    const nowMs = performance.now()
     let bucket = buckets.get(id)
     if (!bucket || bucket.limit.times !== limit.times || bucket.limit.seconds !== limit.seconds) {
       if (buckets.size > 50_000) forgetIdle(nowMs)
@@ -80,7 +81,7 @@ export const makeLimits = (pool: pg.Pool) => {
           ],
         })
         const answers = new Map(rows.map((row) => [row.id, row]))
-        const nowMs = Date.now()
+        const nowMs = performance.now()
         for (const { bucket, waiting } of calls) {
           const answer = answers.get(bucket.id)
           if (!answer) throw new Error('take_tokens left a bucket out')

@@ -34,6 +34,7 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
         retryBackoff: true,
         retryDelayMax: 3_600,
         expireInSeconds: job.expireSeconds ?? 900,
+        ...(job.heartbeatSeconds && { heartbeatSeconds: job.heartbeatSeconds }),
         deadLetter: deadLetters,
       })
       if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
@@ -68,6 +69,9 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
     createSchema: false,
     schedule: options.worker,
     supervise: options.worker,
+    // How soon a job of a worker that died is given to another: a run that lost its heartbeat is looked for this often.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => options.log.warn({ err: error }, 'queue'))
   await boss.start()

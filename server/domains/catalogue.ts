@@ -22,6 +22,22 @@ import { listSources } from './leads/list-sources.ts'
 import { showLead } from './leads/show-lead.ts'
 import { pruneDeliveries } from './upkeep/prune-deliveries.ts'
 import { pruneDirectory } from './upkeep/prune-directory.ts'
+import { cancelUpload } from './uploads/cancel-upload.ts'
+import { checkUpload } from './uploads/check-upload.ts'
+import { checkUploadJob } from './uploads/check-upload-job.ts'
+import { configureUpload } from './uploads/configure-upload.ts'
+import { createUpload } from './uploads/create-upload.ts'
+import { downloadRejectedRows } from './uploads/download-rejected-rows.ts'
+import { importUpload } from './uploads/import-upload.ts'
+import { listUploadRows } from './uploads/list-upload-rows.ts'
+import { listUploads } from './uploads/list-uploads.ts'
+import { mendUploadRow } from './uploads/mend-upload-row.ts'
+import { removeUpload } from './uploads/remove-upload.ts'
+import { removeUploadFiles } from './uploads/remove-upload-files.ts'
+import { showUpload } from './uploads/show-upload.ts'
+import { startUpload } from './uploads/start-upload.ts'
+import { undoUpload } from './uploads/undo-upload.ts'
+import { undoUploadJob } from './uploads/undo-upload-job.ts'
 import { listMembers } from './workspace/list-members.ts'
 import { showWorkspace } from './workspace/show-workspace.ts'
 import { updateWorkspace } from './workspace/update-workspace.ts'
@@ -34,6 +50,20 @@ export const catalogue = [
   showLead,
   listSources,
   exportLeads,
+
+  // Files of leads
+  createUpload,
+  listUploads,
+  showUpload,
+  configureUpload,
+  checkUpload,
+  startUpload,
+  cancelUpload,
+  undoUpload,
+  removeUpload,
+  listUploadRows,
+  mendUploadRow,
+  downloadRejectedRows,
 
   // The people behind them
   listContacts,
@@ -63,4 +93,4 @@ export const catalogue = [
 ] as const
 
 /** What the product does by itself. */
-export const jobs = [pruneDeliveries, pruneDirectory] as const
+export const jobs = [pruneDeliveries, pruneDirectory, checkUploadJob, importUpload, undoUploadJob, removeUploadFiles] as const

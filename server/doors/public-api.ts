@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { asFailure, rateLimited } from '#core/dispatch.ts'
 import { errorBody, errors, Failure, wantsProblem } from '#core/errors.ts'
@@ -58,18 +59,19 @@ export const publicApi = (parts: PublicApiParts) => {
       const known = found instanceof Promise ? await found : found
       requireUsable(known, parts.now())
       key = known
-      if (!key.scopes.includes(scope)) throw new Failure('scope_missing', { message: `This API key lacks the scope ${scope}.` })
 
       const limit = { times: key.ratePerMinute, seconds: 60 }
       const taken = parts.limits.take(bucketOf(key.keyId), limit)
       const verdict = taken instanceof Promise ? await taken : taken
       answer.limited(limit, verdict)
+      // After the bucket, so that a key without the scope cannot knock for ever, and with its headers; before the 429.
+      if (!key.scopes.includes(scope)) throw new Failure('scope_missing', { message: `This API key lacks the scope ${scope}.` })
       if (!verdict.ok) throw rateLimited(verdict)
 
       body = await parts.slowBodies.watch(request, readBody(request))
       const lead = readInput(body, key, parts.now())
       const idempotency = readIdempotencyKey(request, key, body)
-      if (isDryRun(request.url)) {
+      if (readDryRun(request.url)) {
         answer.json(200, JSON.stringify(await foresee(parts.database, key.orgId, lead)))
         parts.metrics.leads.inc({ outcome: 'dry_run' })
         return
@@ -77,6 +79,8 @@ export const publicApi = (parts: PublicApiParts) => {
       await takeLead(key, lead, body, idempotency, deliveryId, answer)
       touch(key)
     } catch (thrown) {
+      // What came in one piece with the headers is read by then: the answer need not end the connection.
+      if (!request.complete) await null
       refuse(thrown, key, body, deliveryId, answer)
     }
   }
@@ -174,11 +178,14 @@ const readIdempotencyKey = (request: IncomingMessage, key: KnownKey, body: Buffe
   return { id: digestId(`v1/leads ${key.keyId} ${text}`), payload: digestId(body) }
 }
 
-const isDryRun = (url = ''): boolean => {
+/** Strict, because a `False` that was read as yes would lose the lead with a 200. */
+const readDryRun = (url = ''): boolean => {
   const query = url.indexOf('?')
   if (query === -1) return false
   const value = new URLSearchParams(url.slice(query + 1)).get('dry_run')
-  return value !== null && value !== 'false' && value !== '0'
+  if (value === null || /^(?:false|0|no)$/i.test(value)) return false
+  if (/^(?:true|1|yes|)$/i.test(value)) return true
+  throw new Failure('bad_request', { message: 'dry_run must be true or false', field: 'dry_run' })
 }
 
 const quotaExceeded = (now: Date): Failure => {
@@ -221,15 +228,15 @@ const readBody = (request: IncomingMessage): Promise<Buffer> => {
   })
 }
 
-const decoders: Record<string, () => ReturnType<typeof createGunzip>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress as unknown as typeof createGunzip,
-}
+const decoders = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
 
 const readCompressed = (request: IncomingMessage, coding: string): Promise<Buffer> => {
-  const decoder = decoders[coding]?.()
+  const decoder = decoders.get(coding)?.()
   if (!decoder) return Promise.reject(new Failure('encoding_not_supported'))
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

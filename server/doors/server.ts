@@ -38,6 +38,9 @@ export const openServer = (parts: {
     trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
     forceCloseConnections: false,
     return503OnClosing: false,
+    frameworkErrors: (_error, request, reply) => {
+      sendFailure(request, reply.header('X-Request-Id', request.id), new Failure('malformed_http'))
+    },
     serverFactory: (handler) => {
       server = createServer(
         {
@@ -54,7 +57,7 @@ export const openServer = (parts: {
           else handler(request, response)
         },
       )
-      server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseConnection(error, socket))
+      server.on('clientError', (error: NodeJS.ErrnoException, socket: ClientSocket) => refuseConnection(error, socket))
       return server
     },
   })
@@ -84,15 +87,15 @@ export const openServer = (parts: {
     if (request.method === 'POST') {
       const done = parts.slowBodies.begin(request.raw, (failure) => {
         sendFailure(request, reply.header('Connection', 'close'), failure)
-        setTimeout(() => request.raw.socket.destroy(), 1_000).unref()
+        setTimeout(() => request.raw.socket.destroy(), lastWordsMs).unref()
       })
       request.raw.once('close', done)
       request.raw.once('end', done)
     }
   })
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?')[0]
-    const line = { request_id: request.id, method: request.method, path: path?.startsWith('/assets/') ? '/assets' : path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    // The route, not the address: whatever somebody put into an address stays out of the log.
+    const line = { request_id: request.id, method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     if (reply.statusCode >= 500) parts.log.error(line, 'request')
     else parts.log.debug(line, 'request')
   })
@@ -143,10 +146,23 @@ const asNamed = (error: Error & { code?: string; statusCode?: number }): Failure
   return asFailure(error)
 }
 
+/** What Node hangs on a connection: the answer that is being made on it, as its own handling of broken requests uses it. */
+type ClientSocket = Socket & { readonly _httpMessage?: (ServerResponse & { readonly req: IncomingMessage }) | null }
+
+/** So long a client may take to read why it was refused. */
+const lastWordsMs = 1_000
+
 /** Requests that never became one: answered in HTTP all the same, and the connection ended. */
-const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
+const refuseConnection = (error: NodeJS.ErrnoException, socket: ClientSocket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
+    return
+  }
+  const underWay = socket._httpMessage
+  if (underWay?.req.complete || underWay?.headersSent) {
+    // A whole request, and rubbish behind it: the request gets its own answer and nothing else, then the end.
+    underWay.shouldKeepAlive = false
+    underWay.once('close', () => socket.destroy())
     return
   }
   const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_http'
@@ -156,4 +172,6 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void =>
   socket.end(
     `HTTP/1.1 ${errors[code].status} ${reason}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
+  // A client that never closes its side would keep the connection for ever.
+  setTimeout(() => socket.destroy(), lastWordsMs).unref()
 }

@@ -6,13 +6,13 @@ export const bodyTimeoutMs = 30_000
 
 /**
  * Bodies that are on their way. Node's own limit holds for a server, not for a route, and a file may take an hour; so
- * one sweep a second looks for those that took too long: cheaper than a timer each.
+ * one sweep a second looks for those that took too long: cheaper than a timer each. By the clock that never jumps.
  */
 export const makeSlowBodies = () => {
   const onTheWay = new Map<IncomingMessage, { sinceMs: number; giveUp: (failure: Failure) => void }>()
 
   const sweep = setInterval(() => {
-    const oldest = Date.now() - bodyTimeoutMs
+    const oldest = performance.now() - bodyTimeoutMs
     for (const [request, { sinceMs, giveUp }] of onTheWay) {
       if (sinceMs > oldest) break // in order of arrival
       onTheWay.delete(request)
@@ -25,7 +25,7 @@ export const makeSlowBodies = () => {
     /** Rejects with `request_timeout` when the body is not there in time. */
     watch<T>(request: IncomingMessage, reading: Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
-        onTheWay.set(request, { sinceMs: Date.now(), giveUp: reject })
+        onTheWay.set(request, { sinceMs: performance.now(), giveUp: reject })
         reading.then(
           (body) => {
             onTheWay.delete(request)
@@ -40,7 +40,7 @@ export const makeSlowBodies = () => {
     },
     /** For routes whose body somebody else reads: `done` when it is there. */
     begin(request: IncomingMessage, giveUp: (failure: Failure) => void): () => void {
-      onTheWay.set(request, { sinceMs: Date.now(), giveUp })
+      onTheWay.set(request, { sinceMs: performance.now(), giveUp })
       return () => onTheWay.delete(request)
     },
     close: () => clearInterval(sweep),

@@ -26,7 +26,16 @@ const nameOf = (names: Intl.DisplayNames, code: string): string => {
 
 /** A guess from the languages of the browser: the first that names a country, else where its first language is at home. */
 export const guessCountry = (languages: readonly string[]): string => {
-  const locales = languages.map((language) => new Intl.Locale(language))
+  const locales = languages.flatMap(readLocale)
   const code = locales.find((locale) => locale.region)?.region ?? locales[0]?.maximize().region
   return code && codes.split(' ').includes(code) ? code : ''
+}
+
+/** Some systems hand the browser a locale of their own, such as `en-US@posix`, which is no language tag. */
+const readLocale = (language: string): Intl.Locale[] => {
+  try {
+    return [new Intl.Locale(language.split('@')[0] ?? '')]
+  } catch {
+    return []
+  }
 }

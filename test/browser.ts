@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/**
+ * The browser that came with `npm ci`: Chromium with its own libraries, unpacked once into a folder of ours. Another one
+ * by CHROME_PATH (needed where npm has none, such as arm64).
+ */
+const folder = path.join(os.tmpdir(), `foyer-chromium-${os.userInfo().uid}`)
+
+/** Unpacks Chromium, 200 MB in some seconds, unless it is there. Safe to call from one process at a time. */
+export const unpackBrowser = async (): Promise<string> => {
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH
+  const binary = path.join(folder, 'chromium')
+  if (existsSync(path.join(folder, 'whole'))) {
+    await useLibraries()
+    return binary
+  }
+  mkdirSync(folder, { recursive: true })
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder // the package unpacks into the temporary folder of the process
+  try {
+    const packed = await import('@sparticuz/chromium')
+    const bin = path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin')
+    await packed.inflate(path.join(bin, 'al2023.tar.br'))
+    await packed.default.executablePath()
+    mkdirSync(path.join(folder, 'whole.new'), { recursive: true })
+    renameSync(path.join(folder, 'whole.new'), path.join(folder, 'whole'))
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+  await useLibraries()
+  return binary
+}
+
+const useLibraries = async (): Promise<void> => {
+  const { setupLambdaEnvironment } = await import('@sparticuz/chromium')
+  setupLambdaEnvironment(path.join(folder, 'al2023', 'lib'))
+}
+
+export const openBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await unpackBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  })
+
+/** Faults of a page against WCAG 2.2 AA, as axe finds them, in words. */
+export const faultsOf = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  return violations.map((violation) => `${violation.id}: ${violation.help} (${violation.nodes.map((node) => node.target.join(' ')).join('; ')})`)
+}
