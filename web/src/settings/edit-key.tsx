@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { useUpdateKey } from './calls.ts'
 import { Expiry, readExpiry } from './expiry.tsx'
 import type { Key } from './shapes.ts'
+import { Window } from './window.tsx'
 import { onDay } from './words.ts'
 
 interface EditKeyProps {
@@ -13,9 +14,9 @@ interface EditKeyProps {
 }
 
 export const EditKey = (props: EditKeyProps) => (
-  <Modal opened={props.opened} onClose={props.onClose} title="Change the key">
+  <Window opened={props.opened} onClose={props.onClose} title="Change the key">
     <EditKeyForm {...props} />
-  </Modal>
+  </Window>
 )
 
 const EditKeyForm = ({ of: key, onClose }: EditKeyProps) => {

@@ -6,7 +6,7 @@ import { counted, onDay } from './words.ts'
 /** What is known of a key. */
 export const KeyFacts = ({ of: key }: { of: Key }) => (
   <Facts>
-    <Fact name="May">{key.scopes.join(', ')}</Fact>
+    <Fact name="Scope">{key.scopes.join(', ')}</Fact>
     <Fact name="Last used">{key.last_used_at ? <RelativeTime at={key.last_used_at} /> : 'Never'}</Fact>
     <End of={key} />
     <Fact name="Limit">{key.rate_per_minute === null ? 'As the workspace' : `${counted(key.rate_per_minute)} a minute`}</Fact>

@@ -40,12 +40,12 @@ export const Members = () => {
 }
 
 const statusOf = (member: Member) => {
-  if (!member.has_password) return 'Not signed in yet'
-  return member.last_seen_at ? (
-    <>
-      Seen <RelativeTime at={member.last_seen_at} />
-    </>
-  ) : (
-    `Since ${onDay(member.joined_at)}`
-  )
+  if (member.last_seen_at) {
+    return (
+      <>
+        Seen <RelativeTime at={member.last_seen_at} />
+      </>
+    )
+  }
+  return member.has_password ? `Since ${onDay(member.joined_at)}` : 'Not signed in yet'
 }

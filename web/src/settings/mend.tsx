@@ -47,6 +47,7 @@ export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
         <Textarea
           ref={area}
           label="Body"
+          {...(delivery.body?.text == null ? { description: whyEmpty(delivery) } : {})}
           value={body}
           onChange={(event) => change(event.currentTarget.value)}
           error={fault && sentence(fault.message)}
@@ -54,7 +55,13 @@ export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
           minRows={6}
           maxRows={24}
           spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem' } }}
+          styles={{
+            input: {
+              fontFamily: 'var(--mantine-font-family-monospace)',
+              fontSize: '0.8125rem',
+              color: 'var(--mantine-color-text)',
+            },
+          }}
         />
         {place && (
           <Button variant="default" size="xs" onClick={goTo} style={{ alignSelf: 'flex-start' }}>
@@ -79,6 +86,9 @@ export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
     </Card>
   )
 }
+
+const whyEmpty = (delivery: WholeDelivery): string =>
+  delivery.body ? 'What came is not valid UTF-8: write the body anew.' : 'The body never arrived whole: paste it here.'
 
 interface Fault {
   readonly message: string

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { ErrorNote } from '../parts/error-note.tsx'
@@ -6,6 +6,7 @@ import { useCreateKey } from './calls.ts'
 import { Expiry, readExpiry } from './expiry.tsx'
 import { KeySecret } from './key-secret.tsx'
 import type { KeyWithSecret, Scope } from './shapes.ts'
+import { Window } from './window.tsx'
 
 interface NewKeyProps {
   opened: boolean
@@ -23,17 +24,9 @@ export const NewKey = ({ opened, scopes, onClose }: NewKeyProps) => {
   // The key is shown once: a click beside the window or Escape must not lose it.
   const held = made !== null
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={made ? 'Your new API key' : 'New API key'}
-      size="lg"
-      closeOnClickOutside={!held}
-      closeOnEscape={!held}
-      withCloseButton={!held}
-    >
+    <Window opened={opened} onClose={close} title={made ? 'Your new API key' : 'New API key'} wide held={held}>
       {made ? <KeySecret made={made} onDone={close} /> : <NewKeyForm scopes={scopes} onMade={setMade} onCancel={close} />}
-    </Modal>
+    </Window>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { useRevokeKey } from './calls.ts'
 import type { Key } from './shapes.ts'
+import { Window } from './window.tsx'
 
 interface RevokeKeyProps {
   of: Key
@@ -13,7 +14,7 @@ interface RevokeKeyProps {
 export const RevokeKey = ({ of: key, opened, onClose }: RevokeKeyProps) => {
   const revokeKey = useRevokeKey()
   return (
-    <Modal opened={opened} onClose={onClose} title={`Revoke ${key.name}?`}>
+    <Window opened={opened} onClose={onClose} title={`Revoke ${key.name}?`}>
       <Stack>
         <ErrorNote error={revokeKey.error} />
         <Text size="sm">
@@ -34,6 +35,6 @@ export const RevokeKey = ({ of: key, opened, onClose }: RevokeKeyProps) => {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Window>
   )
 }

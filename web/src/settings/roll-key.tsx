@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { useRollKey } from './calls.ts'
 import { KeySecret } from './key-secret.tsx'
 import type { Key, KeyWithSecret } from './shapes.ts'
+import { Window } from './window.tsx'
 
 interface RollKeyProps {
   /** Null when none is to be rolled. */
@@ -28,18 +29,16 @@ export const RollKey = ({ of: key, onClose }: RollKeyProps) => {
   }
   const held = made !== null
   return (
-    <Modal
+    <Window
       opened={key !== null}
       onClose={close}
       title={made ? 'The new key' : `Roll ${key?.name ?? 'the key'}`}
-      size="lg"
-      closeOnClickOutside={!held}
-      closeOnEscape={!held}
-      withCloseButton={!held}
+      wide
+      held={held}
     >
       {made && <KeySecret made={made} onDone={close} />}
       {!made && key && <RollForm of={key} onMade={setMade} onCancel={close} />}
-    </Modal>
+    </Window>
   )
 }
 

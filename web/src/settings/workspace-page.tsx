@@ -12,7 +12,7 @@ import { useUpdateWorkspace, useWorkspace } from './calls.ts'
 import { Members } from './members.tsx'
 import classes from './settings.module.css'
 import type { Workspace } from './shapes.ts'
-import { counted, countryName, onDay } from './words.ts'
+import { counted, onDay } from './words.ts'
 
 /** Settings → Workspace. Members see the settings, and cannot save. */
 export const WorkspacePage = () => {

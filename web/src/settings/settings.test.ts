@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { buildWeb } from '#doors/build-web.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { faultsOf, openBrowser } from '#test/browser.ts'
+
+let app: TestApp
+let browser: Browser
+before(async () => {
+  app = await startApp({ webFolder: await buildWeb({ say: () => {} }) })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** A page of somebody who is signed in. What a page says on its console as an error counts as one. */
+const open = async (path: string, options: { as?: { session: string }; width?: number; scheme?: 'light' | 'dark' } = {}) => {
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: 900 },
+    colorScheme: options.scheme ?? 'light',
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies([{ name: 'foyer_session', value: (options.as ?? app.owner).session, url: app.url }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto(app.url + path)
+  await page.locator('h1').waitFor()
+  return { page, errors, close: () => context.close() }
+}
+
+test('a key is made, shown once, and its first lead turns the waiting into a tick', async () => {
+  const { page, errors, close } = await open('/settings/keys')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Zapier')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByText('Waiting for the first lead…').waitFor()
+  const secret = (await page.getByRole('region', { name: 'API key' }).innerText()).trim()
+  const line = await page.getByRole('region', { name: 'curl line' }).innerText()
+  assert.match(secret, /^fo_live_[0-9A-Za-z]{36}$/)
+  assert.ok(line.includes(`Bearer ${secret}`) && line.includes(`${app.url}/v1/leads`))
+
+  await page.keyboard.press('Escape')
+  assert.ok(await page.getByText('Waiting for the first lead…').isVisible(), 'Escape does not lose the key')
+
+  await app.post({ email: 'no address' }, secret)
+  await page.getByText('A request came, and was refused.').waitFor()
+  const begun = performance.now()
+  await app.post({ email: 'maya@example.com' }, secret)
+  await page.getByText('The first lead is here.').waitFor()
+  assert.ok(performance.now() - begun < 2_500)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: 'Zapier' }).waitFor()
+  assert.ok(!(await page.content()).includes(secret), 'the key is nowhere any more')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a key that is rolled without an overlap still shows the new one, and a revoked one leaves the list', async () => {
+  const someone = await app.given.organization()
+  const key = await app.given.key(someone.orgId)
+  const { page, errors, close } = await open('/settings/keys', { as: someone })
+  await page.getByRole('button', { name: 'Change Test' }).click()
+  await page.getByRole('menuitem', { name: 'Roll' }).click()
+  await page.getByRole('combobox', { name: 'The old key works on for' }).click()
+  await page.getByRole('option', { name: 'It ends at once' }).click()
+  await page.getByRole('button', { name: 'Roll the key' }).click()
+  await page.getByText('Waiting for the first lead…').waitFor()
+  const secret = (await page.getByRole('region', { name: 'API key' }).innerText()).trim()
+  assert.notEqual(secret, key.text)
+  await page.getByRole('button', { name: 'I have stored the key' }).click()
+
+  await page.getByRole('button', { name: 'Change Test' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'Revoke the key' }).click()
+  await page.getByRole('heading', { name: 'No key works at the moment' }).waitFor()
+  await page.getByRole('switch', { name: 'Show ended keys (2)' }).click()
+  await page.getByText('Revoked', { exact: true }).first().waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a refused delivery is found, its fault is pointed at, and the mended body becomes a lead', async () => {
+  const someone = await app.given.organization()
+  const key = await app.given.key(someone.orgId)
+  await app.post({ external_id: 1, email: 'maya@', name: 'Maya' }, key.text)
+  const { page, errors, close } = await open('/settings/deliveries', { as: someone })
+  await page.getByText('Refused').first().waitFor()
+  assert.ok(!(await page.getByRole('list', { name: 'Deliveries' }).innerText()).includes('maya@"'), 'the list shows no address')
+  await page.getByRole('list', { name: 'Deliveries' }).getByRole('link').first().click()
+
+  const body = page.getByRole('textbox', { name: 'Body' })
+  await page.getByRole('button', { name: 'Go to email' }).click()
+  const marked = await body.evaluate((area) => {
+    const { value, selectionStart, selectionEnd } = area as unknown as {
+      value: string
+      selectionStart: number
+      selectionEnd: number
+    }
+    return value.slice(selectionStart, selectionEnd)
+  })
+  assert.equal(marked, '"maya@"')
+
+  await body.fill('{"external_id": 1, "phone": "none"}')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Go to phone' }).waitFor()
+  await body.fill('{"external_id": 1, "email": "maya@example.com", "name": "Maya"}')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByText('It can be taken.').waitFor()
+  await page.getByRole('button', { name: 'Take the lead' }).dblclick()
+  await page.getByText('Mended, and taken after all.').waitFor()
+  const { body: listed } = await app.call('list-leads', {}, someone)
+  assert.equal((listed.leads as unknown as unknown[]).length, 1)
+
+  await page.getByRole('link', { name: 'Deliveries' }).first().click()
+  await page.getByText('Mended', { exact: true }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an admin changes the workspace, a member only sees it', async () => {
+  const someone = await app.given.organization('Ours')
+  const admin = await open('/settings/workspace', { as: someone })
+  await admin.page.getByRole('combobox', { name: 'Country of phone numbers' }).click()
+  await admin.page.getByRole('combobox', { name: 'Country of phone numbers' }).fill('Portu')
+  await admin.page.getByRole('option', { name: 'Portugal' }).click()
+  await admin.page.getByRole('switch', { name: 'Monthly quota' }).click()
+  await admin.page.getByRole('textbox', { name: 'New leads a month' }).fill('500')
+  await admin.page.getByRole('button', { name: 'Save' }).click()
+  await admin.page.getByText('0 of 500 leads.').waitFor()
+  const { body } = await app.call('show-workspace', {}, someone)
+  const { default_country, lead_quota_per_month } = body.workspace as unknown as Record<string, unknown>
+  assert.deepEqual([default_country, lead_quota_per_month], ['PT', 500])
+  await admin.close()
+
+  const member = await open('/settings/workspace', { as: await app.given.person(someone.orgId, 'member') })
+  await member.page.getByText('Only an owner or admin').waitFor()
+  assert.equal(await member.page.getByRole('button', { name: 'Save' }).count(), 0)
+  assert.ok(await member.page.getByRole('textbox', { name: 'Name' }).isDisabled())
+  await member.close()
+})
+
+test('every settings page keeps WCAG 2.2 AA and never scrolls sideways, light and dark, from 360 px', async () => {
+  const someone = await app.given.organization('A workspace with a name that is rather long for a phone')
+  const key = await app.given.key(someone.orgId)
+  const refused = await app.post({ email: `${'very-long-'.repeat(30)}@`, note: 'x'.repeat(400) }, key.text)
+  await app.post({ email: 'maya@example.com', external_id: '1' }, key.text)
+  await app.post({ email: 'maya@example.com', external_id: '1' }, key.text)
+  const paths = [
+    '/settings/keys',
+    `/settings/keys/${key.id}`,
+    '/settings/deliveries',
+    `/settings/deliveries/${refused.headers.get('X-Request-Id')}`,
+    '/settings/workspace',
+  ]
+  for (const [width, scheme] of [
+    [360, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    const { page, close } = await open('/settings/keys', { as: someone, width, scheme })
+    for (const path of paths) {
+      await page.goto(app.url + path)
+      await page.locator('h1').waitFor()
+      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+      assert.deepEqual(await faultsOf(page), [], `${path} at ${width}, ${scheme}`)
+      assert.ok(
+        await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+        `${path} at ${width} scrolls sideways`,
+      )
+    }
+    await page.goto(`${app.url}/settings/keys`)
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('button', { name: 'Make the key' }).waitFor()
+    assert.deepEqual(await faultsOf(page), [], `the new key at ${width}, ${scheme}`)
+    await close()
+  }
+})
