@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Database, enterOrg, isDatabaseAway } from '#db/connect.ts'
 import type { Ports } from '#ports/ports.ts'
+import { isStorable } from '#shapes/texts.ts'
 import { type AnyAction, type Limit, usualLimit } from './action.ts'
-import { atLeast, type Caller } from './caller.ts'
+import { atLeast, type Caller, type Role, roles } from './caller.ts'
 import type { BaseContext, OpenContext, OrgContext } from './context.ts'
 import { errors, type ErrorCode, Failure, type FailureDetail } from './errors.ts'
 import { recordEvent } from './events.ts'
@@ -55,11 +56,13 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
     let limited: Reply['limit']
     try {
       if (!action) throw new Failure(name === undefined ? 'missing_field' : 'unknown_action', name === undefined ? { message: 'Missing required field: type', field: 'type' } : {})
-      admit(action, call.caller)
+      recognise(action, call.caller)
       limited = await takeFromLimit(parts.limits, action, call)
+      admit(action, call.caller)
+      await refuseForeign(parts.database, action, body, call.caller)
       if (!limited.verdict.ok) throw rateLimited(limited.verdict)
+      refuseUnstorable(body)
       const input = readInput(action, body)
-      refuseForeign(body, call.caller)
       const { output, session } = await run(parts, action, input, call, log)
       count(parts, action, 200, begun)
       return { status: 200, body: output, ...(limited && { limit: limited }), ...(session !== undefined && { session }) }
@@ -78,23 +81,22 @@ const count = (parts: DispatchParts, action: AnyAction, status: number, begun: n
   parts.metrics.actionSeconds.observe({ action: action.name }, (performance.now() - begun) / 1_000)
 }
 
-/** 401 for whoever is not known, 403 for whoever is known and may not. */
-export const admit = (action: Pick<AnyAction, 'who'>, caller: Caller): void => {
-  const { who } = action
-  if (who === 'public') return
-  if (who === 'session') {
-    if (caller.kind !== 'session') throw new Failure('not_signed_in')
-    return
-  }
+/** 401 for whoever is not known. */
+export const recognise = ({ who }: Pick<AnyAction, 'who'>, caller: Caller): void => {
+  if (who === 'public' || caller.kind === 'key') return
   if (who.startsWith('key:')) {
-    if (caller.kind !== 'key') throw new Failure(caller.kind === 'nobody' ? 'key_invalid' : 'forbidden')
-    if (!caller.scopes.includes(who.slice(4))) throw new Failure('scope_missing')
-    return
-  }
-  if (caller.kind === 'key') throw new Failure('scope_missing')
-  if (caller.kind !== 'person') throw new Failure('not_signed_in')
-  if (!atLeast(caller.role, who as 'member' | 'admin' | 'owner')) throw new Failure('forbidden')
+    if (caller.kind === 'nobody') throw new Failure('key_invalid')
+  } else if (caller.kind !== (who === 'session' ? 'session' : 'person')) throw new Failure('not_signed_in')
 }
+
+/** 403 for whoever is known and may not. A key does what its scopes say and nothing else, not even what anybody may. */
+export const admit = ({ who }: Pick<AnyAction, 'who'>, caller: Caller): void => {
+  if (who.startsWith('key:') !== (caller.kind === 'key')) throw new Failure(caller.kind === 'key' ? 'scope_missing' : 'forbidden')
+  if (caller.kind === 'key' && !caller.scopes.includes(who.slice(4))) throw new Failure('scope_missing')
+  if (caller.kind === 'person' && isRole(who) && !atLeast(caller.role, who)) throw new Failure('forbidden')
+}
+
+const isRole = (who: AnyAction['who']): who is Role => (roles as readonly string[]).includes(who)
 
 const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Promise<NonNullable<Reply['limit']>> => {
   const limit = action.limit ?? usualLimit(action.who)
@@ -115,7 +117,11 @@ export const addressBlock = (address: string): string => {
   const front = head ? head.split(':') : []
   const back = tail ? tail.split(':') : []
   const groups = plain.includes('::') ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back] : front
-  return groups.slice(0, 4).join(':')
+  // A proxy may write 2001:0DB8 for 2001:db8.
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
 const readInput = (action: AnyAction, body: unknown): unknown => {
@@ -135,11 +141,40 @@ export const describeIssue = (error: z.ZodError, body: unknown): Failure => {
   return new Failure('bad_request', { message: `${field}: ${issue.message}`, field })
 }
 
-/** An organization or person named in a body must be the caller's own, in every action, listed field or not. */
-const refuseForeign = (body: unknown, caller: Caller): void => {
+/**
+ * An organization or person named in a body must be the caller's own, in every action, listed field or not. A person that
+ * an action lists as its input is for the action to judge: an admin may speak of others.
+ */
+const refuseForeign = async (database: Database, action: AnyAction, body: unknown, caller: Caller): Promise<void> => {
   if (typeof body !== 'object' || body === null || caller.kind === 'nobody') return
-  const { orgId } = body as Record<string, unknown>
-  if (orgId !== undefined && orgId !== caller.orgId) throw new Failure('foreign_organization', { field: 'orgId' })
+  const { orgId, userId, userEmail, identity } = body as Record<string, unknown>
+  if (orgId != null && orgId !== caller.orgId) throw new Failure('foreign_organization', { field: 'orgId' })
+
+  const listed = (action.input as { readonly shape?: Readonly<Record<string, unknown>> }).shape ?? {}
+  const personId = caller.kind === 'key' ? null : caller.personId
+  if (userId != null && !('userId' in listed) && userId !== personId) throw new Failure('foreign_person', { field: 'userId' })
+  for (const [field, value] of Object.entries({ userEmail, identity })) {
+    if (value == null || field in listed || (value === personId && field === 'identity')) continue
+    const person = personId === null ? undefined : await database.db.selectFrom('directory.people').select('email').where('id', '=', personId).executeTakeFirst()
+    if (typeof value !== 'string' || value.trim().toLowerCase() !== person?.email.toLowerCase()) throw new Failure('foreign_person', { field })
+  }
+}
+
+/** As deep as the lead API allows. */
+const deepest = 32
+
+/** Text that PostgreSQL cannot hold, and nesting that nobody means, are refused before anything is done, by every action alike. */
+const refuseUnstorable = (value: unknown, path: readonly string[] = []): void => {
+  if (typeof value === 'string' && !isStorable(value)) {
+    const field = path.join('.')
+    throw new Failure('field_bad_text', { message: `${field} contains NUL or a broken surrogate pair`, field })
+  }
+  if (typeof value !== 'object' || value === null) return
+  if (path.length >= deepest) throw new Failure('body_too_deep')
+  for (const [name, member] of Object.entries(value)) {
+    if (!isStorable(name)) throw new Failure('field_bad_text')
+    refuseUnstorable(member, [...path, name])
+  }
 }
 
 const run = async (

@@ -11,6 +11,7 @@ export const errors = {
   forbidden: { status: 403, message: 'This is not allowed for you.', mend: 'Ask an owner or admin of the workspace.' },
   foreign_organization: { status: 403, message: 'This organization is not yours.', mend: 'Leave the field out: the organization comes from the credential.' },
   origin_not_allowed: { status: 403, message: 'Requests from this origin are not allowed.', mend: 'Open the app at its own address, or set ALLOWED_ORIGIN_DOMAIN.' },
+  foreign_person: { status: 403, message: 'This person is not you.', mend: 'Leave the field out: who you are comes from the credential.' },
   not_found: { status: 404, message: 'There is nothing here.', mend: 'Check the address against the API reference.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.', mend: 'Use the method of the API reference.' },
   conflict: { status: 409, message: 'Somebody else changed this a moment ago.', mend: 'Load it again and repeat the change.' },

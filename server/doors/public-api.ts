@@ -79,8 +79,8 @@ export const publicApi = (parts: PublicApiParts) => {
       await takeLead(key, lead, body, idempotency, deliveryId, answer)
       touch(key)
     } catch (thrown) {
-      // What came in one piece with the headers is read by then: the answer need not end the connection.
-      if (!request.complete) await null
+      // A body that came with its headers is read by then, and the answer need not end the connection.
+      if (!request.complete) await new Promise(setImmediate)
       refuse(thrown, key, body, deliveryId, answer)
     }
   }

@@ -3,9 +3,10 @@ import type { AddressInfo, Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { errorBody, errors, type ErrorCode, Failure } from '#core/errors.ts'
+import { asFailure } from '#core/dispatch.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
-import { asFailure } from '#core/dispatch.ts'
+import { readJson } from '#domains/leads/json-body.ts'
 import { sendFailure } from './replies.ts'
 import { headersTimeoutMs, type SlowBodies } from './slow-bodies.ts'
 
@@ -105,9 +106,13 @@ export const openServer = (parts: {
     if (!request.raw.complete) reply.header('Connection', 'close')
     return sendFailure(request, reply, failure)
   })
-  // Whatever a caller calls it, the gateway takes JSON.
-  app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser('*', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  // Whatever a caller calls it, it is JSON, and read as strictly as a lead.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    const json = readJson(body)
+    if (!json.ok) throw new Failure(json.code)
+    return json.value
+  })
 
   return {
     app,

@@ -28,7 +28,7 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
     deduplicated: z.boolean().describe('The external_id was seen before; this is the lead of then'),
   }),
   errors: [
-    'key_invalid', 'key_expired', 'key_revoked', 'scope_missing', 'rate_limited', 'quota_exceeded', 'body_too_large', 'encoding_not_supported',
+    'bad_request', 'key_invalid', 'key_expired', 'key_revoked', 'scope_missing', 'rate_limited', 'quota_exceeded', 'body_too_large', 'encoding_not_supported',
     'body_empty', 'body_not_utf8', 'body_not_json', 'body_not_object', 'body_too_deep', 'body_forbidden_key', 'contact_missing',
     'email_malformed', 'phone_unreadable', 'field_wrong_type', 'field_too_long', 'field_bad_text', 'linkedin_url_invalid',
     'external_id_invalid', 'consent_invalid', 'consent_date_invalid', 'idempotency_key_invalid', 'idempotency_in_flight',

@@ -117,9 +117,13 @@ export const openIntakeLine = (
           handOut(result.rows, waiting)
           options.metrics.batchRows.observe(waiting.length)
         }
-        if (onTheWire === 0 && inOpen.length === 0 && later.length === 0) for (const done of drained.splice(0)) done()
+        tellWhenDrained()
       },
     )
+  }
+
+  const tellWhenDrained = (): void => {
+    if (onTheWire === 0 && inOpen.length === 0 && later.length === 0) for (const done of drained.splice(0)) done()
   }
 
   /** Rows that did not come back: another process took the same external_id a moment ago. */
@@ -151,7 +155,8 @@ export const openIntakeLine = (
         { err: error, org_id: only.row.orgId, delivery_id: only.row.deliveryId },
         'a lead was refused by the database',
       )
-      return fail(waiting, isTimeout(error) ? new Failure('unavailable', { cause: error, retryAfterSeconds: 2 }) : error)
+      const passes = isRace(error) || isTimeout(error)
+      return fail(waiting, passes ? new Failure('unavailable', { cause: error, retryAfterSeconds: 2 }) : error)
     }
     // One bad row must not fail its neighbours: halve until it stands alone.
     const half = Math.ceil(waiting.length / 2)
@@ -206,6 +211,7 @@ export const openIntakeLine = (
     inOpen = []
     later = []
     fail(stranded, new Failure('unavailable', { cause: error, retryAfterSeconds: 1 }))
+    tellWhenDrained()
     // Ending the socket makes the driver fail what was on the wire.
     ;(lost as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   }
