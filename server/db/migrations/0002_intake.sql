@@ -118,12 +118,14 @@ begin
            seen.id is not null and seen.source <> i.source
              and coalesce(by_email.contact_id, by_phone.contact_id) is distinct from seen.contact_id as other_person
     from inp i
-    left join lateral (select l.id, l.contact_id, l.source from leads l
-                       where l.dkey = i.dkey and l.org_id = i.org_id offset 0) seen on true
-    left join lateral (select k.contact_id from contact_keys k
-                       where k.key = i.ekey and k.org_id = i.org_id offset 0) by_email on true
-    left join lateral (select k.contact_id from contact_keys k
-                       where k.key = i.pkey and k.org_id = i.org_id offset 0) by_phone on true
+    -- The organization is compared behind the look-up: inside it, a table without statistics is walked by an index
+    -- that begins with org_id (70 million entries read for 12,000 leads).
+    left join lateral (select l.id, l.contact_id, l.source, l.org_id from leads l
+                       where l.dkey = i.dkey offset 0) seen on seen.org_id = i.org_id
+    left join lateral (select k.contact_id, k.org_id from contact_keys k
+                       where k.key = i.ekey offset 0) by_email on by_email.org_id = i.org_id
+    left join lateral (select k.contact_id, k.org_id from contact_keys k
+                       where k.key = i.pkey offset 0) by_phone on by_phone.org_id = i.org_id
     left join lateral (select d.answer, d.payload from idempotency d
                        where d.id = i.ik and d.org_id = i.org_id offset 0) first on true
   )
