@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** Fired clay: the one accent. Shade 7 carries white text, shade 4 carries dark text. */
 const clay: MantineColorsTuple = [
@@ -40,11 +40,29 @@ const dark: MantineColorsTuple = [
   '#0d0c0b',
 ]
 
+/** For what cannot be undone. Made like the accent: shade 7 under white text, shade 4 under dark text. */
+const red: MantineColorsTuple = [
+  '#fdf0ef',
+  '#fadcda',
+  '#f5bab6',
+  '#f29c95',
+  '#f28b82',
+  '#dc5349',
+  '#c93a30',
+  '#b3261e',
+  '#921e18',
+  '#731813',
+]
+
 export const theme = createTheme({
   primaryColor: 'clay',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  colors: { clay, gray, dark },
+  colors: { clay, gray, dark, red },
+  // Filled is a dark shade in the light scheme and a light shade in the dark one; the text on it goes the other way.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    return input.variant === 'filled' ? { ...colors, color: 'light-dark(#fff, #1a1210)' } : colors
+  },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'Liberation Mono', monospace",
   headings: {

@@ -91,7 +91,7 @@ export const PasteLine = ({ secret, arrived, onDone }: { secret: string; arrived
     </Title>
     <p className={classes.startText}>
       {words.pasteText}{' '}
-      <Anchor component={Link} to="/settings/keys" inherit>
+      <Anchor component={Link} to="/settings/keys" inherit style={{ whiteSpace: 'nowrap' }}>
         {words.toKeys}
       </Anchor>
     </p>

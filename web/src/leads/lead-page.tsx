@@ -115,12 +115,16 @@ const FieldRow = ({ reading }: { reading: Reading }) => (
     </td>
     <td>
       {reading.stored !== null && <Stored reading={reading} stored={reading.stored} />}
-      {reading.how !== 'same' && reading.how !== 'absent' && <span className={classes.member}>{howWords[reading.how]}</span>}
+      {reading.how !== 'same' && reading.how !== 'absent' && <span className={classes.member}>{howWord(reading)}</span>}
     </td>
   </tr>
 )
 
-const howWords = { tidied: words.normalised, default: words.made, unread: words.unread }
+const howWord = ({ field, how }: Reading): string => {
+  if (how === 'default') return words.made
+  if (how === 'unread') return words.unread
+  return field === 'phone' || field === 'source' ? words.tidied[field] : words.tidied.other
+}
 
 const Stored = ({ reading: { field, how }, stored }: { reading: Reading; stored: string }) => {
   if (field === 'email')
@@ -253,7 +257,7 @@ const Deliveries = ({ lead, deliveries }: { lead: Shown['lead']; deliveries: Sho
       {deliveries.length === 0 && <span className={classes.dim}>{none}</span>}
       <ul className={classes.deliveries}>
         {deliveries.map((delivery) => (
-          <li key={delivery.id}>
+          <li key={delivery.id} className={classes.deliveryItem}>
             <div className={classes.delivery}>
               <DeliveryOutcome delivery={delivery} linked={isAtLeast(role, 'admin')} />
               {delivery.flags.includes('external_id_conflict') && <Pill tone="warn">{words.conflict}</Pill>}

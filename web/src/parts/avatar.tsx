@@ -5,11 +5,10 @@ import classes from './parts.module.css'
 export const Avatar = ({ name, size }: { name: string; size?: string }) => (
   <span
     className={classes.avatar}
+    data-initials={initialsOf(name)}
     style={{ '--avatar-hue': hueOf(name), ...(size ? { '--avatar-size': size } : {}) } as CSSProperties}
     aria-hidden
-  >
-    {initialsOf(name)}
-  </span>
+  />
 )
 
 const initialsOf = (name: string): string => {

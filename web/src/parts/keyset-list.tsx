@@ -27,6 +27,7 @@ export const OlderRows = ({
     return () => watcher.disconnect()
   }, [mayLoad])
 
+  if (!list.hasOlder && list.rows.length <= 20) return null
   return (
     <div className={classes.older} ref={foot}>
       {list.olderError ? (
@@ -36,7 +37,7 @@ export const OlderRows = ({
           {list.isLoadingOlder ? words.loadingOlder : words.loadOlder}
         </Button>
       ) : (
-        list.rows.length > 20 && <span>{words.theEnd}</span>
+        <span>{words.theEnd}</span>
       )}
     </div>
   )
@@ -75,6 +76,7 @@ export const NewAbove = ({ arrived }: { arrived: number }) => {
 export const RowsPending = ({ rows = 8 }: { rows?: number }) => (
   <div className={classes.rowsPending} role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, n) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
       <div key={n} className={classes.rowPending}>
         <Skeleton circle height={36} />
         <div style={{ flex: 1 }}>

@@ -46,7 +46,7 @@ export const PageHeader = ({
             {back.label}
           </Link>
         )}
-        <div style={{ display: 'flex', alignItems: 'center', gap: '0.875rem' }}>
+        <div className={classes.headerLine}>
           {mark}
           <div style={{ minWidth: 0 }}>
             <Title order={1} ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>

@@ -24,8 +24,11 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
   return (
     <Menu position={compact ? 'bottom-end' : 'top-start'} width={220} shadow="md" radius="md">
       <Menu.Target>
-        <button type="button" className={classes.account} aria-label={`${words.account}: ${person.name}`}>
+        <button type="button" className={classes.account}>
           <Avatar name={person.name} size="1.875rem" />
+          <span className="hidden-visually">
+            {words.account}: {compact && person.name}
+          </span>
           {!compact && (
             <span className={classes.accountText}>
               <span className={classes.accountName}>{person.name}</span>

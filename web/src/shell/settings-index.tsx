@@ -21,7 +21,6 @@ export const SettingsIndex = () => (
             <Icon size={22} stroke={1.6} className={classes.settingsIcon} aria-hidden />
             <span className={classes.settingsText}>
               <span className={classes.settingsName}>{name}</span>
-              <br />
               <span className={classes.settingsLead}>{lead}</span>
             </span>
             <IconChevronRight size={18} stroke={1.6} aria-hidden />
