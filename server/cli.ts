@@ -1,7 +1,8 @@
-import { BadConfig, readConfig } from '#config'
 import { BadCommand, type Command } from '#cli/command.ts'
-import { BadDatabase } from '#db/migrate.ts'
+import { BadConfig, readConfig } from '#config'
+import { BadBackup } from '#db/backup/manifest.ts'
 import { BadFolder } from '#db/instance.ts'
+import { BadDatabase } from '#db/migrate.ts'
 
 /** Commands by name, loaded only when they are asked for: `foyer key create` need not load the server. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -43,7 +44,7 @@ const main = async (args: readonly string[]): Promise<void> => {
   try {
     await (await load()).run(rest, readConfig())
   } catch (error) {
-    const expected = error instanceof BadCommand || error instanceof BadConfig || error instanceof BadDatabase || error instanceof BadFolder
+    const expected = [BadCommand, BadConfig, BadDatabase, BadFolder, BadBackup].some((kind) => error instanceof kind)
     process.stderr.write(`foyer: ${expected ? (error as Error).message : ((error as Error).stack ?? error)}\n`)
     process.exitCode = error instanceof BadCommand ? 2 : 1
   }

@@ -1,0 +1,72 @@
+import { rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { writeBackup } from '#db/backup/write-backup.ts'
+import { writeBackupNote } from './backup-note.ts'
+import { BadCommand, type Command } from './command.ts'
+import { keptKey } from './kept-key.ts'
+import { tell, withOwner } from './owner.ts'
+import { foyerVersion } from './version.ts'
+
+export const backup: Command = {
+  usage: 'backup [FILE] [--with-key]',
+  about: 'Writes everything into one file while Foyer runs on, and prints its path. FOYER_KEY is not inside unless --with-key.',
+
+  async run(args, config) {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: { 'with-key': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    if (positionals.length > 1) throw new BadCommand('Usage: foyer backup [FILE] [--with-key]')
+    const key = values['with-key'] ? keptKey(config) : null
+    if (values['with-key'] && key === null)
+      throw new BadCommand(`There is no key to put in: FOYER_KEY is not set and ${config.dataDir} holds none.`)
+    const file = path.resolve(
+      positionals[0] ??
+        path.join(config.dataDir, 'backups', `foyer-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`),
+    )
+
+    const giveUp = removeOnSignal(`${file}.part`)
+    const manifest = await withOwner(config, (owner) =>
+      writeBackup({
+        owner,
+        file,
+        filesDir: path.join(config.dataDir, 'files'),
+        key,
+        foyer: foyerVersion,
+        now: () => new Date(),
+        say: tell,
+      }),
+    )
+    giveUp.cancel()
+
+    const { size } = statSync(file)
+    writeBackupNote(config.dataDir, { at: manifest.started_at, file, bytes: size })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    tell(
+      `${rows.toLocaleString('en')} rows, ${manifest.jobs.rows} jobs and ${manifest.files.length} files as of ${manifest.started_at}; ${(size / 1e6).toFixed(1)} MB`,
+    )
+    tell(
+      manifest.key
+        ? 'FOYER_KEY is inside: whoever has this file can open every sealed secret.'
+        : 'FOYER_KEY is not inside. Keep it apart, or what it seals cannot be opened again.',
+    )
+    process.stdout.write(`${file}\n`)
+  },
+}
+
+/** A backup that is broken off leaves no half of it behind. */
+const removeOnSignal = (part: string) => {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const end = (): void => {
+    rmSync(part, { force: true })
+    process.exit(130)
+  }
+  for (const signal of signals) process.once(signal, end)
+  return {
+    cancel: () => {
+      for (const signal of signals) process.removeListener(signal, end)
+    },
+  }
+}

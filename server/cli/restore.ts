@@ -1,0 +1,79 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Config } from '#config'
+import { type Backup, openBackup, type RestoreOptions, restoreBackup } from '#db/backup/restore-backup.ts'
+import type { Target } from '#db/connect.ts'
+import { findEmbedded } from '#db/embedded.ts'
+import { startScratch } from '#db/scratch.ts'
+import { migrateAll } from '../main.ts'
+import { BadCommand, type Command } from './command.ts'
+import { keptKey, opensSealed, writeKey } from './kept-key.ts'
+import { ownerTarget, tell, withEmbedded } from './owner.ts'
+
+const usage = 'restore FILE [--new-key] · restore FILE --verify'
+
+export const restore: Command = {
+  usage,
+  about:
+    'Restores a backup into an empty database, never over anything. --verify tries it out in a database of its own and leaves nothing.',
+
+  async run(args, config) {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: { verify: { type: 'boolean', default: false }, 'new-key': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    const [file] = positionals
+    if (!file || positionals.length > 1) throw new BadCommand(`Usage: foyer ${usage}`)
+    const backup = await openBackup(path.resolve(file))
+    if (values.verify) await verify(backup)
+    else await restoreFor(config, backup, values['new-key'])
+    process.stdout.write(`${values.verify ? 'whole' : 'restored'}: ${summary(backup)}\n`)
+  },
+}
+
+/** Into a database that nobody else sees, in a temporary folder. */
+const verify = async (backup: Backup): Promise<void> => {
+  const scratch = await startScratch()
+  try {
+    await restoreBackup(backup, { owner: scratch.target, filesDir: null, migrateAll, say: tell })
+  } finally {
+    await scratch.stop()
+  }
+}
+
+const restoreFor = async (config: Config, backup: Backup, newKey: boolean): Promise<void> => {
+  const present = keptKey(config)
+  if (backup.key !== null && present !== null && present !== backup.key)
+    throw new BadCommand(
+      'The backup brings a FOYER_KEY, and there is another one here already. Move FOYER_DATA/key away, or unset FOYER_KEY; nothing was changed.',
+    )
+  const key = backup.key ?? present
+  const options: Omit<RestoreOptions, 'owner'> = {
+    filesDir: path.join(config.dataDir, 'files'),
+    migrateAll,
+    say: tell,
+    async beforeCommit(client) {
+      if (newKey) await client.query('delete from directory.signing_keys')
+      else if (!(await opensSealed(client, key))) throw new BadCommand(keyMissing(config, key))
+    },
+  }
+  await withEmptyDatabase(config, (owner) => restoreBackup(backup, { ...options, owner }))
+  if (backup.key !== null && present === null) writeKey(config.dataDir, backup.key)
+}
+
+const keyMissing = (config: Config, key: string | null): string =>
+  `${key === null ? 'There is no FOYER_KEY here' : 'The FOYER_KEY here is not the one'} that opens what the backup holds sealed. Put the old one into ${config.dataDir}/key; or, if it is lost, add --new-key and sealed secrets are given up. Nothing was restored.`
+
+const withEmptyDatabase = async (config: Config, work: (owner: Target) => Promise<void>): Promise<void> => {
+  const owner = ownerTarget(config)
+  if (owner) return work(owner)
+  if (await findEmbedded(config.dataDir))
+    throw new BadCommand(`Foyer is running on ${config.dataDir}. Stop it first, or set FOYER_DATA to a new folder.`)
+  return withEmbedded(config, work)
+}
+
+const summary = ({ manifest }: Backup): string => {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${manifest.tables.length} tables, ${rows.toLocaleString('en')} rows, ${manifest.jobs.rows} jobs, ${manifest.files.length} files, as of ${manifest.started_at}`
+}
