@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { liveChannel } from '#core/events.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 
@@ -49,7 +50,7 @@ export const openRejectedLog = (pool: pg.Pool, options: { log: Log; metrics: Met
       try {
         await pool.query({
           name: 'record_deliveries',
-          text: 'select foyer.record_deliveries($1, $2, $3, $4, $5, $6, $7, $8)',
+          text: 'select foyer.record_deliveries($1, $2, $3, $4, $5, $6, $7, $8), pg_notify($9, $10)',
           values: [
             rows.map((row) => row.orgId),
             rows.map((row) => row.deliveryId),
@@ -59,6 +60,8 @@ export const openRejectedLog = (pool: pg.Pool, options: { log: Log; metrics: Met
             rows.map((row) => row.field ?? null),
             rows.map((row) => row.message),
             rows.map((row) => row.body),
+            liveChannel,
+            hintFor(rows),
           ],
         })
       } catch (error) {
@@ -75,6 +78,12 @@ export const openRejectedLog = (pool: pg.Pool, options: { log: Log; metrics: Met
       await writing
     },
   }
+}
+
+/** Wakes the pages that show deliveries. A hint holds 8,000 bytes: beyond 150 organizations it goes to all. */
+const hintFor = (rows: readonly Rejected[]): string => {
+  const orgs = new Set(rows.map((row) => row.orgId))
+  return `delivery.recorded ${orgs.size <= 150 ? [...orgs].join(',') : '*'}`
 }
 
 export type RejectedLog = ReturnType<typeof openRejectedLog>

@@ -2,6 +2,7 @@ import { Stack, Switch, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { prettyJson } from '../leads/json-text.ts'
 import { Card } from '../parts/card.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
@@ -92,7 +93,9 @@ const About = ({ delivery }: { delivery: WholeDelivery }) => (
       {delivery.mended_by && <OtherDelivery name="Mended by" id={delivery.mended_by} />}
       {delivery.replay_of && <OtherDelivery name="Mends" id={delivery.replay_of} />}
       {delivery.unused_fields.length > 0 && <Fact name="Fields not used">{delivery.unused_fields.join(', ')}</Fact>}
-      <Fact name="Request id">{delivery.id}</Fact>
+      <Fact name="Request id" wide>
+        {delivery.id}
+      </Fact>
     </Facts>
   </Card>
 )
@@ -129,7 +132,7 @@ const Received = ({ of: { body } }: { of: WholeDelivery }) => {
         {body.text !== null && !isWhole && ', with addresses, numbers and secrets masked'}
       </Text>
       <CodeBlock
-        text={body.text === null ? (body.base64 ?? '') : isWhole ? body.text : body.redacted}
+        text={body.text === null ? (body.base64 ?? '') : isWhole ? body.text : prettyJson(body.redacted)}
         label="Body"
         maxHeight="24rem"
       />

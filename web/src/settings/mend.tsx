@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallError } from '../gateway.ts'
 import { prettyJson } from '../leads/json-text.ts'
 import { Card } from '../parts/card.tsx'
@@ -12,8 +12,29 @@ import classes from './settings.module.css'
 import type { Replay, WholeDelivery } from './shapes.ts'
 import { sentence } from './words.ts'
 
-/** An editor for a refused body: checked as often as needed, then taken. */
+/** The way to take a refused request after all. The body stays covered until somebody sets about it: it holds personal data. */
 export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Card title="Mend and replay">
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Change what is wrong, and take the lead after all. The body is read by the same rules as a request, and taken once.
+        </Text>
+        {isOpen ? (
+          <Editor of={delivery} />
+        ) : (
+          <Button onClick={() => setIsOpen(true)} style={{ alignSelf: 'flex-start' }}>
+            Mend the body
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+/** A refused body, checked as often as needed, then taken. */
+const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
   const [body, setBody] = useState(() => prettyJson(delivery.body?.text ?? ''))
   const [changed, setChanged] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -26,6 +47,10 @@ export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
     : (faultOf((replay.error ?? check.error) as CallError | null) ?? (changed ? null : faultOf(delivery)))
   const place = fault && (placeOf(body, fault.field ?? '') ?? placeOfLine(body, fault.message))
 
+  // Whoever opens it is where the trouble is.
+  const goToOnce = useEffectEvent(() => goTo())
+  useEffect(() => goToOnce(), [])
+
   const change = (text: string) => {
     setBody(text)
     setChanged(true)
@@ -33,57 +58,51 @@ export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
     replay.reset()
   }
   const goTo = () => {
-    if (!area.current || !place) return
-    area.current.focus()
-    area.current.setSelectionRange(place.start, place.end)
+    area.current?.focus()
+    if (place) area.current?.setSelectionRange(place.start, place.end)
   }
 
   return (
-    <Card title="Mend and replay">
-      <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          Change what is wrong, and take the lead after all. The body is read by the same rules as a request, and taken once.
-        </Text>
-        <Textarea
-          ref={area}
-          label="Body"
-          {...(delivery.body?.text == null ? { description: whyEmpty(delivery) } : {})}
-          value={body}
-          onChange={(event) => change(event.currentTarget.value)}
-          error={fault && sentence(fault.message)}
-          autosize
-          minRows={6}
-          maxRows={24}
-          spellCheck={false}
-          styles={{
-            input: {
-              fontFamily: 'var(--mantine-font-family-monospace)',
-              fontSize: '0.8125rem',
-              color: 'var(--mantine-color-text)',
-            },
-          }}
-        />
-        {place && (
-          <Button variant="default" size="xs" onClick={goTo} style={{ alignSelf: 'flex-start' }}>
-            Go to {fault?.field ?? 'the place'}
-          </Button>
-        )}
-        {foreseen && <Foreseen of={foreseen} />}
-        <Group>
-          <Button
-            variant="default"
-            loading={check.isPending}
-            disabled={replay.isPending}
-            onClick={() => check.mutate(input, { onSuccess: replay.reset })}
-          >
-            Check
-          </Button>
-          <Button loading={replay.isPending} disabled={check.isPending} onClick={() => replay.mutate(input)}>
-            Take the lead
-          </Button>
-        </Group>
-      </Stack>
-    </Card>
+    <Stack gap="sm">
+      <Textarea
+        ref={area}
+        label="Body"
+        {...(delivery.body?.text == null ? { description: whyEmpty(delivery) } : {})}
+        value={body}
+        onChange={(event) => change(event.currentTarget.value)}
+        error={fault && sentence(fault.message)}
+        autosize
+        minRows={6}
+        maxRows={24}
+        spellCheck={false}
+        styles={{
+          input: {
+            fontFamily: 'var(--mantine-font-family-monospace)',
+            fontSize: '0.8125rem',
+            color: 'var(--mantine-color-text)',
+          },
+        }}
+      />
+      {place && (
+        <Button variant="default" size="xs" onClick={goTo} style={{ alignSelf: 'flex-start' }}>
+          Go to {fault?.field ?? 'the place'}
+        </Button>
+      )}
+      {foreseen && <Foreseen of={foreseen} />}
+      <Group>
+        <Button
+          variant="default"
+          loading={check.isPending}
+          disabled={replay.isPending}
+          onClick={() => check.mutate(input, { onSuccess: replay.reset })}
+        >
+          Check
+        </Button>
+        <Button loading={replay.isPending} disabled={check.isPending} onClick={() => replay.mutate(input)}>
+          Take the lead
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 

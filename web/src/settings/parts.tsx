@@ -8,8 +8,9 @@ export const State = ({ word }: { word: Word }) => <Pill tone={word.tone}>{word.
 /** Facts side by side, as many as fit. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
 
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.fact}>
+/** `wide` for what needs two places. */
+export const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={classes.fact} data-wide={wide || undefined}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
