@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Given } from './candidates/ready.ts'
+import type { LoadOrder, LoadReport } from './load.ts'
+
+export interface Candidate {
+  readonly port: number
+  usage(): Promise<{ rssBytes: number; cpuSeconds: number }>
+  stop(): Promise<void>
+}
+
+/** Starts a candidate of `bench/candidates` in a process of its own. */
+export const startCandidate = async (name: string, given: Given, execArgv: string[] = []): Promise<Candidate> => {
+  const child = fork(path.join(import.meta.dirname, 'candidates', `${name}.ts`), {
+    env: { ...process.env, NODE_ENV: 'production', FOYER_BENCH: JSON.stringify(given) },
+    execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const { port } = await answerOf<{ port: number }>(child)
+  await untilItAnswers(port)
+  return {
+    port,
+    usage: () => {
+      child.send('usage')
+      return answerOf(child)
+    },
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.send('stop')
+      const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await ended
+      clearTimeout(patience)
+    },
+  }
+}
+
+/** Sends leads from a process of its own and answers what came of it. */
+export const sendLoad = async (order: LoadOrder): Promise<LoadReport> => {
+  const child = fork(path.join(import.meta.dirname, 'load.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const report = answerOf<LoadReport>(child)
+  child.send(order)
+  return report
+}
+
+const answerOf = async <T>(child: ChildProcess): Promise<T> => {
+  const ended = new AbortController()
+  const onExit = (): void => ended.abort()
+  child.once('exit', onExit)
+  try {
+    const [message] = (await once(child, 'message', { signal: ended.signal })) as [T]
+    return message
+  } catch (error) {
+    throw new Error(`${child.spawnargs.at(-1)} ended before it answered`, { cause: error })
+  } finally {
+    child.off('exit', onExit)
+  }
+}
+
+/** Foyer's server listens before its intake is connected. The others have no such address and say 404, or yes. */
+const untilItAnswers = async (port: number): Promise<void> => {
+  for (let tries = 0; tries < 500; tries++) {
+    const { status } = await fetch(`http://127.0.0.1:${port}/readyz`)
+    if (status !== 503) return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+  throw new Error('the candidate did not get ready')
+}

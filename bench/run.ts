@@ -1,0 +1,389 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Given } from './candidates/ready.ts'
+import type { LoadReport } from './load.ts'
+import { pgbenchVersion, runPgbench } from './pgbench.ts'
+import { type Candidate, sendLoad, startCandidate } from './processes.ts'
+import { openStore, type Store } from './store.ts'
+
+/**
+ * `npm run bench`: Foyer's lead intake beside other ways to do the same, on this machine, in one run. The candidates take
+ * turns, because a machine's speed drifts; what is compared are their medians.
+ *
+ *   npm run bench -- [--quick] [--only NAME[,NAME]] [--rounds N] [--seconds N] [--leads N] [--no-write]
+ */
+const names = ['statements', 'function', 'naive', 'echo', 'one', 'size', 'fresh', 'latency', 'memory', 'generator'] as const
+type Name = (typeof names)[number]
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    leads: { type: 'string' },
+    'no-write': { type: 'boolean', default: false },
+  },
+})
+const quick = values.quick
+const chosen: readonly string[] = values.only?.split(',') ?? names
+for (const name of chosen) if (!(names as readonly string[]).includes(name)) throw new Error(`--only takes ${names.join(', ')}`)
+const wants = (...some: Name[]): boolean => some.some((name) => chosen.includes(name))
+
+const rounds = Number(values.rounds ?? (quick ? 3 : 7))
+const seconds = Number(values.seconds ?? (quick ? 2 : 6))
+const many = Number(values.leads ?? (quick ? 300_000 : 5_000_000))
+const few = quick ? 20_000 : 100_000
+const memorySeconds = quick ? 10 : 60
+const latencySeconds = quick ? 5 : 30
+const connections = 64
+const warmUpMs = quick ? 1_000 : 2_000
+
+const begun = Date.now()
+const say = (step: string): void => {
+  process.stderr.write(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${step}\n`)
+}
+
+interface Row {
+  readonly what: string
+  readonly must: string
+  /** What was found, in words and figures. */
+  readonly found: string
+  readonly kept: boolean | null
+}
+
+const main = async (): Promise<void> => {
+  const store = await openStore(say)
+  const stopping = async (): Promise<void> => {
+    await store.stop()
+    process.exit(1)
+  }
+  process.once('SIGINT', stopping)
+  process.once('SIGTERM', stopping)
+  try {
+    const facts = await store.facts()
+    const empty = await store.database('bench_empty', 0, say)
+    say(`storing ${few.toLocaleString('en')} leads`)
+    const small = await store.database('bench_small', few, say)
+    const rows = [
+      ...(wants('generator') ? [await generatorRow(small)] : []),
+      ...(wants('statements', 'function', 'naive', 'echo') ? await besideOthers(store, small) : []),
+      ...(wants('one') ? [await oneConnection(store, small)] : []),
+      ...(wants('latency', 'memory') ? await underLoad(store, small) : []),
+      ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
+    ]
+    const report = page(rows, facts)
+    process.stdout.write(`\n${table(rows)}\n`)
+    if (!values['no-write'] && values.only === undefined && !quick) {
+      writeFileSync(path.join(import.meta.dirname, '../docs/benchmarks.md'), report)
+      say('written to docs/benchmarks.md')
+    }
+  } finally {
+    await store.stop()
+  }
+}
+
+// ── Sending leads ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Every lead of a run has a number of its own, whichever database it goes to. */
+let nextLead = 0
+let generatorCpu = 0
+
+const load = async (
+  candidate: Candidate,
+  { key }: Given,
+  options: { connections?: number; rate?: number; measureMs?: number; warmUpMs?: number } = {},
+): Promise<LoadReport> => {
+  const report = await sendLoad({
+    port: candidate.port,
+    key,
+    connections: options.connections ?? connections,
+    warmUpMs: options.warmUpMs ?? warmUpMs,
+    measureMs: options.measureMs ?? seconds * 1_000,
+    rate: options.rate ?? null,
+    from: nextLead,
+  })
+  nextLead = report.next
+  generatorCpu = Math.max(generatorCpu, report.ownCpu)
+  if (report.failed > 0) say(`  ${report.failed} of ${report.answered} were not answered 200`)
+  return report
+}
+
+interface Turn {
+  readonly name: string
+  measure(): Promise<number>
+}
+
+/** Everybody once a round, the first one last in the next. Leads a second by candidate, one figure a round. */
+const inTurns = async (turns: readonly Turn[]): Promise<Map<string, number[]>> => {
+  const figures = new Map<string, number[]>(turns.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (let n = 0; n < turns.length; n++) {
+      const turn = turns[(n + round) % turns.length] as Turn
+      const perSecond = await turn.measure()
+      figures.get(turn.name)?.push(perSecond)
+      say(
+        `round ${round + 1} of ${rounds}  ${turn.name.padEnd(34)} ${Math.round(perSecond).toLocaleString('en').padStart(8)}/s`,
+      )
+    }
+  }
+  return figures
+}
+
+const median = (figures: readonly number[]): number => {
+  const sorted = figures.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+}
+
+/** The median of the rounds' own ratios, in which the drift of the machine cancels out, with the least and the greatest. */
+const ratio = (over: readonly number[], under: readonly number[]): { median: number; words: string } => {
+  const each = over.map((figure, round) => figure / (under[round] as number))
+  return {
+    median: median(each),
+    words: `**${median(each).toFixed(2)}** (${Math.min(...each).toFixed(2)}–${Math.max(...each).toFixed(2)})`,
+  }
+}
+
+const perSecond = (figures: readonly number[]): string => `${Math.round(median(figures)).toLocaleString('en')}/s`
+
+// ── The rows of the table ───────────────────────────────────────────────────────────────────────────────────────────
+
+let bestRate = 0
+
+const besideOthers = async (store: Store, small: Given): Promise<Row[]> => {
+  const given = await store.copy(small, 'bench_others')
+  const hasPgbench = pgbenchVersion() !== null
+  const foyer = await startCandidate('foyer', given)
+  const naive = wants('naive') ? await startCandidate('fastify-pg', given) : null
+  const echo = wants('echo') ? await startCandidate('fastify-echo', given) : null
+  try {
+    const figures = await inTurns([
+      { name: 'foyer', measure: async () => (await load(foyer, given)).perSecond },
+      ...(wants('statements') && hasPgbench
+        ? [{ name: 'statements', measure: () => runPgbench(store, given, 'statements', seconds) }]
+        : []),
+      ...(wants('function') && hasPgbench
+        ? [{ name: 'function', measure: () => runPgbench(store, given, 'function', seconds) }]
+        : []),
+      ...(naive ? [{ name: 'naive', measure: async () => (await load(naive, given)).perSecond }] : []),
+      ...(echo ? [{ name: 'echo', measure: async () => (await load(echo, given)).perSecond }] : []),
+    ])
+    const ours = figures.get('foyer') as number[]
+    bestRate = median(ours)
+    const beside = (name: Name, what: string, least: number): Row[] => {
+      if (!wants(name)) return []
+      const others = figures.get(name)
+      if (!others) return [{ what, must: `≥ ${least}`, found: 'not measured: `pgbench` is not installed here', kept: null }]
+      const found = ratio(ours, others)
+      return [
+        {
+          what,
+          must: `≥ ${least}`,
+          found: `${found.words}, ${perSecond(ours)} ÷ ${perSecond(others)}`,
+          kept: found.median >= least,
+        },
+      ]
+    }
+    return [
+      ...beside(
+        'statements',
+        'leads/s ÷ `pgbench`, the same rows, BEGIN, statements, COMMIT per lead, prepared, 64 clients',
+        2.5,
+      ),
+      ...beside('function', '÷ the same with one call of one function per lead', 1.8),
+      ...beside('naive', '÷ a naive Fastify + pg route, one transaction per lead, same database', 4),
+      ...beside('echo', '÷ a bare Fastify route that checks a key, validates and echoes the same body', 0.55),
+    ]
+  } finally {
+    for (const candidate of [foyer, naive, echo]) await candidate?.stop()
+    await store.drop(given)
+  }
+}
+
+const oneConnection = async (store: Store, small: Given): Promise<Row> => {
+  const given = await store.copy(small, 'bench_one')
+  const foyer = await startCandidate('foyer', given)
+  const naive = await startCandidate('fastify-pg', given)
+  try {
+    const alone = { connections: 1 }
+    const figures = await inTurns([
+      { name: 'foyer, one connection', measure: async () => (await load(foyer, given, alone)).perSecond },
+      { name: 'naive, one connection', measure: async () => (await load(naive, given, alone)).perSecond },
+    ])
+    const [ours = [], others = []] = [...figures.values()]
+    const found = ratio(ours, others)
+    return {
+      what: 'with one connection, ÷ the naive route with one connection',
+      must: '≥ 1.5',
+      found: `${found.words}, ${perSecond(ours)} ÷ ${perSecond(others)}`,
+      kept: found.median >= 1.5,
+    }
+  } finally {
+    await foyer.stop()
+    await naive.stop()
+    await store.drop(given)
+  }
+}
+
+/** Each turn on a fresh copy with a fresh server: what a plan or a cache remembers of the turn before must not count. */
+const bySize = async (store: Store, small: Given, empty: Given): Promise<Row[]> => {
+  say(`storing ${many.toLocaleString('en')} leads`)
+  const big = wants('size') ? await store.database('bench_big', many, say) : null
+  const onCopy = (of: Given, warmUp: number) => async (): Promise<number> => {
+    const given = await store.copy(of, 'bench_copy')
+    const foyer = await startCandidate('foyer', given)
+    try {
+      return (await load(foyer, given, { warmUpMs: warmUp })).perSecond
+    } finally {
+      await foyer.stop()
+      await store.drop(given)
+    }
+  }
+  const onBig = async (): Promise<number> => {
+    const foyer = await startCandidate('foyer', big as Given)
+    try {
+      return (await load(foyer, big as Given)).perSecond
+    } finally {
+      await foyer.stop()
+    }
+  }
+  const figures = await inTurns([
+    { name: `${few.toLocaleString('en')} leads stored`, measure: onCopy(small, warmUpMs) },
+    ...(big ? [{ name: `${many.toLocaleString('en')} leads stored`, measure: onBig }] : []),
+    ...(wants('fresh') ? [{ name: 'fresh install', measure: onCopy(empty, warmUpMs) }] : []),
+  ])
+  const warm = figures.get(`${few.toLocaleString('en')} leads stored`) as number[]
+  const row = (name: string, what: string): Row[] => {
+    const others = figures.get(name)
+    if (!others) return []
+    const found = ratio(others, warm)
+    return [
+      { what, must: '≥ 0.9', found: `${found.words}, ${perSecond(others)} ÷ ${perSecond(warm)}`, kept: found.median >= 0.9 },
+    ]
+  }
+  return [
+    ...row(
+      `${many.toLocaleString('en')} leads stored`,
+      `rate with ${many.toLocaleString('en')} leads stored ÷ rate with ${few.toLocaleString('en')}`,
+    ),
+    ...row('fresh install', `a fresh install (empty, analyzed tables) ÷ one with ${few.toLocaleString('en')} leads`),
+  ]
+}
+
+const underLoad = async (store: Store, small: Given): Promise<Row[]> => {
+  const given = await store.copy(small, 'bench_load')
+  const foyer = await startCandidate('foyer', given)
+  try {
+    if (bestRate === 0) bestRate = (await load(foyer, given)).perSecond
+    return [
+      ...(wants('latency') ? [await latency(foyer, given)] : []),
+      ...(wants('memory') ? [await memory(foyer, given)] : []),
+    ]
+  } finally {
+    await foyer.stop()
+    await store.drop(given)
+  }
+}
+
+const latency = async (foyer: Candidate, given: Given): Promise<Row> => {
+  const rate = Math.round(bestRate * 0.3)
+  say(`${rate.toLocaleString('en')} leads/s offered for ${latencySeconds} s`)
+  const report = await load(foyer, given, { rate, measureMs: latencySeconds * 1_000 })
+  return {
+    what: `p99 at an offered load of 30 % of the best rate (${rate.toLocaleString('en')}/s for ${latencySeconds} s, counted from when a lead was due)`,
+    must: 'p99 ≤ 25 ms, none above 250 ms',
+    found: `p99 **${report.p99.toFixed(1)} ms**, longest **${report.max.toFixed(0)} ms**, median ${report.p50.toFixed(1)} ms`,
+    kept: report.p99 <= 25 && report.max <= 250 && report.failed === 0,
+  }
+}
+
+const memory = async (foyer: Candidate, given: Given): Promise<Row> => {
+  say(`full load for ${memorySeconds} s`)
+  const megabytes: number[] = []
+  const watch = setInterval(async () => megabytes.push((await foyer.usage()).rssBytes / 2 ** 20), 1_000)
+  const report = await load(foyer, given, { measureMs: memorySeconds * 1_000 })
+  clearInterval(watch)
+  const third = Math.floor(megabytes.length / 3)
+  const early = median(megabytes.slice(third, 2 * third))
+  const late = median(megabytes.slice(2 * third))
+  const most = Math.max(...megabytes)
+  return {
+    what: `memory of the server process during ${memorySeconds} s at full load (${Math.round(report.perSecond).toLocaleString('en')}/s)`,
+    must: '≤ 400 MB, flat',
+    found: `at most **${most.toFixed(0)} MB**; second third ${early.toFixed(0)} MB, last third ${late.toFixed(0)} MB`,
+    kept: most <= 400 && late <= early * 1.15,
+  }
+}
+
+const generatorRow = async (given: Given): Promise<Row> => {
+  const bare = await startCandidate('bare-http', given)
+  try {
+    const report = await load(bare, given)
+    return {
+      what: 'the load generator against a bare node:http server that says yes',
+      must: '',
+      found: `${Math.round(report.perSecond).toLocaleString('en')}/s at ${Math.round(report.ownCpu * 100)} % of one processor`,
+      kept: null,
+    }
+  } finally {
+    await bare.stop()
+  }
+}
+
+// ── The report ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const table = (rows: readonly Row[]): string =>
+  [
+    `| ${connections} connections, distinct leads, all checks and rows on | Must reach | Found | |`,
+    '|---|---|---|---|',
+    ...rows.map(
+      ({ what, must, found, kept }) => `| ${what} | ${must} | ${found} | ${kept === null ? '' : kept ? 'yes' : '**no**'} |`,
+    ),
+    '',
+  ].join('\n')
+
+const page = (rows: readonly Row[], facts: Awaited<ReturnType<Store['facts']>>): string => `# Benchmarks
+
+Written by \`npm run bench\`${process.argv.length > 2 ? ` (\`npm run bench -- ${process.argv.slice(2).join(' ')}\`)` : ''} on ${new Date().toISOString().slice(0, 10)}, commit ${commit()}.
+
+${table(rows)}
+Ratios are the median of ${rounds} rounds (least–greatest), ${seconds} s each after ${warmUpMs / 1_000} s of warm-up; the candidates take turns within a round. Absolute figures
+belong to this machine and drift by a fifth from hour to hour; ratios hold better.
+
+## What is compared
+
+- **Foyer** as \`foyer serve\` runs it: key, rate limit, validation, normalisation, then contact, two identifying keys, lead, event, delivery with the body
+  to the letter, and the hint to live pages. Answered after the commit has reached the disk.
+- **pgbench, statements**: the rows and nothing else: no HTTP, no look-ups for repeats or known people, no checks, no hint. Six statements between BEGIN and COMMIT,
+  as a role under the same row-level security.
+- **pgbench, one function**: the same rows by one call of a PL/pgSQL function that only inserts.
+- **Naive route** (\`bench/candidates/fastify-pg.ts\`): Fastify, our own validation, a pool of twenty connections, prepared statements, one transaction a lead. It gets the key
+  for free, has no rate limit and no setting for row-level security.
+- **Echo** (\`bench/candidates/fastify-echo.ts\`): Fastify, a key looked up in a map, zod, the body and two ids back. Stores nothing.
+- The load generator runs in its own process; at the most it took ${Math.round(generatorCpu * 100)} % of one processor, on the same machine as everything else.
+
+## Machine
+
+${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}; Node ${process.version}; embedded PostgreSQL ${facts.version};
+${pgbenchVersion() ?? 'pgbench is not installed'}. ${Object.entries(facts.settings)
+  .map(([name, value]) => `${name} ${value}`)
+  .join(', ')}.
+`
+
+const commit = (): string => {
+  try {
+    const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
+    const changed = git('status', '--porcelain', '--', 'server', 'package-lock.json', 'bench') !== ''
+    return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes that are not committed' : ''}`
+  } catch {
+    return 'unknown'
+  }
+}
+
+await main()
