@@ -13,14 +13,15 @@ const phoneName = /phone|mobile|^(?:tel|cell|fax|whatsapp)$/i
  */
 export const redact = (body: Buffer, limit = Number.POSITIVE_INFINITY): string => {
   const text = body.toString('utf8')
-  const masked = maskJson(text) ?? maskText(cutAtWord(text, Math.max(limit, 4_096)))
+  // An excerpt is made of a beginning: what stands far behind it need not be looked at.
+  const masked = maskText(cutAtWord(maskMembers(text) ?? text, Math.max(limit, 4_096)))
   return masked.length > limit ? `${masked.slice(0, limit).toWellFormed()}…` : masked
 }
 
 /** Undefined when it is not JSON, or nested deeper than the stack. */
-const maskJson = (text: string): string | undefined => {
+const maskMembers = (text: string): string | undefined => {
   try {
-    return maskText(JSON.stringify(JSON.parse(text), maskMember))
+    return JSON.stringify(JSON.parse(text), maskMember)
   } catch {
     return undefined
   }

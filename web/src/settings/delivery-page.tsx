@@ -63,6 +63,13 @@ const WhatHappened = ({ to: delivery }: { to: WholeDelivery }) => {
       </Note>
     )
   }
+  if (delivery.external_id_conflict) {
+    return (
+      <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={whatHappened(delivery)}>
+        Two tools may be using the same ids. {lead}
+      </Note>
+    )
+  }
   return (
     <Note tone="good" icon={<IconCircleCheck size={18} />} title={whatHappened(delivery)}>
       {lead}

@@ -20,9 +20,12 @@ export const outcomeWords: Record<Outcome, Word> = {
   rejected: { label: 'Refused', tone: 'bad' },
 }
 
-/** What became of a request; a refused one that was mended since is no trouble any more. */
-export const wordOf = (delivery: Pick<Delivery, 'outcome' | 'mended_by'>): Word =>
-  delivery.outcome === 'rejected' && delivery.mended_by ? { label: 'Mended', tone: 'good' } : outcomeWords[delivery.outcome]
+/** What became of a request; a refused one that was mended since is no trouble any more, a conflict is one to look at. */
+export const wordOf = (delivery: Pick<Delivery, 'outcome' | 'mended_by' | 'external_id_conflict'>): Word => {
+  if (delivery.outcome === 'rejected' && delivery.mended_by) return { label: 'Mended', tone: 'good' }
+  if (delivery.external_id_conflict) return { label: 'Conflict', tone: 'warn' }
+  return outcomeWords[delivery.outcome]
+}
 
 /** Refused, and nobody has mended it yet. */
 export const isOpen = (delivery: Pick<Delivery, 'outcome' | 'mended_by'>): boolean =>
