@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { newId } from '#core/ids.ts'
+import { appRole, connectionOptions, systemRole } from '#db/connect.ts'
+import { type Answer, startApp, type Someone, type TestApp } from '#test/app.ts'
+import { actions, gatewayActions, idFields, shapeOf, someBody } from './bodies.ts'
+import { contactsOf, countRows, deliveriesOf, leadsOf } from './rows.ts'
+
+let app: TestApp
+let owner: pg.Client
+before(async () => {
+  app = await startApp()
+  owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await owner.connect()
+})
+after(async () => {
+  await owner?.end()
+  await app.stop()
+})
+
+const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => (await owner.query<Row>(text, values)).rows
+
+const tenantTables = async (): Promise<string[]> =>
+  (
+    await rows<{ name: string }>(`
+      select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
+      where n.nspname = 'foyer' and c.relkind in ('r', 'p') order by 1`)
+  ).map(({ name }) => name)
+
+// ── The catalogue ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('every table of a tenant has org_id, not null; the few look-ups that lead to an organization are known', async () => {
+  const without = await rows<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'foyer' and c.relkind in ('r', 'p')
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and a.attnotnull and not a.attisdropped)`)
+  assert.deepEqual(without, [{ name: 'migrations' }])
+  const lookups = await rows<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+    where n.nspname = 'directory' and c.relkind in ('r', 'p') order by 1`)
+  assert.deepEqual(lookups.map(({ name }) => name), ['key_hashes', 'sessions', 'slugs'])
+})
+
+test('every table of a tenant has row-level security, forced, with one policy a role, each WITH CHECK', async () => {
+  const found = await rows<{ name: string; enabled: boolean; forced: boolean }>(`
+    select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'foyer' and c.relkind in ('r', 'p')`)
+  const policies = await rows<{ tablename: string; policyname: string; permissive: string; roles: string[]; cmd: string; qual: string | null; with_check: string | null }>(
+    `select tablename, policyname, permissive, roles::text[] as roles, cmd, qual, with_check from pg_policies where schemaname = 'foyer'`,
+  )
+  const bound = `(org_id = ( SELECT (NULLIF(current_setting('foyer.org'::text, true), ''::text))::uuid AS "nullif"))`
+  for (const name of await tenantTables()) {
+    const table = found.find((each) => each.name === name)
+    assert.deepEqual([table?.enabled, table?.forced], [true, true], name)
+    const own = policies.filter(({ tablename }) => tablename === name).sort((a, b) => a.policyname.localeCompare(b.policyname))
+    assert.deepEqual(
+      own.map(({ policyname, roles, cmd, qual, with_check }) => [policyname, roles, cmd, qual, with_check]),
+      [
+        ['system', [systemRole], 'ALL', 'true', 'true'],
+        ['tenant', [appRole], 'ALL', bound, bound],
+      ],
+      name,
+    )
+  }
+})
+
+test('org_id is in every primary key, unique index, exclusion and foreign key between tables of tenants', async () => {
+  const tables = await tenantTables()
+  const indexes = await rows<{ table: string; index: string; columns: string[]; primary: boolean }>(`
+    select c.relname as table, i.relname as index, x.indisprimary as primary,
+           array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum = any(x.indkey)) as columns
+    from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'foyer' and (x.indisunique or x.indisexclusion)`)
+  for (const table of tables) {
+    assert.ok(indexes.some((index) => index.table === table && index.primary), `${table} has no primary key`)
+    for (const index of indexes.filter((each) => each.table === table)) assert.ok(index.columns.includes('org_id'), `${index.index} lacks org_id`)
+  }
+  const foreign = await rows<{ name: string; table: string; pairs: [string, string][] }>(`
+    select k.conname as name, c.relname as table,
+           array(select array[a.attname::text, b.attname::text] from unnest(k.conkey, k.confkey) as x(mine, theirs)
+                 join pg_attribute a on a.attrelid = k.conrelid and a.attnum = x.mine
+                 join pg_attribute b on b.attrelid = k.confrelid and b.attnum = x.theirs) as pairs
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
+    join pg_namespace n on n.oid = f.relnamespace where k.contype = 'f' and n.nspname = 'foyer'`)
+  assert.ok(foreign.length >= 5)
+  for (const { name, pairs } of foreign) assert.ok(pairs.some(([mine, theirs]) => mine === 'org_id' && theirs === 'org_id'), `${name} lacks org_id`)
+})
+
+test('the role of the server neither owns anything, nor bypasses the policies, nor can become who does', async () => {
+  const [role] = await rows<Record<string, unknown>>(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname = $1`, [appRole])
+  assert.deepEqual(role, { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: false })
+  const owned = await rows(`select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('foyer', 'directory') and pg_get_userbyid(c.relowner) in ($1, $2)`, [appRole, systemRole])
+  assert.deepEqual(owned, [])
+  const member = await rows<{ yes: boolean }>(`select pg_has_role($1, $2, 'member') as yes`, [appRole, systemRole])
+  assert.deepEqual(member, [{ yes: false }])
+  const truncatable = await rows(`select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'foyer' and c.relkind = 'r' and has_table_privilege($1, c.oid, 'truncate')`, [appRole])
+  assert.deepEqual(truncatable, [])
+  const creatable = await rows<{ yes: boolean }>(`select has_schema_privilege($1, 'foyer', 'create') or has_schema_privilege($2, 'foyer', 'create') as yes`, [appRole, systemRole])
+  assert.deepEqual(creatable, [{ yes: false }])
+})
+
+test('every function that reaches across organizations pins its search path, belongs to the system role, and is not everybody’s', async () => {
+  const functions = await rows<{ name: string; config: string[] | null; owner: string; open: boolean; to_app: boolean }>(`
+    select p.proname as name, p.proconfig as config, pg_get_userbyid(p.proowner) as owner,
+           has_function_privilege('public', p.oid, 'execute') as open, has_function_privilege($1, p.oid, 'execute') as to_app
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('foyer', 'directory') and p.prosecdef`, [appRole])
+  assert.ok(functions.length >= 5)
+  for (const { name, config, owner, open, to_app } of functions) {
+    const path = config?.find((setting) => setting.startsWith('search_path='))
+    assert.match(path ?? '', /^search_path=(?!.*public)(?!.*"\$user").*, pg_temp$/, name)
+    assert.deepEqual([owner, open, to_app], [systemRole, false, true], name)
+  }
+})
+
+// ── Rows ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A row in every table of a tenant, so that a count of none says something. */
+const fill = async (orgId: string): Promise<void> => {
+  const id = newId()
+  const uploadId = newId()
+  await app.database.inOrg(orgId, async (db) => {
+    await db.insertInto('search').values({ org_id: orgId, kind: 'lead', id, words: 'x' }).execute()
+    await db.insertInto('quota_usage').values({ org_id: orgId, month: new Date('2020-01-01'), used: 1 }).execute()
+    await db.insertInto('uploads').values({ org_id: orgId, id: uploadId, name: 'a.csv', size_bytes: 1 }).execute()
+    await db.insertInto('upload_parts').values({ org_id: orgId, id, upload_id: uploadId, from_byte: 0 }).execute()
+    await db.insertInto('upload_rows').values({ org_id: orgId, upload_id: uploadId, row_no: 1, outcome: 'invalid', cells: [] }).execute()
+    await db.insertInto('upload_mappings').values({ org_id: orgId, id, headers: 'x', mapping: '[]' }).execute()
+  })
+}
+
+const inhabited = async () => {
+  const someone = await app.given.organization()
+  const key = await app.given.key(someone.orgId)
+  const taken = await app.post({ email: 'a@example.com', phone: '+4915112345678', external_id: '1', source: 'apollo' }, key.text, { headers: { 'idempotency-key': 'x' } })
+  const refused = await app.post({ email: 'nobody' }, key.text)
+  await fill(someone.orgId)
+  const upload = await app.database.inOrg(someone.orgId, (db) => db.selectFrom('uploads').select('id').executeTakeFirstOrThrow())
+  return {
+    someone,
+    key,
+    ids: {
+      leadId: String(taken.body.lead_id),
+      contactId: String(taken.body.contact_id),
+      keyId: key.id,
+      deliveryId: String(refused.body.request_id),
+      uploadId: upload.id,
+      orgId: someone.orgId,
+      personId: someone.personId,
+    },
+  }
+}
+
+test('without a setting there are no rows, in any table; with one, only those of that organization; and none can be put elsewhere', async () => {
+  const [one, other] = [await inhabited(), await inhabited()]
+  const client = new pg.Client(connectionOptions(app.target, { application: 'foyer test' }))
+  await client.connect()
+  try {
+    for (const table of await tenantTables()) {
+      const all = await rows<{ orgs: number }>(`select count(distinct org_id)::int as orgs from foyer.${table} where org_id in ($1, $2)`, [one.someone.orgId, other.someone.orgId])
+      assert.equal(all[0]?.orgs, 2, `${table} has no rows to hide: add one to fill()`)
+
+      const visible = async (setting: string | null): Promise<string[]> => {
+        await client.query('begin')
+        if (setting !== null) await client.query(`set local foyer.org = '${setting}'`)
+        const found = await client.query<{ org_id: string }>(`select distinct org_id from foyer.${table}`)
+        await client.query('rollback')
+        return found.rows.map(({ org_id }) => org_id)
+      }
+      assert.deepEqual(await visible(null), [], table)
+      assert.deepEqual(await visible(one.someone.orgId), [one.someone.orgId], table)
+      // What SET LOCAL leaves behind is the empty string, not null.
+      assert.deepEqual(await visible(null), [], table)
+      assert.deepEqual(await visible(''), [], table)
+
+      await client.query(`begin; set local foyer.org = '${one.someone.orgId}'`)
+      const changed = await client.query(`delete from foyer.${table} where org_id = '${other.someone.orgId}'`)
+      assert.equal(changed.rowCount, 0, table)
+      await client.query('rollback')
+      await client.query(`begin; set local foyer.org = '${one.someone.orgId}'`)
+      await assert.rejects(client.query(`insert into foyer.${table} select (jsonb_populate_record(t, jsonb_build_object('org_id', '${other.someone.orgId}', 'id', '${newId()}'))).* from foyer.${table} t limit 1`), { code: '42501' }, table)
+      await client.query('rollback')
+    }
+  } finally {
+    await client.end()
+  }
+})
+
+// ── Every endpoint with another organization's ids ──────────────────────────────────────────────────────────────────
+
+const bare = ({ status, body }: Answer): string => JSON.stringify([status, { ...body, request_id: undefined }])
+
+/** Calls an action at whichever of its doors a person can knock. */
+const knock = async (action: (typeof actions)[number], body: Record<string, unknown>, as: Someone): Promise<Answer> => {
+  if (action.doors.includes('gateway')) return app.call(action.name, body, as)
+  const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
+  const response = await fetch(`${app.url}/download/${action.name}?${query}`, { headers: { authorization: `Bearer ${as.token}` } })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: (text.startsWith('{') ? JSON.parse(text) : { text }) as Answer['body'] }
+}
+
+test('every action with every id of another organization answers as with an id that does not exist, and changes nothing there', async () => {
+  const [mine, theirs] = [await inhabited(), await inhabited()]
+  const untouched = async () =>
+    JSON.stringify([await countRows(app, theirs.someone.orgId), await leadsOf(app, theirs.someone.orgId), await contactsOf(app, theirs.someone.orgId), await deliveriesOf(app, theirs.someone.orgId)])
+  const before = await untouched()
+  const withIds = actions.filter((action) => idFields(action).length > 0)
+  assert.ok(withIds.length >= 12)
+  let compared = 0
+  for (const action of withIds)
+    for (const field of idFields(action)) {
+      const body = someBody(shapeOf(action))
+      const fitting = mine.ids[field as 'leadId']
+      for (const own of Object.keys(body)) if (own in mine.ids && own !== field) body[own] = mine.ids[own as 'leadId']
+      const unknown = bare(await knock(action, { ...body, [field]: newId() }, mine.someone))
+      for (const foreign of Object.values(theirs.ids)) {
+        assert.equal(bare(await knock(action, { ...body, [field]: foreign }, mine.someone)), unknown, `${action.name} ${field}`)
+        compared++
+      }
+      // The answer to one's own is another one: else this compares nothing with nothing.
+      if (fitting && action.effect === 'read' && shapeOf(action).required?.includes(field))
+        assert.notEqual(bare(await knock(action, { ...body, [field]: fitting }, mine.someone)), unknown, `${action.name} ${field}`)
+    }
+  assert.ok(compared >= 80, String(compared))
+  assert.equal(await untouched(), before)
+})
+
+test('the bytes of a file go to no upload of another organization', async () => {
+  const [mine, theirs] = [await inhabited(), await inhabited()]
+  const put = async (id: string) => {
+    const response = await fetch(`${app.url}/uploads/${id}/content?from=0`, { method: 'PUT', headers: { authorization: `Bearer ${mine.someone.token}` }, body: 'x' })
+    return [response.status, { ...((await response.json()) as object), request_id: undefined }]
+  }
+  assert.deepEqual(await put(theirs.ids.uploadId), await put(newId()))
+  assert.equal((await put(theirs.ids.uploadId))[0], 404)
+})
+
+test('an organization or person in a body that is not the caller’s is a 403 in every action, listed or not, before anything else is looked at', async () => {
+  const [mine, theirs] = [await inhabited(), await inhabited()]
+  const post = async (type: string, body: object) => {
+    const response = await fetch(`${app.url}/gateway`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${mine.someone.token}`, cookie: `foyer_session=${mine.someone.session}` },
+      body: JSON.stringify({ type, ...body }),
+    })
+    return [response.status, ((await response.json()) as { field?: string }).field]
+  }
+  for (const { name } of gatewayActions) {
+    assert.deepEqual(await post(name, { orgId: theirs.someone.orgId }), [403, 'orgId'], name)
+    assert.deepEqual(await post(name, { userId: theirs.someone.personId }), [403, 'userId'], name)
+    assert.deepEqual(await post(name, { userEmail: theirs.someone.email }), [403, 'userEmail'], name)
+    assert.deepEqual(await post(name, { identity: theirs.someone.email }), [403, 'identity'], name)
+  }
+  const own = { orgId: mine.someone.orgId, userId: mine.someone.personId, userEmail: mine.someone.email.toUpperCase(), identity: mine.someone.personId }
+  assert.equal((await post('list-leads', own))[0], 200)
+})
+
+test('thousands of requests of many tenants over the same connections never mix', async () => {
+  const tenants = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const someone = await app.given.organization()
+      return { someone, key: await app.given.key(someone.orgId), leads: new Set<string>() }
+    }),
+  )
+  const emailOf = (tenant: (typeof tenants)[number]): string => `${tenant.someone.orgId}@example.com`
+  await Promise.all(
+    tenants.map(async (tenant) => {
+      for (let n = 0; n < 3; n++) tenant.leads.add(String((await app.post({ email: emailOf(tenant), source: `s-${tenant.someone.orgId}` }, tenant.key.text)).body.lead_id))
+    }),
+  )
+  let asked = 0
+  const ask = async (n: number): Promise<void> => {
+    const tenant = tenants[(n * 7) % tenants.length] as (typeof tenants)[number]
+    const stranger = tenants[(n * 7 + 1) % tenants.length] as (typeof tenants)[number]
+    const kind = Math.floor(n / tenants.length) % 4
+    if (kind === 0) {
+      const { body } = await app.call('list-leads', {}, tenant.someone)
+      const leads = body.leads as unknown as { id: string; email: string }[]
+      assert.deepEqual(new Set(leads.map(({ id }) => id)), tenant.leads)
+      assert.deepEqual([...new Set(leads.map(({ email }) => email))], [emailOf(tenant)])
+    } else if (kind === 1) {
+      const { body } = await app.call('list-contacts', {}, tenant.someone)
+      assert.deepEqual((body.contacts as unknown as { email: string }[]).map(({ email }) => email), [emailOf(tenant)])
+    } else if (kind === 2) {
+      const [id] = stranger.leads
+      assert.equal((await app.call('show-lead', { leadId: id }, tenant.someone)).status, 404)
+    } else {
+      const { body } = await app.post({ email: emailOf(tenant) }, tenant.key.text, { query: '?dry_run=true' })
+      assert.notEqual(body.contact_id, null)
+      const foreign = await app.post({ email: emailOf(stranger) }, tenant.key.text, { query: '?dry_run=true' })
+      assert.equal(foreign.body.contact_id, null)
+    }
+    asked++
+  }
+  const total = 2_000
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      while (next < total) await ask(next++)
+    }),
+  )
+  assert.equal(asked, total)
+})
