@@ -9,6 +9,8 @@ import { showContact } from './contacts/show-contact.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
 import { replayDelivery } from './deliveries/replay-delivery.ts'
 import { showDeliveryAction } from './deliveries/show-delivery.ts'
+import { clearDemo } from './demo/clear-demo.ts'
+import { seedDemo } from './demo/seed-demo.ts'
 import { createKey } from './keys/create-key.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { revokeKey } from './keys/revoke-key.ts'
@@ -90,6 +92,10 @@ export const catalogue = [
   showWorkspace,
   updateWorkspace,
   listMembers,
+
+  // Something to look at
+  seedDemo,
+  clearDemo,
 ] as const
 
 /** What the product does by itself. */

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import type { Database } from '#db/connect.ts'
+import { clearDemo, seedDemo } from '#domains/demo/demo.ts'
+import { withDatabase } from './beside.ts'
+import { BadCommand, type Command } from './command.ts'
+import { findOrg } from './find-org.ts'
+
+const usage = 'demo seed [--org SLUG] · demo clear [--org SLUG]'
+
+export const demo: Command = {
+  usage,
+  about: 'Fills a workspace with invented leads, or takes exactly those away again.',
+
+  async run(args, config) {
+    const { positionals, values } = parseArgs({ args: [...args], options: { org: { type: 'string' } }, allowPositionals: true })
+    const [verb] = positionals
+    if (positionals.length !== 1 || (verb !== 'seed' && verb !== 'clear')) throw new BadCommand(`Usage: foyer ${usage}`)
+    const { leads, contacts } = await withDatabase(config, async (database) => {
+      const orgId = values.org === undefined ? await onlyOrg(database) : await findOrg(database, values.org)
+      return database.inOrg(orgId, (db) => (verb === 'seed' ? seedDemo(db, orgId, new Date()) : clearDemo(db, orgId)))
+    })
+    process.stdout.write(`${leads} leads and ${contacts} contacts ${verb === 'seed' ? 'added' : 'removed'}\n`)
+  },
+}
+
+/** Where there is one workspace, it need not be named. */
+const onlyOrg = async ({ db }: Database): Promise<string> => {
+  const [first, second] = await db.selectFrom('directory.slugs').selectAll().orderBy('slug').limit(2).execute()
+  if (!first) throw new BadCommand('There is no workspace yet. Make one with the set-up link, or with `foyer org create NAME`.')
+  if (second) throw new BadCommand('Which workspace? Add --org SLUG; `foyer org list` prints them.')
+  return first.org_id
+}
