@@ -42,6 +42,8 @@ export const openServer = (parts: {
     frameworkErrors: (_error, request, reply) => {
       sendFailure(request, reply.header('X-Request-Id', request.id), new Failure('malformed_http'))
     },
+    // Fastify has one of its own, which would answer as well.
+    clientErrorHandler: refuseConnection,
     serverFactory: (handler) => {
       server = createServer(
         {
@@ -58,7 +60,6 @@ export const openServer = (parts: {
           else handler(request, response)
         },
       )
-      server.on('clientError', (error: NodeJS.ErrnoException, socket: ClientSocket) => refuseConnection(error, socket))
       return server
     },
   })

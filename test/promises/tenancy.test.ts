@@ -123,7 +123,7 @@ const fill = async (orgId: string): Promise<void> => {
   const uploadId = newId()
   await app.database.inOrg(orgId, async (db) => {
     await db.insertInto('search').values({ org_id: orgId, kind: 'lead', id, words: 'x' }).execute()
-    await db.insertInto('quota_usage').values({ org_id: orgId, month: new Date('2020-01-01'), used: 1 }).execute()
+    await db.insertInto('quota_usage').values({ org_id: orgId, month: '2020-01-01', used: 1 }).execute()
     await db.insertInto('uploads').values({ org_id: orgId, id: uploadId, name: 'a.csv', size_bytes: 1 }).execute()
     await db.insertInto('upload_parts').values({ org_id: orgId, id, upload_id: uploadId, from_byte: 0 }).execute()
     await db.insertInto('upload_rows').values({ org_id: orgId, upload_id: uploadId, row_no: 1, outcome: 'invalid', cells: [] }).execute()
@@ -195,7 +195,7 @@ const bare = ({ status, body }: Answer): string => JSON.stringify([status, { ...
 /** Calls an action at whichever of its doors a person can knock. */
 const knock = async (action: (typeof actions)[number], body: Record<string, unknown>, as: Someone): Promise<Answer> => {
   if (action.doors.includes('gateway')) return app.call(action.name, body, as)
-  const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]))
   const response = await fetch(`${app.url}/download/${action.name}?${query}`, { headers: { authorization: `Bearer ${as.token}` } })
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: (text.startsWith('{') ? JSON.parse(text) : { text }) as Answer['body'] }
