@@ -144,6 +144,8 @@ const workspace = createRoute({
   component: lazyRouteComponent(() => import('./settings/workspace-page.tsx'), 'WorkspacePage'),
 })
 
+const nowhere = createRoute({ getParentRoute: () => staff, path: '$', component: NotFoundPage })
+
 const tree = root.addChildren([
   signIn,
   setUp,
@@ -162,6 +164,7 @@ const tree = root.addChildren([
     deliveries,
     delivery,
     workspace,
+    nowhere,
   ]),
 ])
 

@@ -129,7 +129,7 @@ const ContactRow = ({ contact }: { contact: Contact }) => {
           </span>
         )}
       </span>
-      <span className={rows.source}>
+      <span className={rows.source} data-quiet={contact.subscription === 'none' || undefined}>
         <SubscriptionPill contact={contact} />
       </span>
       <span className={rows.time}>

@@ -16,12 +16,12 @@ export const CodeBlock = ({
   copyText?: string
 }) => (
   <div className={classes.code}>
+    {/* biome-ignore lint/a11y/useSemanticElements: a section would lose the pre */}
     <pre
       className={classes.codeText}
       style={{ '--code-max': maxHeight } as React.CSSProperties}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      // biome-ignore lint/a11y/useSemanticElements: a section would lose the pre
       role="region"
       aria-label={label}
     >

@@ -29,7 +29,7 @@ export const ErrorNote = ({
             {words.requestId} <code>{known.requestId}</code>
           </div>
         )}
-        {onRetry && (
+        {onRetry && mayWork(known) && (
           <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
             {words.tryAgain}
           </Button>
@@ -38,6 +38,10 @@ export const ErrorNote = ({
     </div>
   )
 }
+
+/** A refusal stays one, however often it is asked for; only these pass. */
+const mayWork = (error: CallError | null): boolean =>
+  error === null || error.status < 400 || error.status >= 500 || error.status === 408 || error.status === 429
 
 /** The message as a sentence: the wire's words begin small and end without a point. */
 export const sentenceOf = (error: unknown): string => {
