@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { readConfig } from '#config'
+import { newId } from '#core/ids.ts'
+import { connectionOptions } from '#db/connect.ts'
+import { findEmbedded, startEmbedded } from '#db/embedded.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { migrateAll } from '../main.ts'
+import { writeBackupNote } from './backup-note.ts'
+import type { Finding } from './checks/finding.ts'
+import { examine } from './doctor.ts'
+
+let app: TestApp
+let worker: { stop(): Promise<void> }
+before(async () => {
+  app = await startApp()
+  worker = await app.startWorker()
+})
+after(async () => {
+  await worker.stop()
+  await app.stop()
+})
+
+const environment = (more: Record<string, string> = {}) => ({
+  PORT: new URL(app.url).port,
+  FOYER_DATA: app.dataDir,
+  FOYER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  DATABASE_URL: `postgres://foyer_owner@/${app.target.database}?host=${encodeURIComponent(app.target.host ?? '')}`,
+  ...more,
+})
+const findings = (more: Record<string, string> = {}, now?: () => Date) => examine(readConfig(environment(more)), now)
+const of = (list: readonly Finding[], check: string): Finding => {
+  const found = list.find((finding) => finding.check === check)
+  assert.ok(found, `${check} is among ${list.map((finding) => finding.check).join(', ')}`)
+  return found
+}
+
+test('a healthy Foyer is called healthy, and every mark that is not fine says what to do', async () => {
+  writeBackupNote(app.dataDir, { at: new Date().toISOString(), file: path.join(app.dataDir, 'x.tar'), bytes: 1 })
+  const list = await findings()
+  assert.deepEqual(
+    list.filter(({ state }) => state === 'trouble'),
+    [],
+  )
+  for (const check of ['Server', 'Database', 'Foundation', 'Clock', 'Worker', 'Jobs', 'Dead jobs', 'Search', 'Backup'])
+    assert.equal(of(list, check).state, 'fine', JSON.stringify(of(list, check)))
+  for (const finding of list) if (finding.state !== 'fine') assert.ok(finding.mend)
+})
+
+test('what was refused is told with its reasons, per workspace, until it was mended', async () => {
+  const key = await app.given.key(app.owner.orgId)
+  for (const body of [{ email: 'nonsense' }, { email: 'nonsense' }, {}]) await app.post(body, key.text)
+  await eventually(async () =>
+    /First, in the last 24 hours: 2 email_malformed, 1 contact_missing/.test(of(await findings(), 'Refused').says),
+  )
+})
+
+test('leads are counted, and a workspace that fell silent is named', async () => {
+  const key = await app.given.key(app.owner.orgId)
+  for (let n = 0; n < 8; n++) await app.post({ email: `seen${n}@example.com` }, key.text)
+  assert.match(of(await findings(), 'Leads').says, /^8 leads in the last 24 hours, the last one \d+ s ago$/)
+  const later = of(await findings({}, () => new Date(Date.now() + 3 * 86_400_000)), 'Leads')
+  assert.equal(later.state, 'warning')
+  assert.match(later.says, /none for First \(8 in the week before\)/)
+})
+
+test('a key that ends within 14 days and a quota that is nearly used up are named', async () => {
+  const busy = await app.given.organization('Busy', { quota: 5 })
+  const key = await app.given.key(busy.orgId, { expiresAt: new Date(Date.now() + 5 * 86_400_000) })
+  const send = (n: number) => app.post({ email: `q${n}@example.com` }, key.text)
+  for (let n = 0; n < 4; n++) await send(n)
+  const nearly = await findings()
+  assert.match(of(nearly, 'API keys').says, /Test of Busy in 5 days/)
+  assert.deepEqual(
+    [of(nearly, 'Quotas').state, of(nearly, 'Quotas').says],
+    ['warning', 'Busy has used 4 of 5 leads of this month'],
+  )
+  await send(5)
+  assert.equal(of(await findings(), 'Quotas').state, 'trouble')
+})
+
+test('jobs that wait too long and jobs that failed for good are told', async () => {
+  // A queue on which this worker does not work.
+  await ask(
+    `insert into jobs.queue select (jsonb_populate_record(q, '{"name": "unheard"}')).* from jobs.queue q where name = 'prune-directory'`,
+  )
+  await ask(`insert into jobs.job (name, data, start_after) values ('unheard', '{}', now() - interval '20 minutes')`)
+  await ask(`insert into jobs.job (name, data, source_name) values ('dead-letters', '{}', 'import-upload')`)
+  const list = await findings()
+  assert.deepEqual([of(list, 'Jobs').state, of(list, 'Jobs').says], ['trouble', '1 job waits, the oldest for 20 min'])
+  assert.match(of(list, 'Dead jobs').says, /1 job failed for good: 1 import-upload/)
+})
+
+test('the owner of a key that others can read is told how to close it', async () => {
+  const file = path.join(app.dataDir, 'key')
+  writeFileSync(file, Buffer.alloc(32, 7).toString('base64'))
+  chmodSync(file, 0o644)
+  const list = await findings({ FOYER_KEY: '' })
+  assert.deepEqual([of(list, 'Key').state, of(list, 'Key').mend], ['trouble', `chmod 600 ${file}`])
+  chmodSync(file, 0o600)
+  assert.equal(of(await findings({ FOYER_KEY: '' }), 'Key').state, 'fine')
+})
+
+test('a key that does not open what was sealed is found before anybody fails to sign in', async () => {
+  const list = await findings({ FOYER_KEY: Buffer.alloc(32, 9).toString('base64') })
+  assert.match(of(list, 'Sealed secrets').says, /does not open them/)
+})
+
+test('a server that is down, a database that is away and one that was never set up are each called by name', async () => {
+  assert.match(of(await findings({ PORT: '1' }), 'Server').says, /does not answer: no lead can come in/)
+  const away = of(await findings({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }), 'Database')
+  assert.deepEqual([away.state, away.says], ['trouble', 'cannot be reached (ECONNREFUSED)'])
+  const bare = await findings({ DATABASE_URL: environment().DATABASE_URL.replace(/\/[^/?]+\?/, '/postgres?') })
+  assert.match(of(bare, 'Foundation').says, /has not been set up/)
+})
+
+test('a clock that is off and an index that is behind are told', async () => {
+  const list = await findings({}, () => new Date(Date.now() + 60_000))
+  assert.deepEqual([of(list, 'Clock').state, /60 s apart/.test(of(list, 'Clock').says)], ['trouble', true])
+  await worker.stop()
+  await ask(
+    `insert into foyer.events (org_id, id, type, subject_id, payload, at) values ('${app.owner.orgId}', '${newId()}', 'key.changed', '${newId()}', '{}', now() - interval '1 hour')`,
+  )
+  await eventually(async () => /no worker is connected/.test(of(await findings(), 'Worker').says))
+  const behind = await findings()
+  assert.equal(of(behind, 'Search').state, 'trouble')
+  assert.match(of(behind, 'Search').says, /1 event behind, the oldest of 60 min ago/)
+  worker = await app.startWorker()
+  await eventually(async () => of(await findings(), 'Search').state === 'fine')
+})
+
+test('on a data folder whose Foyer is down, the database is started, asked and stopped again; the exit code says that it is ill', async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-doctor-test-'))
+  chmodSync(dataDir, 0o755)
+  try {
+    const embedded = await startEmbedded({ dataDir, say: () => {}, scratch: true })
+    await migrateAll(embedded.connection)
+    await embedded.stop()
+    const { code, stdout } = await foyer(['doctor', '--json'], { FOYER_DATA: dataDir, PORT: '1' })
+    assert.equal(code, 1)
+    const { healthy, findings } = JSON.parse(stdout) as { healthy: boolean; findings: Finding[] }
+    assert.equal(healthy, false)
+    assert.equal(of(findings, 'Server').state, 'trouble')
+    assert.equal(of(findings, 'Foundation').state, 'fine')
+    assert.equal(of(findings, 'Worker').state, 'warning')
+    assert.equal(of(findings, 'Workspaces').says, 'none yet')
+    assert.equal(await findEmbedded(dataDir), undefined)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+// ── How ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const ask = async (text: string): Promise<void> => {
+  const client = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+const eventually = async (look: () => Promise<boolean>): Promise<void> => {
+  for (let tries = 0; tries < 50; tries++) {
+    if (await look()) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  assert.fail('it never came')
+}
+
+const foyer = (args: string[], env: Record<string, string>): Promise<{ code: number; stdout: string }> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, '../../bin/foyer.cjs'), ...args],
+      { env: { PATH: process.env.PATH, ...env } },
+      (error, stdout) => resolve({ code: error ? Number(error.code) : 0, stdout }),
+    )
+  })

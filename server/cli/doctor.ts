@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util'
+import { checkBusiness } from '#cli/checks/business.ts'
+import { checkDatabaseHealth } from '#cli/checks/database.ts'
+import { type Finding, trouble, warning } from '#cli/checks/finding.ts'
+import { checkBackup, checkConfiguration, checkDataFolder, checkKeyFile, checkServer } from '#cli/checks/machine.ts'
+import type { Config } from '#config'
+import { openDatabase, type Target } from '#db/connect.ts'
+import { findEmbedded } from '#db/embedded.ts'
+import { BadFolder, readInstance } from '#db/instance.ts'
+import { BadDatabase } from '#db/migrate.ts'
+import { BadCommand, type Command } from './command.ts'
+import { hasEmbedded, withEmbedded } from './owner.ts'
+
+export const doctor: Command = {
+  usage: 'doctor [--json]',
+  about: 'Says how Foyer is doing and what to do about it. Ends with 1 when something is wrong.',
+
+  async run(args, config) {
+    const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } })
+    const findings = await examine(config)
+    process.stdout.write(
+      values.json ? `${JSON.stringify({ healthy: !isIll(findings), findings }, null, 2)}\n` : asLines(findings),
+    )
+    if (isIll(findings)) process.exitCode = 1
+  },
+}
+
+/** Every check, beside the running product or without it. */
+export const examine = async (config: Config, now: () => Date = () => new Date()): Promise<Finding[]> => {
+  const server = await checkServer(config)
+  const findings = [checkConfiguration(config), checkDataFolder(config), checkKeyFile(config), server]
+  try {
+    await withTarget(config, async (target) => {
+      const health = await checkDatabaseHealth(target, { config, now, isServing: server.state === 'fine' })
+      findings.push(...health.findings)
+      if (health.usable) findings.push(...(await withBusiness(target, now())))
+    })
+  } catch (error) {
+    if (!(error instanceof BadCommand || error instanceof BadDatabase || error instanceof BadFolder)) throw error
+    findings.push(trouble('Database', error.message, 'See the end of the log, and database.log in the data folder.'))
+  }
+  return [...findings, checkBackup(config, now())]
+
+  /** The database as it is found; the embedded one is started for the time when nothing runs. */
+  async function withTarget(config: Config, work: (target: Target) => Promise<void>): Promise<void> {
+    if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_URL })
+    const running = await findEmbedded(config.dataDir)
+    if (running) return work(running)
+    if (!hasEmbedded(config.dataDir)) {
+      findings.push(warning('Database', 'there is none yet', '`npm start` makes one, or set DATABASE_URL.'))
+      return
+    }
+    const instance = readInstance(config.dataDir)
+    if (instance) throw new BadCommand(`process ${instance.pid} runs on ${config.dataDir}, and its database does not answer`)
+    return withEmbedded(config, work)
+  }
+}
+
+const withBusiness = async (target: Target, now: Date): Promise<Finding[]> => {
+  const database = openDatabase(target, { application: 'foyer doctor', connections: 1, onError: () => {} })
+  try {
+    return await checkBusiness(database, now)
+  } finally {
+    await database.close()
+  }
+}
+
+const isIll = (findings: readonly Finding[]): boolean => findings.some(({ state }) => state === 'trouble')
+
+const marks = { fine: '✓', warning: '!', trouble: '✗' } as const
+
+const asLines = (findings: readonly Finding[]): string => {
+  const wide = Math.max(...findings.map(({ check }) => check.length))
+  return findings
+    .map(({ check, state, says, mend }) => {
+      const line = `${marks[state]} ${check.padEnd(wide)}  ${says}\n`
+      return mend ? `${line}  ${' '.repeat(wide)}  → ${mend}\n` : line
+    })
+    .join('')
+}
