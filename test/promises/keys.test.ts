@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { connectionOptions } from '#db/connect.ts'
+import { hashKey, newKeyText } from '#domains/keys/keys.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { actions, gatewayActions, shapeOf, someBody } from './bodies.ts'
+import { postLead, type ServerProcess, startServerProcess } from './processes.ts'
+import { countRows } from './rows.ts'
+
+let app: TestApp
+let second: ServerProcess
+
+before(async () => {
+  app = await startApp()
+  second = await startServerProcess(app.target)
+})
+after(async () => {
+  await second?.stop()
+  await app.stop()
+})
+
+/** Uses a key in every process without a pause, revokes it, and says how long after that it was last accepted. */
+const lastAcceptedMs = async (meanwhile: () => Promise<void> = async () => {}): Promise<{ ms: number; codes: Set<unknown> }> => {
+  const key = await app.given.key(app.owner.orgId)
+  let revokedAt = Number.POSITIVE_INFINITY
+  let lastAt = 0
+  let stop = false
+  const codes = new Set<unknown>()
+  const using = [app.url, second.url].flatMap((url) =>
+    Array.from({ length: 4 }, async () => {
+      while (!stop) {
+        const askedAt = performance.now()
+        const { status, body } = await postLead(url, key.text, { email: 'a@b.co' })
+        if (status === 200) lastAt = Math.max(lastAt, askedAt)
+        else {
+          assert.equal(status, 401)
+          assert.ok(askedAt > revokedAt - 5_000)
+          codes.add(body.code)
+        }
+      }
+    }),
+  )
+  await new Promise((done) => setTimeout(done, 700))
+  await meanwhile()
+  assert.equal((await app.call('revoke-key', { keyId: key.id })).status, 200)
+  revokedAt = performance.now()
+  await new Promise((done) => setTimeout(done, 1_600))
+  stop = true
+  await Promise.all(using)
+  return { ms: lastAt - revokedAt, codes }
+}
+
+test('a revoked key is refused by every process within a second', async () => {
+  const { ms, codes } = await lastAcceptedMs()
+  assert.ok(ms < 1_000, `accepted ${ms} ms after it was revoked`)
+  assert.deepEqual(codes, new Set(['key_revoked']))
+})
+
+test('a revoked key is refused within a second also where no process hears of it', async () => {
+  const { ms } = await lastAcceptedMs(async () => {
+    // Whoever listens is cut off, again and again, until the key is long refused.
+    const cut = () => app.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% live' and datname = current_database()`).catch(() => {})
+    await cut()
+    const again = setInterval(cut, 20)
+    setTimeout(() => clearInterval(again), 1_500).unref()
+  })
+  assert.ok(ms < 1_000, `accepted ${ms} ms after it was revoked`)
+})
+
+test('an expired key is refused from the moment on', async () => {
+  const expiresAt = new Date(Date.now() + 900)
+  const key = await app.given.key(app.owner.orgId, { expiresAt })
+  assert.equal((await app.post({ email: 'a@b.co' }, key.text)).status, 200)
+  await new Promise((done) => setTimeout(done, expiresAt.getTime() - Date.now() + 5))
+  for (const url of [app.url, second.url]) {
+    const { status, body } = await postLead(url, key.text, { email: 'a@b.co' })
+    assert.deepEqual([status, body.code], [401, 'key_expired'])
+  }
+})
+
+test('a key with a wrong checksum, another prefix, other letters or a tail is refused without asking the database', async () => {
+  const { text } = await app.given.key(app.owner.orgId)
+  const flipped = text[20] === 'A' ? 'B' : 'A'
+  const near = [
+    text.slice(0, 20) + flipped + text.slice(21),
+    text.slice(0, -1),
+    `${text}x`,
+    `${text} x`,
+    text.replace('fo_live_', 'fo_test_'),
+    text.replace('fo_live_', ''),
+    text.toUpperCase(),
+    text.replace(/.$/, '-'),
+  ]
+  for (const wrong of near) assert.deepEqual((await app.post({ email: 'a@b.co' }, wrong)).body.code, 'key_invalid', wrong)
+  assert.equal((await app.post({ email: 'a@b.co' }, newKeyText())).body.code, 'key_invalid')
+  assert.equal((await app.post({ email: 'a@b.co' }, text)).status, 200)
+})
+
+test('only the hash of a key is stored', async () => {
+  const made = await app.call('create-key', { name: 'Stored', scopes: ['leads:write'] })
+  const secret = String(made.body.secret)
+  // As the owner of everything, whom no policy keeps from any row.
+  const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ schema: string; name: string }>(`select schemaname as schema, tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`)
+    const holding = async (text: string): Promise<string[]> => {
+      const found: string[] = []
+      for (const { schema, name } of rows) if ((await owner.query(`select from ${schema}."${name}" t where t::text like $1`, [`%${text}%`])).rowCount) found.push(`${schema}.${name}`)
+      return found
+    }
+    assert.deepEqual(await holding(secret.slice(8, 24)), [])
+    assert.deepEqual(await holding(hashKey(secret).toString('hex')), ['directory.key_hashes'])
+  } finally {
+    await owner.end()
+  }
+})
+
+test('a key can do its one thing and nothing else: 401 or 403 at every action and every other door', async () => {
+  const key = await app.given.key(app.owner.orgId)
+  await app.post({ email: 'a@b.co' }, key.text)
+  const before = await countRows(app, app.owner.orgId)
+  const headers = { authorization: `Bearer ${key.text}`, 'content-type': 'application/json' }
+  for (const action of gatewayActions) {
+    const response = await fetch(`${app.url}/gateway`, { method: 'POST', headers, body: JSON.stringify({ type: action.name, ...someBody(shapeOf(action)) }) })
+    assert.ok([401, 403].includes(response.status), `${action.name}: ${response.status}`)
+  }
+  const unlisted = await fetch(`${app.url}/gateway`, { method: 'POST', headers, body: '{"type":"create-lead","email":"a@b.co"}' })
+  assert.equal(unlisted.status, 400)
+  for (const action of actions.filter(({ doors }) => doors.includes('download'))) {
+    const response = await fetch(`${app.url}/download/${action.name}?uploadId=01900000-0000-7000-8000-000000000000`, { headers })
+    assert.equal(response.status, 403, action.name)
+  }
+  assert.equal((await fetch(`${app.url}/live`, { headers })).status, 403)
+  assert.equal((await fetch(`${app.url}/uploads/01900000-0000-7000-8000-000000000000/content`, { method: 'PUT', headers, body: 'x' })).status, 403)
+  assert.deepEqual(await countRows(app, app.owner.orgId), before)
+})
+
+test('a key without leads:write does not even do that', async () => {
+  const key = await app.given.key(app.owner.orgId, { scopes: ['contacts:read'] })
+  assert.equal((await app.post({ email: 'a@b.co' }, key.text)).status, 403)
+})
+
+test('a key in the address, in a cookie, in the body or in another header is no key', async () => {
+  const { text } = await app.given.key(app.owner.orgId)
+  const body = '{"email":"a@b.co"}'
+  for (const name of ['key', 'api_key', 'apikey', 'access_token', 'token', 'authorization', 'bearer'])
+    assert.equal((await fetch(`${app.url}/v1/leads?${name}=${text}`, { method: 'POST', body })).status, 401, name)
+  assert.equal((await fetch(`${app.url}/v1/leads`, { method: 'POST', body, headers: { cookie: `foyer_session=${text}; key=${text}` } })).status, 401)
+  for (const name of ['x-api-key', 'api-key', 'x-auth-token', 'proxy-authorization']) assert.equal((await fetch(`${app.url}/v1/leads`, { method: 'POST', body, headers: { [name]: text } })).status, 401, name)
+  assert.equal((await fetch(`${app.url}/v1/leads`, { method: 'POST', body: JSON.stringify({ email: 'a@b.co', api_key: text }) })).status, 401)
+})
+
+test('what keys say of themselves is kept in time: last used', async () => {
+  const key = await app.given.key(app.owner.orgId)
+  await app.post({ email: 'a@b.co' }, key.text)
+  for (let tries = 0; ; tries++) {
+    const { body } = await app.call('show-key', { keyId: key.id })
+    if ((body.key as unknown as { last_used_at: string | null }).last_used_at) break
+    assert.ok(tries < 100, 'never marked as used')
+    await new Promise((done) => setTimeout(done, 20))
+  }
+})
