@@ -61,7 +61,11 @@ export const openDatabase = (
         await enterOrg(transaction, orgId)
         return work(transaction)
       }),
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy()
+      // Kysely ends only a pool that it has used itself.
+      if (!pool.ended) await pool.end()
+    },
   }
 }
 
