@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const source = path.join(root, 'web')
@@ -105,6 +106,17 @@ const build = async (folder: string): Promise<void> => {
     build: { outDir: folder, emptyOutDir: true },
   })
   await rm(path.join(folder, '.vite'), { recursive: true, force: true })
+  await compress(path.join(folder, 'assets'))
+}
+
+/** Beside each text its Brotli form: squeezed once here, and sent as it is to every browser. */
+const compress = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue
+    const text = await readFile(path.join(folder, name))
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }
+    if (text.length > 1_000) await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(text, options))
+  }
 }
 
 if (import.meta.main) {

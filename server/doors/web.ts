@@ -13,11 +13,22 @@ export const web = (app: FastifyInstance, folder: string): void => {
     index: false,
     maxAge: '1y',
     immutable: true,
-    globIgnore: ['index.html', '.fingerprint'],
+    globIgnore: ['index.html'],
+    preCompressed: true,
+    // Only what the build named by its content keeps for ever.
+    setHeaders: (reply, file) => {
+      if (!file.includes(`${path.sep}assets${path.sep}`)) reply.header('Cache-Control', 'no-cache')
+    },
   })
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !path.extname(request.url.split('?')[0] ?? '')
+    const isPage =
+      request.method === 'GET' &&
+      (request.headers.accept ?? '').includes('text/html') &&
+      !path.extname(request.url.split('?')[0] ?? '')
     if (!isPage || !existsSync(path.join(folder, 'index.html'))) return sendFailure(request, reply, new Failure('not_found'))
-    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html', { maxAge: 0, immutable: false })
+    return reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .sendFile('index.html', { maxAge: 0, immutable: false })
   })
 }

@@ -52,7 +52,7 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item component="a" href="/docs/api" leftSection={<IconBook2 size={16} aria-hidden />}>
+        <Menu.Item component="a" href="/docs" leftSection={<IconBook2 size={16} aria-hidden />}>
           {words.reference}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
