@@ -1,11 +1,23 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '#db/tables.ts'
-import { searchQuery } from '#domains/leads/leads.ts'
+import { findByWords, searchQuery } from '#domains/leads/leads.ts'
 
 type Db = Kysely<Tables>
 
-const listed = ['id', 'full_name', 'email', 'phone', 'company', 'job_title', 'linkedin_url', 'subscription', 'opted_in_at', 'created_at', 'updated_at'] as const
+const listed = [
+  'id',
+  'full_name',
+  'email',
+  'phone',
+  'company',
+  'job_title',
+  'linkedin_url',
+  'subscription',
+  'opted_in_at',
+  'created_at',
+  'updated_at',
+] as const
 
 /** A contact as it is sent. */
 export const Contact = z.object({
@@ -23,17 +35,18 @@ export const Contact = z.object({
 })
 
 /** Newest first, by keyset. */
-export const listContacts = (db: Db, orgId: string, filter: { search?: string | undefined; cursor?: string | undefined; limit: number }) => {
-  let query = db.selectFrom('contacts').select(listed).where('org_id', '=', orgId)
-  if (filter.cursor) query = query.where('id', '<', filter.cursor)
+export const listContacts = async (
+  db: Db,
+  orgId: string,
+  filter: { search?: string | undefined; cursor?: string | undefined; limit: number },
+) => {
+  const query = db.selectFrom('contacts').select(listed).where('org_id', '=', orgId).orderBy('id', 'desc')
   if (filter.search) {
     const words = searchQuery(orgId, filter.search)
-    if (words === null) return Promise.resolve([])
-    query = query.where('id', 'in', (inner) =>
-      inner.selectFrom('search').select('search.id').where('search.org_id', '=', orgId).where('search.kind', '=', 'contact').where(sql<boolean>`search.words @@ ${words}::tsquery`),
-    )
+    const ids = words === null ? [] : await findByWords(db, 'contact', words, { cursor: filter.cursor, limit: filter.limit })
+    return ids.length === 0 ? [] : query.where('id', 'in', ids).execute()
   }
-  return query.orderBy('id', 'desc').limit(filter.limit).execute()
+  return (filter.cursor ? query.where('id', '<', filter.cursor) : query).limit(filter.limit).execute()
 }
 
 export const findContact = (db: Db, orgId: string, contactId: string) =>

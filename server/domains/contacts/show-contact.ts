@@ -31,6 +31,10 @@ export const showContact = action({
     if (!contact) throw fail('contact_not_found')
     const found = await listLeads(db, org.id, { contactId, cursor, limit: limit + 1 })
     const page = found.slice(0, limit)
-    return { contact: sentContact(contact), leads: page.map(sentLead), next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null }
+    return {
+      contact: sentContact(contact),
+      leads: page.map(sentLead),
+      next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+    }
   },
 })

@@ -28,28 +28,68 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
     deduplicated: z.boolean().describe('The external_id was seen before; this is the lead of then'),
   }),
   errors: [
-    'bad_request', 'key_invalid', 'key_expired', 'key_revoked', 'scope_missing', 'rate_limited', 'quota_exceeded', 'body_too_large', 'encoding_not_supported',
-    'body_empty', 'body_not_utf8', 'body_not_json', 'body_not_object', 'body_too_deep', 'body_forbidden_key', 'contact_missing',
-    'email_malformed', 'phone_unreadable', 'field_wrong_type', 'field_too_long', 'field_bad_text', 'linkedin_url_invalid',
-    'external_id_invalid', 'consent_invalid', 'consent_date_invalid', 'idempotency_key_invalid', 'idempotency_in_flight',
-    'idempotency_mismatch', 'request_timeout', 'unavailable',
+    'bad_request',
+    'key_invalid',
+    'key_expired',
+    'key_revoked',
+    'scope_missing',
+    'rate_limited',
+    'quota_exceeded',
+    'body_too_large',
+    'encoding_not_supported',
+    'body_empty',
+    'body_not_utf8',
+    'body_not_json',
+    'body_not_object',
+    'body_too_deep',
+    'body_forbidden_key',
+    'contact_missing',
+    'email_malformed',
+    'phone_unreadable',
+    'field_wrong_type',
+    'field_too_long',
+    'field_bad_text',
+    'linkedin_url_invalid',
+    'external_id_invalid',
+    'consent_invalid',
+    'consent_date_invalid',
+    'idempotency_key_invalid',
+    'idempotency_in_flight',
+    'idempotency_mismatch',
+    'request_timeout',
+    'unavailable',
   ],
   examples: [
     {
       title: 'A lead from a data provider',
-      input: { email: 'maya@example.com', name: 'Maya Rao', company: 'Rao Interiors', source: 'Apollo', external_id: 'apollo-8812' },
+      input: {
+        email: 'maya@example.com',
+        name: 'Maya Rao',
+        company: 'Rao Interiors',
+        source: 'Apollo',
+        external_id: 'apollo-8812',
+      },
     },
     {
       title: 'A phone number and a consent that somebody claims',
-      input: { phone: '+4915112345678', name: 'Jonas Weber', consent: { basis: 'consent', source: 'web form', obtained_at: '2026-01-31' } },
+      input: {
+        phone: '+4915112345678',
+        name: 'Jonas Weber',
+        consent: { basis: 'consent', source: 'web form', obtained_at: '2026-01-31' },
+      },
     },
   ],
 
   async run(input, { db, org, now }) {
     const workspace = await findOrganization(db, org.id)
-    const read = readLead(input, { defaultCountry: workspace?.default_country ?? null, today: now().toISOString().slice(0, 10) })
+    const read = readLead(input, {
+      defaultCountry: workspace?.default_country ?? null,
+      today: now().toISOString().slice(0, 10),
+    })
     if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
-    const [result] = await takeLeads(db, [leadRow({ orgId: org.id, lead: read.lead, via: 'api', quota: workspace?.lead_quota_per_month ?? null })])
+    const [result] = await takeLeads(db, [
+      leadRow({ orgId: org.id, lead: read.lead, via: 'api', quota: workspace?.lead_quota_per_month ?? null }),
+    ])
     if (!result || result.outcome === 'mismatch') throw new Error('a lead without an answer')
     if (result.outcome === 'over_quota') throw new Failure('quota_exceeded')
     return { ok: true as const, lead_id: result.leadId, contact_id: result.contactId, deduplicated: result.deduplicated }

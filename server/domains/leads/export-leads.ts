@@ -1,10 +1,23 @@
 import { z } from 'zod'
 import { action, Download } from '#core/action.ts'
 import { csvLine } from '#core/csv.ts'
-import { LeadFilterFields } from './list-leads.ts'
 import { listLeads, sentLead } from './leads.ts'
+import { LeadFilterFields } from './list-leads.ts'
 
-const columns = ['id', 'received_at', 'full_name', 'email', 'phone', 'phone_e164', 'company', 'job_title', 'source', 'external_id', 'contact_id', 'via'] as const
+const columns = [
+  'id',
+  'received_at',
+  'full_name',
+  'email',
+  'phone',
+  'phone_e164',
+  'company',
+  'job_title',
+  'source',
+  'external_id',
+  'contact_id',
+  'via',
+] as const
 
 export const exportLeads = action({
   name: 'export-leads',
@@ -19,7 +32,12 @@ export const exportLeads = action({
   errors: [],
 
   async run(input, { org, inOrg, now }) {
-    const filter = { ...input, from: input.from ? new Date(input.from) : undefined, to: input.to ? new Date(input.to) : undefined, limit: 1_000 }
+    const filter = {
+      ...input,
+      from: input.from ? new Date(input.from) : undefined,
+      to: input.to ? new Date(input.to) : undefined,
+      limit: 1_000,
+    }
     const content = async function* () {
       yield csvLine(columns)
       let cursor: string | undefined

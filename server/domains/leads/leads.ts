@@ -85,51 +85,50 @@ export interface LeadFilter {
 
 /** Newest first. An id is a time: the primary key backwards is the order, and a span of time is a span of ids. */
 export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
+  if (filter.search) {
+    const words = searchQuery(orgId, filter.search, filter.source)
+    const ids = words === null ? [] : await findByWords(db, 'lead', words, filter)
+    if (ids.length === 0) return []
+    return db
+      .selectFrom('leads')
+      .select(listed)
+      .where('org_id', '=', orgId)
+      .where('id', 'in', ids)
+      .orderBy('id', 'desc')
+      .execute()
+  }
   let query = db.selectFrom('leads').select(listed).where('org_id', '=', orgId)
   if (filter.cursor) query = query.where('id', '<', filter.cursor)
   if (filter.source) query = query.where('source', '=', filter.source)
   if (filter.contactId) query = query.where('contact_id', '=', filter.contactId)
   if (filter.from) query = query.where('id', '>=', idFloor(filter.from))
   if (filter.to) query = query.where('id', '<', idFloor(filter.to))
-  const words = filter.search ? searchQuery(orgId, filter.search) : null
-  if (filter.search && words === null) return []
-  if (words === null) return query.orderBy('id', 'desc').limit(filter.limit).execute()
-
-  // A common word ("gmail") is found fastest by walking back from the newest lead, a rare one through the index of
-  // words. Which it is, a look at the newest few thousand tells.
-  const recent = await query
-    .where('id', 'in', (inner) => {
-      let newest = inner.selectFrom('leads as newest').select('newest.id').where('newest.org_id', '=', orgId)
-      if (filter.cursor) newest = newest.where('newest.id', '<', filter.cursor)
-      return newest.orderBy('newest.id', 'desc').limit(2_000)
-    })
-    .where(matches(orgId, 'lead', words))
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .execute()
-  if (recent.length === filter.limit) return recent
-  return query
-    .where('id', 'in', (inner) =>
-      inner
-        .selectFrom('search')
-        .select('search.id')
-        .where('search.org_id', '=', orgId)
-        .where('search.kind', '=', 'lead')
-        .where(sql<boolean>`search.words @@ ${words}::tsquery`),
-    )
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .execute()
+  return query.orderBy('id', 'desc').limit(filter.limit).execute()
 }
 
-const matches = (orgId: string, kind: 'lead' | 'contact', words: string) =>
-  sql<boolean>`exists (select from search s where s.org_id = ${orgId} and s.kind = ${kind} and s.id = leads.id and s.words @@ ${words}::tsquery)`
+const lowest = '00000000-0000-0000-0000-000000000000'
+const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Ids of leads or contacts that have the words, newest first, in the organization of the transaction. */
+export const findByWords = async (
+  db: Db,
+  kind: 'lead' | 'contact',
+  words: string,
+  page: Pick<LeadFilter, 'from' | 'to' | 'cursor' | 'limit'>,
+): Promise<string[]> => {
+  const before = [page.cursor ?? highest, page.to ? idFloor(page.to) : highest].sort()[0]
+  const { rows } = await sql<{ id: string }>`
+    select id from foyer.find_words(${kind}, ${words}::tsquery, ${page.from ? idFloor(page.from) : lowest}, ${before}, ${page.limit}) as id`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
 
 /**
- * What somebody typed, as a query of words that begin so. Null when nothing in it can be looked for.
- * Every word is quoted: nothing typed is ever read as an operator.
+ * What somebody typed, as a query of words that begin so, and of a source where one is chosen (a lead's source is one of
+ * its words). Null when nothing in it can be looked for. Every word is quoted: nothing typed is ever read as an operator.
  */
-export const searchQuery = (orgId: string, typed: string): string | null => {
+export const searchQuery = (orgId: string, typed: string, source?: string): string | null => {
   const mark = markOf(orgId)
   const digits = typed.replace(/\D/g, '')
   const isNumber = digits.length >= 3 && /^[+\d\s().-]+$/.test(typed.trim())
@@ -142,7 +141,9 @@ export const searchQuery = (orgId: string, typed: string): string | null => {
         .filter((word) => /[\p{L}\p{N}]/u.test(word))
         .slice(0, 8)
   if (words.length === 0) return null
-  return words.map((word) => `'${`${mark}:${word}`.slice(0, 69).replaceAll("'", "''").replaceAll('\\', '\\\\')}':*`).join(' & ')
+  const quoted = (word: string): string =>
+    `'${`${mark}:${[...word].slice(0, 60).join('')}`.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+  return [...words.map((word) => `${quoted(word)}:*`), ...(source ? [quoted(`source=${source}`)] : [])].join(' & ')
 }
 
 /** The same mark that the database puts before each word (search_words). */

@@ -8,7 +8,8 @@ import { deliveriesOfLead, receivedOf } from './received.ts'
 export const showLead = action({
   name: 'show-lead',
   summary: 'One lead: what was received, and what was made of it',
-  description: 'The consent is a claim that somebody made, with its source and date. It is no marketing permission and changes no subscription.',
+  description:
+    'The consent is a claim that somebody made, with its source and date. It is no marketing permission and changes no subscription.',
   who: 'member',
   doors: ['gateway', 'mcp'],
   effect: 'read',
@@ -20,7 +21,12 @@ export const showLead = action({
       linkedin_url: z.string().nullable(),
       metadata: z.record(z.string(), z.unknown()),
       consent: z
-        .object({ basis: z.string().optional(), source: z.string().optional(), obtained_at: z.string().optional(), recognised: z.boolean() })
+        .object({
+          basis: z.string().optional(),
+          source: z.string().optional(),
+          obtained_at: z.string().optional(),
+          recognised: z.boolean(),
+        })
         .nullable(),
       delivery_id: z.uuid().nullable(),
       upload_id: z.uuid().nullable(),
