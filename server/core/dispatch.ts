@@ -6,7 +6,7 @@ import { isStorable } from '#shapes/texts.ts'
 import { type AnyAction, type Limit, usualLimit } from './action.ts'
 import { atLeast, type Caller, type Role, roles } from './caller.ts'
 import type { BaseContext, OpenContext, OrgContext } from './context.ts'
-import { errors, type ErrorCode, Failure, type FailureDetail } from './errors.ts'
+import { type ErrorCode, errors, Failure, type FailureDetail } from './errors.ts'
 import { recordEvent } from './events.ts'
 import { digestId, newId } from './ids.ts'
 import type { Limits, Verdict } from './limits.ts'
@@ -55,7 +55,11 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
     const log = parts.log.child({ request_id: call.requestId, ...(action ? { action: action.name } : {}) })
     let limited: Reply['limit']
     try {
-      if (!action) throw new Failure(name === undefined ? 'missing_field' : 'unknown_action', name === undefined ? { message: 'Missing required field: type', field: 'type' } : {})
+      if (!action)
+        throw new Failure(
+          name === undefined ? 'missing_field' : 'unknown_action',
+          name === undefined ? { message: 'Missing required field: type', field: 'type' } : {},
+        )
       recognise(action, call.caller)
       limited = await takeFromLimit(parts.limits, action, call)
       admit(action, call.caller)
@@ -91,7 +95,8 @@ export const recognise = ({ who }: Pick<AnyAction, 'who'>, caller: Caller): void
 
 /** 403 for whoever is known and may not. A key does what its scopes say and nothing else, not even what anybody may. */
 export const admit = ({ who }: Pick<AnyAction, 'who'>, caller: Caller): void => {
-  if (who.startsWith('key:') !== (caller.kind === 'key')) throw new Failure(caller.kind === 'key' ? 'scope_missing' : 'forbidden')
+  if (who.startsWith('key:') !== (caller.kind === 'key'))
+    throw new Failure(caller.kind === 'key' ? 'scope_missing' : 'forbidden')
   if (caller.kind === 'key' && !caller.scopes.includes(who.slice(4))) throw new Failure('scope_missing')
   if (caller.kind === 'person' && isRole(who) && !atLeast(caller.role, who)) throw new Failure('forbidden')
 }
@@ -100,7 +105,12 @@ const isRole = (who: AnyAction['who']): who is Role => (roles as readonly string
 
 const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Promise<NonNullable<Reply['limit']>> => {
   const limit = action.limit ?? usualLimit(action.who)
-  const who = call.caller.kind === 'person' || call.caller.kind === 'session' ? call.caller.personId : call.caller.kind === 'key' ? call.caller.keyId : addressBlock(call.clientAddress)
+  const who =
+    call.caller.kind === 'person' || call.caller.kind === 'session'
+      ? call.caller.personId
+      : call.caller.kind === 'key'
+        ? call.caller.keyId
+        : addressBlock(call.clientAddress)
   const verdict = await limits.take(digestId(`action ${action.name} ${who}`), limit)
   return { limit, verdict }
 }
@@ -116,7 +126,9 @@ export const addressBlock = (address: string): string => {
   const [head = '', tail = ''] = plain.split('::')
   const front = head ? head.split(':') : []
   const back = tail ? tail.split(':') : []
-  const groups = plain.includes('::') ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back] : front
+  const groups = plain.includes('::')
+    ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+    : front
   // A proxy may write 2001:0DB8 for 2001:db8.
   return groups
     .slice(0, 4)
@@ -130,16 +142,27 @@ const readInput = (action: AnyAction, body: unknown): unknown => {
   throw describeIssue(parsed.error, body)
 }
 
-/** The first problem, in words: a missing field by the message that the specification shows. */
+/** One problem, in words: the first missing field by the message that the specification shows, else the first of all. */
 export const describeIssue = (error: z.ZodError, body: unknown): Failure => {
-  const issue = error.issues[0]
-  const path = (issue?.path ?? []).map(String)
+  const problems = error.issues
+    .map(({ path, message }) => ({ path: path.map(String), message }))
+    .filter(({ path }) => path.length > 0)
+  const missing = problems.find(({ path }) => memberAt(body, path) === undefined)
+  const { path, message } = missing ?? problems[0] ?? { path: [], message: '' }
+  if (path.length === 0) return new Failure('bad_request')
   const field = path.join('.')
-  if (!issue || field === '') return new Failure('bad_request')
-  const found = path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined), body)
-  if (found === undefined) return new Failure('missing_field', { message: `Missing required field: ${field}`, field })
-  return new Failure('bad_request', { message: `${field}: ${issue.message}`, field })
+  if (missing) return new Failure('missing_field', { message: `Missing required field: ${field}`, field })
+  return new Failure('bad_request', { message: `${field}: ${message}`, field })
 }
+
+const memberAt = (body: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Record<string, unknown>)[name]
+        : undefined,
+    body,
+  )
 
 /**
  * An organization or person named in a body must be the caller's own, in every action, listed field or not. A person that
@@ -155,8 +178,12 @@ const refuseForeign = async (database: Database, action: AnyAction, body: unknow
   if (userId != null && !('userId' in listed) && userId !== personId) throw new Failure('foreign_person', { field: 'userId' })
   for (const [field, value] of Object.entries({ userEmail, identity })) {
     if (value == null || field in listed || (value === personId && field === 'identity')) continue
-    const person = personId === null ? undefined : await database.db.selectFrom('directory.people').select('email').where('id', '=', personId).executeTakeFirst()
-    if (typeof value !== 'string' || value.trim().toLowerCase() !== person?.email.toLowerCase()) throw new Failure('foreign_person', { field })
+    const person =
+      personId === null
+        ? undefined
+        : await database.db.selectFrom('directory.people').select('email').where('id', '=', personId).executeTakeFirst()
+    if (typeof value !== 'string' || value.trim().toLowerCase() !== person?.email.toLowerCase())
+      throw new Failure('foreign_person', { field })
   }
 }
 
@@ -186,7 +213,14 @@ const run = async (
 ): Promise<{ output: unknown; session: string | null | undefined }> => {
   const { caller } = call
   const fail = (code: ErrorCode, detail?: FailureDetail): Failure => new Failure(code, detail)
-  const base: BaseContext = { ports: parts.ports, log, now: parts.now, newId, requestId: call.requestId, settings: parts.settings }
+  const base: BaseContext = {
+    ports: parts.ports,
+    log,
+    now: parts.now,
+    newId,
+    requestId: call.requestId,
+    settings: parts.settings,
+  }
   let session: string | null | undefined
 
   const output = await parts.database.db.transaction().execute(async (db) => {

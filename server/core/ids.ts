@@ -33,9 +33,9 @@ export const newId = (nowMs = Date.now()): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-${seq}-${variant}${b(1)}-${b(2)}${b(3)}${b(4)}${b(5)}${b(6)}${b(7)}`
 }
 
-/** The smallest UUIDv7 of an instant: `id >= idFloor(t)` reads "received at t or later" off the primary key. */
+/** The smallest UUIDv7 of an instant (of 1970 for what was before): `id >= idFloor(t)` reads "received at t or later" off the primary key. */
 export const idFloor = (at: Date): string => {
-  const time = at.getTime().toString(16).padStart(12, '0')
+  const time = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 

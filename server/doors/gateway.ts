@@ -11,9 +11,18 @@ export const healthSentence = 'Foyer is here, and the door is open.'
 /** `POST /gateway` with `type` in the body; a bare GET answers the health sentence. */
 export const gateway = (
   app: FastifyInstance,
-  parts: { actions: readonly AnyAction[]; dispatch: Dispatch; callers: Callers; allowedOriginDomain: string | undefined; publicOrigin: () => string; secure: boolean },
+  parts: {
+    actions: readonly AnyAction[]
+    dispatch: Dispatch
+    callers: Callers
+    allowedOriginDomain: string | undefined
+    publicOrigin: () => string
+    secure: boolean
+  },
 ): void => {
-  const byName = new Map(parts.actions.filter((action) => action.doors.includes('gateway')).map((action) => [action.name, action]))
+  const byName = new Map(
+    parts.actions.filter((action) => action.doors.includes('gateway')).map((action) => [action.name, action]),
+  )
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/gateway')) return
@@ -26,7 +35,10 @@ export const gateway = (
       if (parts.allowedOriginDomain === undefined) return
       return sendFailure(request, reply, new Failure('origin_not_allowed'))
     }
-    reply.headers({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After' })
+    reply.headers({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After',
+    })
   })
 
   app.options('/gateway', async (_request, reply) =>
@@ -44,12 +56,18 @@ export const gateway = (
 
   app.post('/gateway', async (request, reply) => {
     const body = request.body
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return sendFailure(request, reply, new Failure('body_not_object'))
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return sendFailure(request, reply, new Failure('body_not_object'))
     const { type } = body as { type?: unknown }
     const action = typeof type === 'string' ? byName.get(type) : undefined
     const caller = await callerFor(action, request, parts.callers)
     const name = type === undefined ? undefined : (action?.name ?? '')
-    return sendReply(request, reply, await parts.dispatch(name, body, { caller, requestId: request.id, clientAddress: request.ip }), parts.secure)
+    return sendReply(
+      request,
+      reply,
+      await parts.dispatch(name, body, { caller, requestId: request.id, clientAddress: request.ip }),
+      parts.secure,
+    )
   })
 }
 
@@ -69,6 +87,8 @@ export const isAllowedOrigin = (origin: string, domain: string | undefined): boo
   if (url.origin !== origin || url.port !== '') return false
   const host = url.hostname.toLowerCase()
   const wanted = domain.toLowerCase()
-  const scheme = url.protocol === 'https:' || (url.protocol === 'http:' && (host === 'localhost' || host.endsWith('.localhost')))
+  if (host.startsWith('.') || host.includes('..')) return false
+  const scheme =
+    url.protocol === 'https:' || (url.protocol === 'http:' && (host === 'localhost' || host.endsWith('.localhost')))
   return scheme && (host === wanted || host.endsWith(`.${wanted}`))
 }

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { errorBody, errors, type ErrorCode, Failure } from '#core/errors.ts'
 import { asFailure } from '#core/dispatch.ts'
+import { type ErrorCode, errorBody, errors, Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/leads/json-body.ts'
@@ -97,7 +97,13 @@ export const openServer = (parts: {
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: whatever somebody put into an address stays out of the log.
-    const line = { request_id: request.id, method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
     if (reply.statusCode >= 500) parts.log.error(line, 'request')
     else parts.log.debug(line, 'request')
   })
@@ -141,12 +147,13 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'body_empty',
   FST_ERR_CTP_INVALID_JSON_BODY: 'body_not_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_http',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body_not_json',
 }
 
 const asNamed = (error: Error & { code?: string; statusCode?: number }): Failure => {
   const code = fastifyCodes[error.code ?? '']
   if (code === 'body_too_large') return new Failure(code, { message: 'The body is larger than 1 MB.' })
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Failure('body_not_json', { message: 'The Content-Type is not valid; send application/json.' })
   if (code) return new Failure(code)
   if (error instanceof SyntaxError || error.statusCode === 400) return new Failure('body_not_json')
   return asFailure(error)
@@ -171,10 +178,19 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: ClientSocket): v
     underWay.once('close', () => socket.destroy())
     return
   }
-  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_http'
+  const code: ErrorCode =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'headers_too_large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'request_timeout'
+        : 'malformed_http'
   const requestId = newId()
   const body = JSON.stringify(errorBody(new Failure(code), requestId))
-  const reason = { headers_too_large: 'Request Header Fields Too Large', request_timeout: 'Request Timeout', malformed_http: 'Bad Request' }[code as 'malformed_http']
+  const reason = {
+    headers_too_large: 'Request Header Fields Too Large',
+    request_timeout: 'Request Timeout',
+    malformed_http: 'Bad Request',
+  }[code as 'malformed_http']
   socket.end(
     `HTTP/1.1 ${errors[code].status} ${reason}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )

@@ -22,7 +22,8 @@ export interface Shape {
 }
 
 /** What an action takes, as JSON Schema. */
-export const shapeOf = (action: AnyAction): Shape => z.toJSONSchema(action.input, { io: 'input', unrepresentable: 'any' }) as Shape
+export const shapeOf = (action: AnyAction): Shape =>
+  z.toJSONSchema(action.input, { io: 'input', unrepresentable: 'any' }) as Shape
 
 /** Some value that fits a shape; `text` is what a free text becomes. */
 export const someValue = (shape: Shape, text = 'x'): unknown => {
@@ -56,7 +57,8 @@ export const someBody = (shape: Shape, text = 'x', which: 'required' | 'all' = '
   Object.fromEntries(
     Object.entries(shape.properties ?? {})
       .filter(([name]) => which === 'all' || shape.required?.includes(name))
-      .map(([name, member]) => [name, someValue(member, text)]),
+      // An address is told by its name where its form is our own.
+      .map(([name, member]) => [name, name === 'email' ? someValue({ type: 'string', format: 'email' }, text) : someValue(member, text)]),
   )
 
 /** The members of an action's body that are ids. */

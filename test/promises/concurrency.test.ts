@@ -29,7 +29,8 @@ const workspace = async () => {
 }
 
 /** Sends all at once, by turns to both processes. */
-const sendAll = (key: string, bodies: readonly object[]) => Promise.all(bodies.map((body, n) => postLead(urls[n % 2] as string, key, body)))
+const sendAll = (key: string, bodies: readonly object[]) =>
+  Promise.all(bodies.map((body, n) => postLead(urls[n % 2] as string, key, body)))
 
 /** What must hold in a workspace whatever came in at the same time. */
 const assertWhole = async (orgId: string): Promise<void> => {
@@ -45,14 +46,20 @@ const assertWhole = async (orgId: string): Promise<void> => {
     for (const { id } of contacts) if (!used.has(id)) found.push(`contact ${id} has no lead`)
     for (const lead of leads) {
       if (!contactIds.has(lead.contact_id)) found.push(`lead ${lead.id} has no contact`)
-      if (events.filter(({ subject_id }) => subject_id === lead.id).length !== 1) found.push(`lead ${lead.id} has not one event`)
+      if (events.filter(({ subject_id }) => subject_id === lead.id).length !== 1)
+        found.push(`lead ${lead.id} has not one event`)
       const own = deliveries.filter(({ id }) => id === lead.delivery_id)
-      if (own.length !== 1 || own[0]?.outcome !== 'accepted' || own[0].lead_id !== lead.id) found.push(`lead ${lead.id} has no delivery`)
+      if (own.length !== 1 || own[0]?.outcome !== 'accepted' || own[0].lead_id !== lead.id)
+        found.push(`lead ${lead.id} has no delivery`)
     }
     if (events.length !== leads.length) found.push(`${events.length} events of ${leads.length} leads`)
-    if (deliveries.filter(({ outcome }) => outcome === 'accepted').length !== leads.length) found.push('an accepted delivery without a lead')
+    if (deliveries.filter(({ outcome }) => outcome === 'accepted').length !== leads.length)
+      found.push('an accepted delivery without a lead')
     for (const contact of contacts) {
-      const kinds = keys.filter(({ contact_id }) => contact_id === contact.id).map(({ kind }) => kind).sort()
+      const kinds = keys
+        .filter(({ contact_id }) => contact_id === contact.id)
+        .map(({ kind }) => kind)
+        .sort()
       const wanted = [...(contact.email === null ? [] : ['email']), ...(contact.phone === null ? [] : ['phone'])]
       if (kinds.join() !== wanted.join()) found.push(`contact ${contact.id} with ${wanted} is found by ${kinds}`)
     }
@@ -66,8 +73,15 @@ test(`${parallel} posts of one external_id to two processes make one record and 
   const { orgId, key } = await workspace()
   for (let round = 0; round < rounds; round++) {
     const external_id = `round-${round}`
-    const answers = await sendAll(key, Array.from({ length: parallel }, () => ({ email: 'one@example.com', external_id })))
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200], JSON.stringify(answers.find(({ status }) => status !== 200)))
+    const answers = await sendAll(
+      key,
+      Array.from({ length: parallel }, () => ({ email: 'one@example.com', external_id })),
+    )
+    assert.deepEqual(
+      [...new Set(answers.map(({ status }) => status))],
+      [200],
+      JSON.stringify(answers.find(({ status }) => status !== 200)),
+    )
     assert.equal(answers.filter(({ body }) => body.deduplicated === false).length, 1, `round ${round}`)
     assert.equal(new Set(answers.map(({ body }) => body.lead_id)).size, 1)
     assert.equal(new Set(answers.map(({ body }) => body.contact_id)).size, 1)
@@ -82,7 +96,10 @@ test(`${parallel} posts of one external_id to two processes make one record and 
 test('posts of one external_id by different new people make no orphan contact', async () => {
   for (let round = 0; round < rounds / 4; round++) {
     const { orgId, key } = await workspace()
-    const answers = await sendAll(key, Array.from({ length: 32 }, (_, n) => ({ email: `p${n}@example.com`, external_id: 'same' })))
+    const answers = await sendAll(
+      key,
+      Array.from({ length: 32 }, (_, n) => ({ email: `p${n}@example.com`, external_id: 'same' })),
+    )
     assert.equal(answers.filter(({ body }) => body.deduplicated === false).length, 1)
     assert.equal((await leadsOf(app, orgId)).length, 1)
     assert.equal((await contactsOf(app, orgId)).length, 1)
@@ -93,7 +110,12 @@ test('posts of one external_id by different new people make no orphan contact', 
 test('posts of one new person at once make one contact and a lead each', async () => {
   for (let round = 0; round < rounds / 4; round++) {
     const { orgId, key } = await workspace()
-    const answers = await sendAll(key, Array.from({ length: parallel }, (_, n) => (n % 3 ? { email: 'One@example.com' } : { email: 'one@EXAMPLE.com', phone: '+4915112345678' })))
+    const answers = await sendAll(
+      key,
+      Array.from({ length: parallel }, (_, n) =>
+        n % 3 ? { email: 'One@example.com' } : { email: 'one@EXAMPLE.com', phone: '+4915112345678' },
+      ),
+    )
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
     assert.ok(answers.every(({ body }) => body.deduplicated === false))
     assert.equal(new Set(answers.map(({ body }) => body.lead_id)).size, parallel)
@@ -149,11 +171,20 @@ const play = (order: readonly (Sent & { readonly n: number })[]): string => {
     if (externalId !== undefined) byExternalId.set(externalId, { n, contact: at })
     answers[n] = 'new'
   }
-  return written(contacts.map(({ email, phone, leads }) => ({ email: email ?? null, phone: phone ?? null, leads })), answers)
+  return written(
+    contacts.map(({ email, phone, leads }) => ({ email: email ?? null, phone: phone ?? null, leads })),
+    answers,
+  )
 }
 
-const written = (contacts: { email: number | null; phone: number | null; leads: number[] }[], answers: readonly string[]): string =>
-  JSON.stringify([contacts.map(({ email, phone, leads }) => `${email}/${phone}: ${leads.toSorted((a, b) => a - b)}`).sort(), answers])
+const written = (
+  contacts: { email: number | null; phone: number | null; leads: number[] }[],
+  answers: readonly string[],
+): string =>
+  JSON.stringify([
+    contacts.map(({ email, phone, leads }) => `${email}/${phone}: ${leads.toSorted((a, b) => a - b)}`).sort(),
+    answers,
+  ])
 
 function* ordersOf<T>(items: readonly T[]): Generator<T[]> {
   if (items.length <= 1) return yield [...items]
@@ -191,9 +222,19 @@ test('whatever overlaps at once in two processes, what stands afterwards is what
 test('people who share numbers and addresses at random, 300 at once: nobody gets an error, and everything is whole', async () => {
   const { orgId, key } = await workspace()
   for (let round = 0; round < Math.max(2, rounds / 10); round++) {
-    const bodies = Array.from({ length: 300 }, (_, n) => ({ email: `r${(n * 7 + round) % 40}@example.com`, phone: `+4915112345${String((n * 11) % 40).padStart(3, '0')}`, ...(n % 4 === 0 && { external_id: `r${n % 50}` }), name: `N${n}`, company: n % 2 ? 'C' : '' }))
+    const bodies = Array.from({ length: 300 }, (_, n) => ({
+      email: `r${(n * 7 + round) % 40}@example.com`,
+      phone: `+4915112345${String((n * 11) % 40).padStart(3, '0')}`,
+      ...(n % 4 === 0 && { external_id: `r${n % 50}` }),
+      name: `N${n}`,
+      company: n % 2 ? 'C' : '',
+    }))
     const answers = await sendAll(key, bodies)
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200], JSON.stringify(answers.find(({ status }) => status !== 200)))
+    assert.deepEqual(
+      [...new Set(answers.map(({ status }) => status))],
+      [200],
+      JSON.stringify(answers.find(({ status }) => status !== 200)),
+    )
   }
   await assertWhole(orgId)
 })

@@ -17,10 +17,17 @@ after(() => app.stop())
 /** Whatever might be taken for a permission, under every name that somebody might try. */
 const Claim = fc.oneof(
   fc.constantFrom(true, 'yes', 'subscribed', '2020-01-01', '2020-01-01T00:00:00Z', 1, null),
-  fc.record({ basis: fc.constantFrom('consent', 'legitimate_interests', 'anything', ''), source: fc.string(), obtained_at: fc.constantFrom('2020-01-01', '2999-01-01', '') }, { requiredKeys: [] }),
+  fc.record(
+    {
+      basis: fc.constantFrom('consent', 'legitimate_interests', 'anything', ''),
+      source: fc.string(),
+      obtained_at: fc.constantFrom('2020-01-01', '2999-01-01', ''),
+    },
+    { requiredKeys: [] },
+  ),
 )
-const Lead = fc
-  .record({
+const Lead = fc.record(
+  {
     email: fc.constantFrom('sub@example.com', 'unsub@example.com', 'none@example.com', 'new@example.com', ''),
     phone: fc.constantFrom('+4915112345670', '+4915112345671', '+4915112345672', '+4915112345679', ''),
     name: fc.string({ maxLength: 30 }),
@@ -33,7 +40,9 @@ const Lead = fc
     marketing_consent: Claim,
     contact: fc.record({ subscription: Claim, opted_in_at: Claim }),
     unsubscribe: fc.boolean(),
-  }, { requiredKeys: [] })
+  },
+  { requiredKeys: [] },
+)
 
 /** Three people of whom we know what they want, and everybody who is made later. */
 const states = [
@@ -44,32 +53,40 @@ const states = [
 
 test('no lead whatever changes the subscription of anybody, in either direction, or opts anybody in', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(Lead, { minLength: 1, maxLength: 8 }), fc.constantFrom<'api' | 'replay' | 'dry'>('api', 'api', 'replay', 'dry'), async (leads, how) => {
-      const someone = await app.given.organization()
-      const { orgId } = someone
-      const key = await app.given.key(orgId)
-      for (const [email, phone] of states) assert.equal((await app.post({ email, phone }, key.text)).status, 200)
-      for (const [email, , subscription, opted_in_at] of states)
-        await app.database.inOrg(orgId, (db) => db.updateTable('contacts').set({ subscription, opted_in_at }).where('email', '=', email).execute())
+    fc.asyncProperty(
+      fc.array(Lead, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom<'api' | 'replay' | 'dry'>('api', 'api', 'replay', 'dry'),
+      async (leads, how) => {
+        const someone = await app.given.organization()
+        const { orgId } = someone
+        const key = await app.given.key(orgId)
+        for (const [email, phone] of states) assert.equal((await app.post({ email, phone }, key.text)).status, 200)
+        for (const [email, , subscription, opted_in_at] of states)
+          await app.database.inOrg(orgId, (db) =>
+            db.updateTable('contacts').set({ subscription, opted_in_at }).where('email', '=', email).execute(),
+          )
 
-      if (how === 'replay') {
-        for (const lead of leads) {
-          const refused = await app.post({ email: 'nobody' }, key.text)
-          const deliveryId = refused.body.request_id
-          const { status } = await app.call('replay-delivery', { deliveryId, body: JSON.stringify(lead) }, someone)
-          assert.ok(status === 200 || status === 400, String(status))
+        if (how === 'replay') {
+          for (const lead of leads) {
+            const refused = await app.post({ email: 'nobody' }, key.text)
+            const deliveryId = refused.body.request_id
+            const { status } = await app.call('replay-delivery', { deliveryId, body: JSON.stringify(lead) }, someone)
+            assert.ok(status === 200 || status === 400, String(status))
+          }
+        } else {
+          const answers = await Promise.all(
+            leads.map((lead) => app.post(lead, key.text, { query: how === 'dry' ? '?dry_run=true' : '' })),
+          )
+          for (const { status, body } of answers) assert.ok(status === 200 || status === 400, JSON.stringify(body))
         }
-      } else {
-        const answers = await Promise.all(leads.map((lead) => app.post(lead, key.text, { query: how === 'dry' ? '?dry_run=true' : '' })))
-        for (const { status, body } of answers) assert.ok(status === 200 || status === 400, JSON.stringify(body))
-      }
 
-      for (const contact of await contactsOf(app, orgId)) {
-        const [, , subscription, optedInAt] = states.find(([email]) => email === contact.email) ?? ['', '', 'none', null]
-        assert.equal(contact.subscription, subscription, `${contact.email}`)
-        assert.equal(contact.opted_in_at?.getTime() ?? null, optedInAt?.getTime() ?? null, `${contact.email}`)
-      }
-    }),
+        for (const contact of await contactsOf(app, orgId)) {
+          const [, , subscription, optedInAt] = states.find(([email]) => email === contact.email) ?? ['', '', 'none', null]
+          assert.equal(contact.subscription, subscription, `${contact.email}`)
+          assert.equal(contact.opted_in_at?.getTime() ?? null, optedInAt?.getTime() ?? null, `${contact.email}`)
+        }
+      },
+    ),
     { numRuns: Number(process.env.ROUNDS ?? 40) },
   )
 })
@@ -104,9 +121,17 @@ test('what writes leads has no privilege on the columns of a subscription: the d
   const key = await app.given.key(app.owner.orgId)
   await app.post({ email: 'a@b.co' }, key.text)
   for (const change of [`subscription = 'subscribed'`, 'opted_in_at = now()'])
-    await assert.rejects(as(systemRole, (client) => client.query(`update foyer.contacts set ${change}`)), { code: '42501' })
+    await assert.rejects(
+      as(systemRole, (client) => client.query(`update foyer.contacts set ${change}`)),
+      { code: '42501' },
+    )
   await assert.rejects(
-    as(systemRole, (client) => client.query(`insert into foyer.contacts (org_id, id, subscription) values ($1, $2, 'subscribed')`, [app.owner.orgId, newId()])),
+    as(systemRole, (client) =>
+      client.query(`insert into foyer.contacts (org_id, id, subscription) values ($1, $2, 'subscribed')`, [
+        app.owner.orgId,
+        newId(),
+      ]),
+    ),
     { code: '42501' },
   )
 })
@@ -142,6 +167,10 @@ test('a contact that a lead made is not opted in', async () => {
   const someone = await app.given.organization()
   const key = await app.given.key(someone.orgId)
   await app.post({ email: 'a@b.co', consent: { basis: 'consent', source: 'form', obtained_at: '2026-01-01' } }, key.text)
-  const found = await app.database.inOrg(someone.orgId, (db) => sql<{ fresh: number }>`select count(*)::int as fresh from contacts where subscription <> 'none' or opted_in_at is not null`.execute(db))
+  const found = await app.database.inOrg(someone.orgId, (db) =>
+    sql<{
+      fresh: number
+    }>`select count(*)::int as fresh from contacts where subscription <> 'none' or opted_in_at is not null`.execute(db),
+  )
   assert.equal(found.rows[0]?.fresh, 0)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { type Answer, startApp, type Someone, type TestApp } from '#test/app.ts'
+import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
 import { bodyIn, leadHead, speak, statusesIn } from './raw.ts'
 import { contactsOf, countRows, deliveriesOf, eventually, leadsOf } from './rows.ts'
 
@@ -62,7 +62,10 @@ test('lead, contact, keys, event and delivery are written together', async () =>
   const { orgId, key } = await workspace()
   await app.post({ email: 'together@example.com', phone: '+4915112345678' }, key.text)
   const { leads, contacts, contact_keys, events, deliveries } = await countRows(app, orgId)
-  assert.deepEqual({ leads, contacts, contact_keys, events, deliveries }, { leads: 1, contacts: 1, contact_keys: 2, events: 1, deliveries: 1 })
+  assert.deepEqual(
+    { leads, contacts, contact_keys, events, deliveries },
+    { leads: 1, contacts: 1, contact_keys: 2, events: 1, deliveries: 1 },
+  )
 })
 
 test('without external_id each delivery is a lead, of one contact', async () => {
@@ -89,10 +92,16 @@ test('one external_id in two workspaces is two leads', async () => {
 test('external_id is compared to the letter, and a number is its digits', async () => {
   const { orgId, key } = await workspace()
   const ids = ['A', 'a', ' a', '\u00e9', 'e\u0301', '0', '00', '9007199254740993']
-  for (const external_id of ids) assert.equal((await app.post({ email: 'x@example.com', external_id }, key.text)).body.deduplicated, false, external_id)
+  for (const external_id of ids)
+    assert.equal((await app.post({ email: 'x@example.com', external_id }, key.text)).body.deduplicated, false, external_id)
   assert.equal((await app.post('{"email":"x@example.com","external_id":0}', key.text)).body.deduplicated, true)
   assert.equal((await app.post('{"email":"x@example.com","external_id":9007199254740992}', key.text)).body.deduplicated, false)
-  assertError(await app.post('{"email":"x@example.com","external_id":9007199254740993}', key.text), 400, 'external_id_invalid', 'external_id')
+  assertError(
+    await app.post('{"email":"x@example.com","external_id":9007199254740993}', key.text),
+    400,
+    'external_id_invalid',
+    'external_id',
+  )
   assert.equal((await leadsOf(app, orgId)).length, ids.length + 1)
 })
 
@@ -182,13 +191,19 @@ test('every bad body gets its 400 with code, field and request id, is recorded w
     answers.push(answer)
   }
   const { leads, contacts, contact_keys, events, deliveries, idempotency } = await countRows(app, orgId)
-  assert.deepEqual({ leads, contacts, contact_keys, events, deliveries, idempotency }, { leads: 0, contacts: 0, contact_keys: 0, events: 0, deliveries: broken.length, idempotency: 0 })
+  assert.deepEqual(
+    { leads, contacts, contact_keys, events, deliveries, idempotency },
+    { leads: 0, contacts: 0, contact_keys: 0, events: 0, deliveries: broken.length, idempotency: 0 },
+  )
 
   const recorded = new Map((await deliveriesOf(app, orgId)).map((delivery) => [delivery.id, delivery]))
   for (const [n, [body, code, field]] of broken.entries()) {
     const delivery = recorded.get(String(answers[n]?.body.request_id))
     assert.equal(delivery?.outcome, 'rejected')
-    assert.deepEqual([delivery?.status, delivery?.code, delivery?.field ?? undefined, delivery?.message], [400, code, field, answers[n]?.body.error])
+    assert.deepEqual(
+      [delivery?.status, delivery?.code, delivery?.field ?? undefined, delivery?.message],
+      [400, code, field, answers[n]?.body.error],
+    )
     assert.deepEqual(delivery?.body, Buffer.from(body))
   }
 })
@@ -226,8 +241,16 @@ test('a missing, malformed, unknown, revoked or expired key is a 401, and nothin
     [{ authorization: `Bearer ${expired.text}` }, 'key_expired'],
   ]
   for (const [headers, code] of cases) {
-    const response = await fetch(`${app.url}/v1/leads`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{"email":"a@b.co"}' })
-    assertError({ status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] }, 401, code)
+    const response = await fetch(`${app.url}/v1/leads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"email":"a@b.co"}',
+    })
+    assertError(
+      { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] },
+      401,
+      code,
+    )
     assert.equal(response.headers.get('www-authenticate'), 'Bearer')
     assert.equal(response.headers.get('ratelimit'), null)
   }
@@ -240,8 +263,14 @@ test('a key without the scope is a 403, recorded, with its limit in the headers'
   const answer = await app.post({ email: 'a@b.co' }, reader.text)
   assertError(answer, 403, 'scope_missing')
   assert.ok(answer.headers.get('ratelimit'))
-  const [delivery] = await eventually(() => deliveriesOf(app, orgId), (rows) => rows.length === 1)
-  assert.deepEqual([delivery?.status, delivery?.code, delivery?.outcome, delivery?.id], [403, 'scope_missing', 'rejected', answer.body.request_id])
+  const [delivery] = await eventually(
+    () => deliveriesOf(app, orgId),
+    (rows) => rows.length === 1,
+  )
+  assert.deepEqual(
+    [delivery?.status, delivery?.code, delivery?.outcome, delivery?.id],
+    [403, 'scope_missing', 'rejected', answer.body.request_id],
+  )
   assert.equal((await countRows(app, orgId)).leads, 0)
 })
 
@@ -253,7 +282,10 @@ test('65,536 bytes pass; 65,537 are a 413 that is recorded without its body', as
   }
   assert.equal((await app.post(sized(65_536), key.text)).status, 200)
   assertError(await app.post(sized(65_537), key.text), 413, 'body_too_large')
-  const rows = await eventually(() => deliveriesOf(app, orgId), (found) => found.length === 2)
+  const rows = await eventually(
+    () => deliveriesOf(app, orgId),
+    (found) => found.length === 2,
+  )
   const refused = rows.find(({ outcome }) => outcome === 'rejected')
   assert.deepEqual([refused?.status, refused?.code, refused?.body], [413, 'body_too_large', null])
 })
@@ -293,7 +325,12 @@ test('401, 403 and 429 are answered at once while the body is still to come; 413
     [leadHead(scopeless.text, stalled), '{"email"', 403, 'scope_missing'],
     [leadHead(empty.text, stalled), '{"email"', 429, 'rate_limited'],
     [leadHead(key.text, ['Content-Length: 65537']), '', 413, 'body_too_large'],
-    [leadHead(key.text, ['Transfer-Encoding: chunked']), `${(65_537).toString(16)}\r\n${'x'.repeat(65_537)}\r\n`, 413, 'body_too_large'],
+    [
+      leadHead(key.text, ['Transfer-Encoding: chunked']),
+      `${(65_537).toString(16)}\r\n${'x'.repeat(65_537)}\r\n`,
+      413,
+      'body_too_large',
+    ],
   ]
   for (const [head, body, status, code] of cases) {
     const answer = await speak(app.url, [head + body], { waitMs: 5_000 })
@@ -309,7 +346,11 @@ test('a refusal of a request that came whole keeps the connection', async () => 
   const empty = await app.given.key(orgId, { ratePerMinute: 1 })
   await app.post({ email: 'a@b.co' }, empty.text)
   const once = `${leadHead(empty.text, ['Content-Length: 2'])}{}`
-  const answer = await speak(app.url, [once, once, once], { betweenMs: 100, waitMs: 5_000, until: (text) => statusesIn(text).length === 3 && text.trimEnd().endsWith('}') })
+  const answer = await speak(app.url, [once, once, once], {
+    betweenMs: 100,
+    waitMs: 5_000,
+    until: (text) => statusesIn(text).length === 3 && text.trimEnd().endsWith('}'),
+  })
   assert.deepEqual(statusesIn(answer.text), [429, 429, 429])
   assert.equal(answer.closed, false)
 })
@@ -334,7 +375,10 @@ test('every answer past the key check says what is left, and a 429 names the sam
   assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 20, String(seconds))
   assert.equal(refused.body.error, `Rate limited. Try again in ${seconds} seconds`)
   assert.equal(refused.headers.get('ratelimit'), `"default";r=0;t=${seconds}`)
-  const rows = await eventually(() => deliveriesOf(app, orgId), (found) => found.length === 4)
+  const rows = await eventually(
+    () => deliveriesOf(app, orgId),
+    (found) => found.length === 4,
+  )
   assert.deepEqual(rows.map(({ status }) => status).sort(), [200, 200, 400, 429])
 })
 
@@ -348,9 +392,15 @@ test('the quota counts new leads only, refuses the next one with 429, and stores
   const before = await countRows(app, orgId)
   const refused = await app.post({ email: 'new@b.co', external_id: '3' }, key.text, { headers: { 'idempotency-key': 'over' } })
   assertError(refused, 429, 'quota_exceeded')
-  assert.equal(refused.body.error, `The monthly lead quota of this workspace is used up. Try again in ${refused.headers.get('retry-after')} seconds`)
+  assert.equal(
+    refused.body.error,
+    `The monthly lead quota of this workspace is used up. Try again in ${refused.headers.get('retry-after')} seconds`,
+  )
   assert.ok(refused.headers.get('ratelimit'))
-  const after = await eventually(() => countRows(app, orgId), ({ deliveries }) => deliveries === (before.deliveries ?? 0) + 1)
+  const after = await eventually(
+    () => countRows(app, orgId),
+    ({ deliveries }) => deliveries === (before.deliveries ?? 0) + 1,
+  )
   assert.deepEqual(after, { ...before, deliveries: (before.deliveries ?? 0) + 1 })
 
   // What is known already is still answered.
@@ -361,7 +411,11 @@ test('of many leads at once through two servers exactly the quota is taken', asy
   const { orgId, key } = await workspace({ quota: 25 })
   const other = await startApp({ target: app.target })
   try {
-    const answers = await Promise.all(Array.from({ length: 120 }, (_, n) => (n % 2 ? app : other).post({ email: `q${n}@example.com`, external_id: `q${n % 100}` }, key.text)))
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, n) =>
+        (n % 2 ? app : other).post({ email: `q${n}@example.com`, external_id: `q${n % 100}` }, key.text),
+      ),
+    )
     const fresh = answers.filter(({ status, body }) => status === 200 && body.deduplicated === false)
     assert.equal(fresh.length, 25)
     for (const { status, body } of answers) assert.ok(status === 200 || body.code === 'quota_exceeded', JSON.stringify(body))
@@ -378,15 +432,30 @@ test('of many leads at once through two servers exactly the quota is taken', asy
 test('a dry run answers what would happen and stores nothing, in no table', async () => {
   const { orgId, key } = await workspace({ quota: 5 })
   const taken = await app.post({ email: 'known@example.com', external_id: '1' }, key.text)
-  await eventually(() => app.database.inOrg(orgId, (db) => db.selectFrom('api_keys').select('last_used_at').executeTakeFirst()), (row) => row?.last_used_at != null)
+  await eventually(
+    () => app.database.inOrg(orgId, (db) => db.selectFrom('api_keys').select('last_used_at').executeTakeFirst()),
+    (row) => row?.last_used_at != null,
+  )
   const before = await countRows(app, orgId)
 
   const seen = await app.post({ email: 'known@example.com', external_id: '1' }, key.text, { query: '?dry_run=true' })
-  assert.deepEqual([seen.status, seen.body.dry_run, seen.body.deduplicated, seen.body.lead_id, seen.body.contact_id], [200, true, true, taken.body.lead_id, taken.body.contact_id])
-  const matched = await app.post({ email: 'KNOWN@example.com' }, key.text, { query: '?dry_run=1', headers: { 'idempotency-key': 'dry' } })
-  assert.deepEqual([matched.body.deduplicated, matched.body.lead_id, matched.body.contact_id], [false, null, taken.body.contact_id])
+  assert.deepEqual(
+    [seen.status, seen.body.dry_run, seen.body.deduplicated, seen.body.lead_id, seen.body.contact_id],
+    [200, true, true, taken.body.lead_id, taken.body.contact_id],
+  )
+  const matched = await app.post({ email: 'KNOWN@example.com' }, key.text, {
+    query: '?dry_run=1',
+    headers: { 'idempotency-key': 'dry' },
+  })
+  assert.deepEqual(
+    [matched.body.deduplicated, matched.body.lead_id, matched.body.contact_id],
+    [false, null, taken.body.contact_id],
+  )
   const fresh = await app.post({ email: 'new@example.com', Phone: 'x' }, key.text, { query: '?x=1&dry_run' })
-  assert.deepEqual([fresh.body.deduplicated, fresh.body.lead_id, fresh.body.contact_id, fresh.body.unused_fields], [false, null, null, ['Phone']])
+  assert.deepEqual(
+    [fresh.body.deduplicated, fresh.body.lead_id, fresh.body.contact_id, fresh.body.unused_fields],
+    [false, null, null, ['Phone']],
+  )
 
   await new Promise((done) => setTimeout(done, 100))
   assert.deepEqual(await countRows(app, orgId), before)
@@ -407,7 +476,8 @@ test('a dry run is asked for plainly: False is no, and what is neither is refuse
 
 test('the same Idempotency-Key and payload give the first answer again, marked as replayed', async () => {
   const { orgId, key } = await workspace()
-  const send = (body: object, idempotencyKey = 'k1', as = key) => app.post(body, as.text, { headers: { 'idempotency-key': idempotencyKey } })
+  const send = (body: object, idempotencyKey = 'k1', as = key) =>
+    app.post(body, as.text, { headers: { 'idempotency-key': idempotencyKey } })
   const first = await send({ email: 'a@b.co' })
   assert.equal(first.headers.get('idempotent-replayed'), null)
   const again = await send({ email: 'a@b.co' })
@@ -415,7 +485,10 @@ test('the same Idempotency-Key and payload give the first answer again, marked a
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   assert.notEqual(again.headers.get('x-request-id'), first.headers.get('x-request-id'))
   assert.equal((await leadsOf(app, orgId)).length, 1)
-  assert.deepEqual((await deliveriesOf(app, orgId)).map(({ outcome }) => outcome), ['accepted', 'replayed'])
+  assert.deepEqual(
+    (await deliveriesOf(app, orgId)).map(({ outcome }) => outcome),
+    ['accepted', 'replayed'],
+  )
 
   assertError(await send({ email: 'other@b.co' }), 422, 'idempotency_mismatch')
   assert.equal((await leadsOf(app, orgId)).length, 1)
@@ -426,7 +499,13 @@ test('the same Idempotency-Key and payload give the first answer again, marked a
   assert.deepEqual([others.status, others.headers.get('idempotent-replayed')], [200, null])
 
   // … and lives 24 hours.
-  const age = (hours: number) => app.database.inOrg(orgId, (db) => db.updateTable('idempotency').set({ created_at: sql`now() - make_interval(mins => ${Math.round(hours * 60)})` }).execute())
+  const age = (hours: number) =>
+    app.database.inOrg(orgId, (db) =>
+      db
+        .updateTable('idempotency')
+        .set({ created_at: sql`now() - make_interval(mins => ${Math.round(hours * 60)})` })
+        .execute(),
+    )
   await age(23.9)
   assert.equal((await send({ email: 'a@b.co' })).headers.get('idempotent-replayed'), 'true')
   await age(24.1)
@@ -454,7 +533,11 @@ test('an Idempotency-Key that is still in flight is a 409, and of many at once o
   const { orgId, key } = await workspace()
   const other = await startApp({ target: app.target })
   try {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? app : other).post({ email: 'a@b.co' }, key.text, { headers: { 'idempotency-key': 'flight' } })))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        (n % 2 ? app : other).post({ email: 'a@b.co' }, key.text, { headers: { 'idempotency-key': 'flight' } }),
+      ),
+    )
     const taken = answers.filter(({ status }) => status === 200)
     assert.ok(taken.length >= 1)
     assert.equal(new Set(taken.map(({ body }) => body.lead_id)).size, 1)
@@ -470,7 +553,11 @@ test('an Idempotency-Key that is still in flight is a 409, and of many at once o
 
 test('an Idempotency-Key that is none is refused', async () => {
   for (const bad of ['', 'a b', 'x'.repeat(256)]) {
-    assertError(await app.post({ email: 'a@b.co' }, key.text, { headers: { 'idempotency-key': bad } }), 400, 'idempotency_key_invalid')
+    assertError(
+      await app.post({ email: 'a@b.co' }, key.text, { headers: { 'idempotency-key': bad } }),
+      400,
+      'idempotency_key_invalid',
+    )
   }
 })
 
@@ -497,7 +584,10 @@ test('a contact is matched by address, else by number; a match fills blanks and 
   const { orgId, key } = await workspace()
   const post = async (body: object): Promise<unknown> => (await app.post(body, key.text)).body.contact_id
   const maya = await post({ email: 'Maya@Example.com', name: 'Maya' })
-  assert.equal(await post({ email: 'maya@example.COM', phone: '+4915112345678', name: 'Somebody Else', company: 'Ortiz' }), maya)
+  assert.equal(
+    await post({ email: 'maya@example.COM', phone: '+4915112345678', name: 'Somebody Else', company: 'Ortiz' }),
+    maya,
+  )
   assert.equal(await post({ phone: '+49 151 12345678', title: 'Head', linkedin_url: 'https://linkedin.com/in/maya' }), maya)
   const jonas = await post({ email: 'jonas@example.com', phone: '+4915187654321' })
   assert.notEqual(jonas, maya)
@@ -528,7 +618,10 @@ for (const [country, ...numbers] of variants) {
       for (const phone of order) contacts.add((await app.post({ phone }, key.text)).body.contact_id)
       assert.equal(contacts.size, 1, order.join(' then '))
       assert.equal((await contactsOf(app, orgId)).length, 1)
-      assert.deepEqual((await leadsOf(app, orgId)).map(({ phone }) => phone), order)
+      assert.deepEqual(
+        (await leadsOf(app, orgId)).map(({ phone }) => phone),
+        order,
+      )
     }
   })
 }
@@ -545,10 +638,13 @@ test('consent is stored on the lead as what was claimed, and nowhere else', asyn
   await app.post({ email: 'a@b.co', consent: { basis: 'consent', source: 'Web form', obtained_at: '2026-01-31' } }, key.text)
   await app.post({ email: 'a@b.co', consent: { basis: 'they nodded' } }, key.text)
   const leads = await leadsOf(app, orgId)
-  assert.deepEqual(leads.map(({ consent }) => consent), [
-    { basis: 'consent', source: 'Web form', obtained_at: '2026-01-31', recognised: true },
-    { basis: 'they nodded', recognised: false },
-  ])
+  assert.deepEqual(
+    leads.map(({ consent }) => consent),
+    [
+      { basis: 'consent', source: 'Web form', obtained_at: '2026-01-31', recognised: true },
+      { basis: 'they nodded', recognised: false },
+    ],
+  )
   const [contact] = await contactsOf(app, orgId)
   assert.deepEqual([contact?.subscription, contact?.opted_in_at], ['none', null])
 })

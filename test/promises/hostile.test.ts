@@ -22,17 +22,79 @@ before(async () => {
   app = await startApp()
   key = (await app.given.key(app.owner.orgId)).text
   keptAlive = new Agent({ keepAlive: true, maxSockets: 16 })
-  const trickle = (text: string, pieces: number): string[] => Array.from({ length: pieces }, (_, n) => text[n % text.length] as string)
-  const gatewayHead = ['POST /gateway HTTP/1.1', 'Host: foyer.test', 'Content-Type: application/json', 'Content-Length: 1000', '', ''].join('\r\n')
+  const trickle = (text: string, pieces: number): string[] =>
+    Array.from({ length: pieces }, (_, n) => text[n % text.length] as string)
+  const gatewayHead = [
+    'POST /gateway HTTP/1.1',
+    'Host: foyer.test',
+    'Content-Type: application/json',
+    'Content-Length: 1000',
+    '',
+    '',
+  ].join('\r\n')
   slow = [
     { name: 'says nothing', answer: speak(app.url, [], { waitMs: 20_000 }), status: 408, fromMs: 9_000, toMs: 14_000 },
-    { name: 'never ends its headers', answer: speak(app.url, ['POST /v1/leads HTTP/1.1\r\nHost: x\r\n'], { waitMs: 20_000 }), status: 408, fromMs: 9_000, toMs: 14_000 },
-    { name: 'sends a header a second', answer: speak(app.url, ['POST /v1/leads HTTP/1.1\r\n', ...trickle('x', 18).map((x, n) => `X-${n}: ${x}\r\n`)], { waitMs: 20_000, betweenMs: 1_000 }), status: 408, fromMs: 9_000, toMs: 14_000 },
-    { name: 'stalls in the body of a lead', answer: speak(app.url, [`${leadHead(key, ['Content-Length: 100'])}{"email"`], { waitMs: 40_000 }), status: 408, fromMs: 29_000, toMs: 36_000, code: 'request_timeout' },
-    { name: 'sends the body of a lead byte by byte', answer: speak(app.url, [leadHead(key, ['Content-Length: 100']), ...trickle('x', 60)], { waitMs: 40_000, betweenMs: 700 }), status: 408, fromMs: 29_000, toMs: 36_000, code: 'request_timeout' },
-    { name: 'stalls in a chunk', answer: speak(app.url, [`${leadHead(key, ['Transfer-Encoding: chunked'])}ff\r\n{`], { waitMs: 40_000 }), status: 408, fromMs: 29_000, toMs: 36_000, code: 'request_timeout' },
-    { name: 'stalls in a compressed body', answer: speak(app.url, [leadHead(key, ['Content-Length: 100', 'Content-Encoding: gzip']), gzipSync('{"email":"a@b.co"}').subarray(0, 20)], { waitMs: 40_000 }), status: 408, fromMs: 29_000, toMs: 36_000, code: 'request_timeout' },
-    { name: 'stalls in the body of an action', answer: speak(app.url, [`${gatewayHead}{"type"`], { waitMs: 40_000 }), status: 408, fromMs: 29_000, toMs: 36_000, code: 'request_timeout' },
+    {
+      name: 'never ends its headers',
+      answer: speak(app.url, ['POST /v1/leads HTTP/1.1\r\nHost: x\r\n'], { waitMs: 20_000 }),
+      status: 408,
+      fromMs: 9_000,
+      toMs: 14_000,
+    },
+    {
+      name: 'sends a header a second',
+      answer: speak(app.url, ['POST /v1/leads HTTP/1.1\r\n', ...trickle('x', 18).map((x, n) => `X-${n}: ${x}\r\n`)], {
+        waitMs: 20_000,
+        betweenMs: 1_000,
+      }),
+      status: 408,
+      fromMs: 9_000,
+      toMs: 14_000,
+    },
+    {
+      name: 'stalls in the body of a lead',
+      answer: speak(app.url, [`${leadHead(key, ['Content-Length: 100'])}{"email"`], { waitMs: 40_000 }),
+      status: 408,
+      fromMs: 29_000,
+      toMs: 36_000,
+      code: 'request_timeout',
+    },
+    {
+      name: 'sends the body of a lead byte by byte',
+      answer: speak(app.url, [leadHead(key, ['Content-Length: 100']), ...trickle('x', 60)], { waitMs: 40_000, betweenMs: 700 }),
+      status: 408,
+      fromMs: 29_000,
+      toMs: 36_000,
+      code: 'request_timeout',
+    },
+    {
+      name: 'stalls in a chunk',
+      answer: speak(app.url, [`${leadHead(key, ['Transfer-Encoding: chunked'])}ff\r\n{`], { waitMs: 40_000 }),
+      status: 408,
+      fromMs: 29_000,
+      toMs: 36_000,
+      code: 'request_timeout',
+    },
+    {
+      name: 'stalls in a compressed body',
+      answer: speak(
+        app.url,
+        [leadHead(key, ['Content-Length: 100', 'Content-Encoding: gzip']), gzipSync('{"email":"a@b.co"}').subarray(0, 20)],
+        { waitMs: 40_000 },
+      ),
+      status: 408,
+      fromMs: 29_000,
+      toMs: 36_000,
+      code: 'request_timeout',
+    },
+    {
+      name: 'stalls in the body of an action',
+      answer: speak(app.url, [`${gatewayHead}{"type"`], { waitMs: 40_000 }),
+      status: 408,
+      fromMs: 29_000,
+      toMs: 36_000,
+      code: 'request_timeout',
+    },
   ]
 })
 after(async () => {
@@ -49,13 +111,29 @@ interface Reply {
 /** Posts over connections that stay open, as a sender of many does. */
 const post = (body: string | Buffer, headers: Record<string, string> = {}): Promise<Reply> =>
   new Promise((resolve, reject) => {
-    const sent = httpRequest(`${app.url}/v1/leads`, { method: 'POST', agent: keptAlive, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers }, timeout: 10_000 }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as Record<string, unknown> }))
-    })
+    const sent = httpRequest(
+      `${app.url}/v1/leads`,
+      {
+        method: 'POST',
+        agent: keptAlive,
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+          ...headers,
+        },
+        timeout: 10_000,
+      },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk
+        })
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as Record<string, unknown> }),
+        )
+      },
+    )
     sent.on('timeout', () => sent.destroy(new Error('no answer in 10 s')))
     sent.on('error', reject)
     sent.end(body)
@@ -64,9 +142,11 @@ const post = (body: string | Buffer, headers: Record<string, string> = {}): Prom
 /** All of them, 32 at a time. */
 const inBatches = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   let next = 0
-  await Promise.all(Array.from({ length: 32 }, async () => {
-    while (next < items.length) await work(items[next++] as T)
-  }))
+  await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      while (next < items.length) await work(items[next++] as T)
+    }),
+  )
 }
 
 // ── Bodies ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -90,7 +170,20 @@ test('every text of the JSON parsing corpus gets 200 or 400 over the wire: what 
 })
 
 test('every naughty string in every field gets 200 or a 400 with that field, and what was taken reads back as it was sent', async () => {
-  const fields = ['email', 'phone', 'name', 'full_name', 'company', 'title', 'job_title', 'source', 'external_id', 'note', 'linkedin_url', 'consent']
+  const fields = [
+    'email',
+    'phone',
+    'name',
+    'full_name',
+    'company',
+    'title',
+    'job_title',
+    'source',
+    'external_id',
+    'note',
+    'linkedin_url',
+    'consent',
+  ]
   const cases = naughty.flatMap((text, n) => [
     // Each string in one field of its own turn, and in the two that are kept to the letter.
     { text, field: fields[n % fields.length] as string, n },
@@ -100,7 +193,10 @@ test('every naughty string in every field gets 200 or a 400 with that field, and
   const notes = new Map<string, string>()
   await inBatches(cases, async ({ text, field, n }) => {
     const { status, body } = await post(JSON.stringify({ email: `n${n}@example.com`, phone: '+4915112345678', [field]: text }))
-    assert.ok(status === 200 || (status === 400 && body.field === field), `${field} ${JSON.stringify(text)}: ${status} ${JSON.stringify(body)}`)
+    assert.ok(
+      status === 200 || (status === 400 && body.field === field),
+      `${field} ${JSON.stringify(text)}: ${status} ${JSON.stringify(body)}`,
+    )
     if (status === 200 && field === 'note' && body.deduplicated === false) notes.set(String(body.lead_id), text)
   })
   assert.ok(notes.size > 400)
@@ -112,14 +208,30 @@ test('NUL, broken surrogates, bad UTF-8, forbidden names, depth and numbers with
   const fields = ['email', 'phone', 'name', 'company', 'title', 'source', 'external_id', 'note', 'linkedin_url']
   const before = await countRows(app, app.owner.orgId)
   for (const field of fields)
-    for (const bad of ['"a\\u0000b"', '"\\u0000"', '"\\ud800"', '"a\\udc00\\ud800"', '1e400', '-1e400', '1e99999999', '{}', '[]', 'true', '"\u0000"']) {
+    for (const bad of [
+      '"a\\u0000b"',
+      '"\\u0000"',
+      '"\\ud800"',
+      '"a\\udc00\\ud800"',
+      '1e400',
+      '-1e400',
+      '1e99999999',
+      '{}',
+      '[]',
+      'true',
+      '"\u0000"',
+    ]) {
       const { status, body } = await post(`{"email":"a@b.co","phone":"+4915112345678","${field}":${bad}}`)
       assert.equal(status, 400, `${field} ${bad}`)
       assert.ok(body.field === field || body.code === 'body_not_json', `${field} ${bad}: ${JSON.stringify(body)}`)
     }
-  for (const bad of ['{"basis":"\\u0000"}', '{"source":"\\ud800"}', '{"obtained_at":"\\u0000"}', '{"basis":{}}', '[]']) assert.equal((await post(`{"email":"a@b.co","consent":${bad}}`)).status, 400, bad)
+  for (const bad of ['{"basis":"\\u0000"}', '{"source":"\\ud800"}', '{"obtained_at":"\\u0000"}', '{"basis":{}}', '[]'])
+    assert.equal((await post(`{"email":"a@b.co","consent":${bad}}`)).status, 400, bad)
   for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80]])
-    assert.equal((await post(Buffer.concat([Buffer.from('{"email":"a@b.co","name":"'), Buffer.from(bytes), Buffer.from('"}')]))).body.code, 'body_not_utf8')
+    assert.equal(
+      (await post(Buffer.concat([Buffer.from('{"email":"a@b.co","name":"'), Buffer.from(bytes), Buffer.from('"}')]))).body.code,
+      'body_not_utf8',
+    )
   for (const bad of [
     '{"email":"a@b.co","__proto__":{}}',
     '{"email":"a@b.co","x":{"__proto__":1}}',
@@ -135,8 +247,30 @@ test('NUL, broken surrogates, bad UTF-8, forbidden names, depth and numbers with
 })
 
 test('a database’s own words in a field stay words', async () => {
-  for (const text of [`'; drop table foyer.leads; --`, '{NULL}', '{"a","b"}', '\\x00', '\\', '"', '","', `${'\\'.repeat(101)}"`, '$1', 'NULL', '\\N', "E'\\x41'", '\u2028\u2029\ufeff', '\u0001\u007f\u0085']) {
-    const { status, body } = await post(JSON.stringify({ email: 'words@example.com', note: `x${text}x`, external_id: `words ${text}`, consent: { basis: text.slice(0, 60), source: text } }))
+  for (const text of [
+    `'; drop table foyer.leads; --`,
+    '{NULL}',
+    '{"a","b"}',
+    '\\x00',
+    '\\',
+    '"',
+    '","',
+    `${'\\'.repeat(101)}"`,
+    '$1',
+    'NULL',
+    '\\N',
+    "E'\\x41'",
+    '\u2028\u2029\ufeff',
+    '\u0001\u007f\u0085',
+  ]) {
+    const { status, body } = await post(
+      JSON.stringify({
+        email: 'words@example.com',
+        note: `x${text}x`,
+        external_id: `words ${text}`,
+        consent: { basis: text.slice(0, 60), source: text },
+      }),
+    )
     assert.equal(status, 200, JSON.stringify(body))
     const [lead] = (await leadsOf(app, app.owner.orgId)).filter(({ id }) => id === body.lead_id)
     assert.deepEqual([lead?.note, lead?.external_id], [`x${text}x`, `words ${text}`])
@@ -149,7 +283,8 @@ const sized = (bytes: number): string => {
   const bare = JSON.stringify({ email: 'a@b.co', x: '' })
   return bare.replace('""', `"${'x'.repeat(bytes - bare.length)}"`)
 }
-const chunkOf = (text: string | Buffer): Buffer => Buffer.concat([Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n`), Buffer.from(text), Buffer.from('\r\n')])
+const chunkOf = (text: string | Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n`), Buffer.from(text), Buffer.from('\r\n')])
 const once = (text: string): boolean => /\r\n\r\n\{.*\}$/s.test(text)
 
 test('65,536 bytes pass and 65,537 do not: with a length, chunked, compressed, in one piece or many', async () => {
@@ -167,7 +302,9 @@ test('65,536 bytes pass and 65,537 do not: with a length, chunked, compressed, i
     ] as const)
       assert.equal((await post(compressed[1], { 'content-encoding': compressed[0] })).status, status, compressed[0])
     const pieces = text.match(/.{1,7000}/g) ?? []
-    const chunked = await speak(app.url, [leadHead(key, ['Transfer-Encoding: chunked']), ...pieces.map(chunkOf), '0\r\n\r\n'], { until: once })
+    const chunked = await speak(app.url, [leadHead(key, ['Transfer-Encoding: chunked']), ...pieces.map(chunkOf), '0\r\n\r\n'], {
+      until: once,
+    })
     assert.deepEqual(statusesIn(chunked.text), [status])
   }
 })
@@ -195,7 +332,9 @@ test('what cannot be decoded is a 400, an unknown coding a 415, whatever it is c
     [deflateRawSync('{}'), 'br', 400],
     [Buffer.from('{"email":"a@b.co"}'), 'deflate', 400],
     [Buffer.concat([packed, Buffer.from('rubbish')]), 'gzip', 400],
-    ...['zstd', 'compress', 'gzip, gzip', 'gzip;q=1', 'constructor', '__proto__', 'toString', 'hasOwnProperty', '*'].map((coding): [Buffer, string, number] => [packed, coding, 415]),
+    ...['zstd', 'compress', 'gzip, gzip', 'gzip;q=1', 'constructor', '__proto__', 'toString', 'hasOwnProperty', '*'].map(
+      (coding): [Buffer, string, number] => [packed, coding, 415],
+    ),
     [Buffer.from('{"email":"a@b.co"}'), 'identity', 200],
     [packed, 'X-Gzip', 200],
   ]
@@ -230,7 +369,9 @@ test('a client that goes away in mid-body stores nothing and harms nobody', asyn
       const socket = net.connect(Number(port), '127.0.0.1')
       socket.on('error', () => {})
       await new Promise((done) => socket.once('connect', done))
-      socket.write(`${leadHead(key, n % 2 ? ['Content-Length: 500'] : ['Transfer-Encoding: chunked'])}${n % 2 ? '{' : '5\r\n{"ema'}`)
+      socket.write(
+        `${leadHead(key, n % 2 ? ['Content-Length: 500'] : ['Transfer-Encoding: chunked'])}${n % 2 ? '{' : '5\r\n{"ema'}`,
+      )
       await new Promise((done) => setTimeout(done, 20))
       if (n % 3) socket.resetAndDestroy()
       else socket.destroy()
@@ -249,7 +390,10 @@ const hidden = () => `${leadHead(key, [`Content-Length: ${lead.length}`])}${lead
 /** Each of these could be read as one request here and as two by a proxy. */
 const smuggled = (): [name: string, bytes: string][] => [
   ['both lengths', `${leadHead(key, ['Content-Length: 4', 'Transfer-Encoding: chunked'])}0\r\n\r\n${hidden()}`],
-  ['both lengths, the other way round', `${leadHead(key, ['Transfer-Encoding: chunked', `Content-Length: ${lead.length}`])}${lead}`],
+  [
+    'both lengths, the other way round',
+    `${leadHead(key, ['Transfer-Encoding: chunked', `Content-Length: ${lead.length}`])}${lead}`,
+  ],
   ['two lengths', `${leadHead(key, ['Content-Length: 2', `Content-Length: ${lead.length}`])}${lead}`],
   ['two equal lengths', `${leadHead(key, [`Content-Length: ${lead.length}`, `Content-Length: ${lead.length}`])}${lead}`],
   ['a list of lengths', `${leadHead(key, [`Content-Length: ${lead.length}, ${lead.length}`])}${lead}`],
@@ -258,20 +402,53 @@ const smuggled = (): [name: string, bytes: string][] => [
   ['a space before the colon', `${leadHead(key, [`Content-Length : ${lead.length}`])}${lead}`],
   ['a space before the name', `${leadHead(key, [` Content-Length: ${lead.length}`])}${lead}`],
   ['bare line feeds', `${leadHead(key, [`Content-Length: ${lead.length}`])}`.replaceAll('\r\n', '\n') + lead],
-  ['a bare carriage return in a header', `${leadHead(key, [`X-A: b\rContent-Length: 2`, `Content-Length: ${lead.length}`])}${lead}`],
+  [
+    'a bare carriage return in a header',
+    `${leadHead(key, [`X-A: b\rContent-Length: 2`, `Content-Length: ${lead.length}`])}${lead}`,
+  ],
   ['NUL in a header', `${leadHead(key, ['X-A: b\0c', `Content-Length: ${lead.length}`])}${lead}`],
-  ['chunked twice', chunked(leadHead(key, ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity']), `${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`)],
-  ['chunked not last', chunked(leadHead(key, ['Transfer-Encoding: chunked, gzip']), `${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`)],
-  ['chunked with a strange letter', chunked(leadHead(key, ['Transfer-Encoding: xchunked']), `${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`)],
+  [
+    'chunked twice',
+    chunked(
+      leadHead(key, ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity']),
+      `${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`,
+    ),
+  ],
+  [
+    'chunked not last',
+    chunked(leadHead(key, ['Transfer-Encoding: chunked, gzip']), `${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`),
+  ],
+  [
+    'chunked with a strange letter',
+    chunked(leadHead(key, ['Transfer-Encoding: xchunked']), `${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`),
+  ],
   ['a chunk without a size', chunked(leadHead(key, ['Transfer-Encoding: chunked']), `\r\n${lead}\r\n0\r\n\r\n`)],
   ['a chunk size that is no number', chunked(leadHead(key, ['Transfer-Encoding: chunked']), `zz\r\n${lead}\r\n0\r\n\r\n`)],
-  ['a chunk size with 0x', chunked(leadHead(key, ['Transfer-Encoding: chunked']), `0x${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`)],
+  [
+    'a chunk size with 0x',
+    chunked(leadHead(key, ['Transfer-Encoding: chunked']), `0x${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`),
+  ],
   ['a negative chunk size', chunked(leadHead(key, ['Transfer-Encoding: chunked']), `-1\r\n${lead}\r\n0\r\n\r\n`)],
-  ['a chunk size beyond 64 bits', chunked(leadHead(key, ['Transfer-Encoding: chunked']), `1${'0'.repeat(16)}\r\n${lead}\r\n0\r\n\r\n`)],
+  [
+    'a chunk size beyond 64 bits',
+    chunked(leadHead(key, ['Transfer-Encoding: chunked']), `1${'0'.repeat(16)}\r\n${lead}\r\n0\r\n\r\n`),
+  ],
   ['a chunk that is longer than it says', chunked(leadHead(key, ['Transfer-Encoding: chunked']), `5\r\n${lead}\r\n0\r\n\r\n`)],
-  ['chunks with bare line feeds', chunked(leadHead(key, ['Transfer-Encoding: chunked']), `${lead.length.toString(16)}\n${lead}\n0\n\n`)],
-  ['a chunk extension with a line feed', chunked(leadHead(key, ['Transfer-Encoding: chunked']), `${lead.length.toString(16)};a\nb\r\n${lead}\r\n0\r\n\r\n`)],
-  ['chunk extensions without end', chunked(leadHead(key, ['Transfer-Encoding: chunked']), `${lead.length.toString(16)};${'x'.repeat(20_000)}\r\n${lead}\r\n0\r\n\r\n`)],
+  [
+    'chunks with bare line feeds',
+    chunked(leadHead(key, ['Transfer-Encoding: chunked']), `${lead.length.toString(16)}\n${lead}\n0\n\n`),
+  ],
+  [
+    'a chunk extension with a line feed',
+    chunked(leadHead(key, ['Transfer-Encoding: chunked']), `${lead.length.toString(16)};a\nb\r\n${lead}\r\n0\r\n\r\n`),
+  ],
+  [
+    'chunk extensions without end',
+    chunked(
+      leadHead(key, ['Transfer-Encoding: chunked']),
+      `${lead.length.toString(16)};${'x'.repeat(20_000)}\r\n${lead}\r\n0\r\n\r\n`,
+    ),
+  ],
   ['no host', `${leadHead(key, [`Content-Length: ${lead.length}`]).replace('Host: foyer.test\r\n', '')}${lead}`],
   ['an unknown version', `${leadHead(key, [`Content-Length: ${lead.length}`]).replace('HTTP/1.1', 'HTTP/1.7')}${lead}`],
   ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 this is TLS'],
@@ -291,8 +468,13 @@ test('whatever two readers could read differently is refused, the connection end
 })
 
 test('an honest chunk extension and trailer are read, and the next request on the connection is the next request', async () => {
-  const bytes = chunked(leadHead(key, ['Transfer-Encoding: chunked']), `${lead.length.toString(16)};name=value\r\n${lead}\r\n0\r\nX-Trailer: 1\r\n\r\n`)
-  const answer = await speak(app.url, [`${bytes}GET /healthz HTTP/1.1\r\nHost: foyer.test\r\nConnection: close\r\n\r\n`], { waitMs: 5_000 })
+  const bytes = chunked(
+    leadHead(key, ['Transfer-Encoding: chunked']),
+    `${lead.length.toString(16)};name=value\r\n${lead}\r\n0\r\nX-Trailer: 1\r\n\r\n`,
+  )
+  const answer = await speak(app.url, [`${bytes}GET /healthz HTTP/1.1\r\nHost: foyer.test\r\nConnection: close\r\n\r\n`], {
+    waitMs: 5_000,
+  })
   assert.deepEqual(statusesIn(answer.text), [200, 200])
 })
 
@@ -309,16 +491,30 @@ test('requests sent ahead of their answers are answered in order', async () => {
     return `${leadHead(key, [`Content-Length: ${body.length}`])}${body}`
   }).join('')
   const answer = await speak(app.url, [bytes], { waitMs: 5_000, until: (text) => statusesIn(text).length === 20 && once(text) })
-  assert.deepEqual(statusesIn(answer.text), Array.from({ length: 20 }, (_, n) => (n % 2 ? 200 : 400)))
+  assert.deepEqual(
+    statusesIn(answer.text),
+    Array.from({ length: 20 }, (_, n) => (n % 2 ? 200 : 400)),
+  )
 })
 
 // ── The gateway under the same strings ──────────────────────────────────────────────────────────────────────────────
 
 test('naughty strings as type, as token and as any member of an action are never a 500', async () => {
-  const bodies = naughty.flatMap((text) => [JSON.stringify({ type: text }), JSON.stringify({ type: 'list-leads', search: text, source: text, [text]: text })])
-  const texts = [...bodies, ...parsing.map(({ input }) => input), ...parsing.map(({ input }) => `{"type":"list-leads","search":${input}}`)]
+  const bodies = naughty.flatMap((text) => [
+    JSON.stringify({ type: text }),
+    JSON.stringify({ type: 'list-leads', search: text, source: text, [text]: text }),
+  ])
+  const texts = [
+    ...bodies,
+    ...parsing.map(({ input }) => input),
+    ...parsing.map(({ input }) => `{"type":"list-leads","search":${input}}`),
+  ]
   await inBatches(texts, async (text) => {
-    const response = await fetch(`${app.url}/gateway`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${app.owner.token}` }, body: text })
+    const response = await fetch(`${app.url}/gateway`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${app.owner.token}` },
+      body: text,
+    })
     const body = (await response.json()) as { error: unknown; code: unknown }
     assert.ok([200, 400, 429].includes(response.status), `${response.status} ${text.slice(0, 80)}`)
     if (response.status !== 200) assert.ok(typeof body.error === 'string' && typeof body.code === 'string')
@@ -345,7 +541,9 @@ test('addresses, headers and cookies that make no sense are answered, never with
     'QUERY /gateway HTTP/1.1',
   ]
   for (const line of lines) {
-    const answer = await speak(app.url, [`${line}\r\nHost: foyer.test\r\nAuthorization: Bearer ${app.owner.token}\r\nCookie: foyer_session=\x80; =; foyer_session\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`])
+    const answer = await speak(app.url, [
+      `${line}\r\nHost: foyer.test\r\nAuthorization: Bearer ${app.owner.token}\r\nCookie: foyer_session=\x80; =; foyer_session\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    ])
     const [status = 0] = statusesIn(answer.text)
     assert.ok(status >= 200 && status < 500, `${line.slice(0, 60)}: ${answer.text.slice(0, 300)}`)
     if (status >= 400 && status !== 405) assert.match(answer.text, /X-Request-Id: /i, line)
@@ -381,7 +579,10 @@ test('headers have 10 seconds and a body 30, in one stall or a byte at a time; t
   for (const { name, answer, status, fromMs, toMs, code } of slow) {
     const { text, closed, firstByteMs, endedMs } = await answer
     assert.deepEqual(statusesIn(text), [status], `who ${name}: ${text}`)
-    assert.ok(firstByteMs !== null && firstByteMs >= fromMs && firstByteMs <= toMs, `who ${name} was answered after ${firstByteMs} ms`)
+    assert.ok(
+      firstByteMs !== null && firstByteMs >= fromMs && firstByteMs <= toMs,
+      `who ${name} was answered after ${firstByteMs} ms`,
+    )
     assert.ok(closed && endedMs < toMs + 2_000, `who ${name} keeps the connection`)
     if (code) assert.equal(bodyIn(text).code, code)
   }
@@ -389,6 +590,9 @@ test('headers have 10 seconds and a body 30, in one stall or a byte at a time; t
 
 test('after all of this nothing of it was an error of ours, and the server takes leads', async () => {
   assert.equal((await post('{"email":"still@example.com"}')).status, 200)
-  const errors = app.logged().split('\n').filter((line) => line.includes('"level":"error"'))
+  const errors = app
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"'))
   assert.deepEqual(errors, [])
 })

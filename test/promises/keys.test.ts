@@ -21,7 +21,9 @@ after(async () => {
 })
 
 /** Uses a key in every process without a pause, revokes it, and says how long after that it was last accepted. */
-const lastAcceptedMs = async (meanwhile: () => Promise<void> = async () => {}): Promise<{ ms: number; codes: Set<unknown> }> => {
+const lastAcceptedMs = async (
+  meanwhile: () => Promise<void> = async () => {},
+): Promise<{ ms: number; codes: Set<unknown> }> => {
   const key = await app.given.key(app.owner.orgId)
   let revokedAt = Number.POSITIVE_INFINITY
   let lastAt = 0
@@ -60,7 +62,12 @@ test('a revoked key is refused by every process within a second', async () => {
 test('a revoked key is refused within a second also where no process hears of it', async () => {
   const { ms } = await lastAcceptedMs(async () => {
     // Whoever listens is cut off, again and again, until the key is long refused.
-    const cut = () => app.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% live' and datname = current_database()`).catch(() => {})
+    const cut = () =>
+      app.database.pool
+        .query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% live' and datname = current_database()`,
+        )
+        .catch(() => {})
     await cut()
     const again = setInterval(cut, 20)
     setTimeout(() => clearInterval(again), 1_500).unref()
@@ -104,10 +111,14 @@ test('only the hash of a key is stored', async () => {
   const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
   await owner.connect()
   try {
-    const { rows } = await owner.query<{ schema: string; name: string }>(`select schemaname as schema, tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`)
+    const { rows } = await owner.query<{ schema: string; name: string }>(
+      `select schemaname as schema, tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
     const holding = async (text: string): Promise<string[]> => {
       const found: string[] = []
-      for (const { schema, name } of rows) if ((await owner.query(`select from ${schema}."${name}" t where t::text like $1`, [`%${text}%`])).rowCount) found.push(`${schema}.${name}`)
+      for (const { schema, name } of rows)
+        if ((await owner.query(`select from ${schema}."${name}" t where t::text like $1`, [`%${text}%`])).rowCount)
+          found.push(`${schema}.${name}`)
       return found
     }
     assert.deepEqual(await holding(secret.slice(8, 24)), [])
@@ -123,17 +134,31 @@ test('a key can do its one thing and nothing else: 401 or 403 at every action an
   const before = await countRows(app, app.owner.orgId)
   const headers = { authorization: `Bearer ${key.text}`, 'content-type': 'application/json' }
   for (const action of gatewayActions) {
-    const response = await fetch(`${app.url}/gateway`, { method: 'POST', headers, body: JSON.stringify({ type: action.name, ...someBody(shapeOf(action)) }) })
+    const response = await fetch(`${app.url}/gateway`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ type: action.name, ...someBody(shapeOf(action)) }),
+    })
     assert.ok([401, 403].includes(response.status), `${action.name}: ${response.status}`)
   }
-  const unlisted = await fetch(`${app.url}/gateway`, { method: 'POST', headers, body: '{"type":"create-lead","email":"a@b.co"}' })
+  const unlisted = await fetch(`${app.url}/gateway`, {
+    method: 'POST',
+    headers,
+    body: '{"type":"create-lead","email":"a@b.co"}',
+  })
   assert.equal(unlisted.status, 400)
   for (const action of actions.filter(({ doors }) => doors.includes('download'))) {
-    const response = await fetch(`${app.url}/download/${action.name}?uploadId=01900000-0000-7000-8000-000000000000`, { headers })
+    const response = await fetch(`${app.url}/download/${action.name}?uploadId=01900000-0000-7000-8000-000000000000`, {
+      headers,
+    })
     assert.equal(response.status, 403, action.name)
   }
   assert.equal((await fetch(`${app.url}/live`, { headers })).status, 403)
-  assert.equal((await fetch(`${app.url}/uploads/01900000-0000-7000-8000-000000000000/content`, { method: 'PUT', headers, body: 'x' })).status, 403)
+  assert.equal(
+    (await fetch(`${app.url}/uploads/01900000-0000-7000-8000-000000000000/content`, { method: 'PUT', headers, body: 'x' }))
+      .status,
+    403,
+  )
   assert.deepEqual(await countRows(app, app.owner.orgId), before)
 })
 
@@ -147,9 +172,17 @@ test('a key in the address, in a cookie, in the body or in another header is no 
   const body = '{"email":"a@b.co"}'
   for (const name of ['key', 'api_key', 'apikey', 'access_token', 'token', 'authorization', 'bearer'])
     assert.equal((await fetch(`${app.url}/v1/leads?${name}=${text}`, { method: 'POST', body })).status, 401, name)
-  assert.equal((await fetch(`${app.url}/v1/leads`, { method: 'POST', body, headers: { cookie: `foyer_session=${text}; key=${text}` } })).status, 401)
-  for (const name of ['x-api-key', 'api-key', 'x-auth-token', 'proxy-authorization']) assert.equal((await fetch(`${app.url}/v1/leads`, { method: 'POST', body, headers: { [name]: text } })).status, 401, name)
-  assert.equal((await fetch(`${app.url}/v1/leads`, { method: 'POST', body: JSON.stringify({ email: 'a@b.co', api_key: text }) })).status, 401)
+  assert.equal(
+    (await fetch(`${app.url}/v1/leads`, { method: 'POST', body, headers: { cookie: `foyer_session=${text}; key=${text}` } }))
+      .status,
+    401,
+  )
+  for (const name of ['x-api-key', 'api-key', 'x-auth-token', 'proxy-authorization'])
+    assert.equal((await fetch(`${app.url}/v1/leads`, { method: 'POST', body, headers: { [name]: text } })).status, 401, name)
+  assert.equal(
+    (await fetch(`${app.url}/v1/leads`, { method: 'POST', body: JSON.stringify({ email: 'a@b.co', api_key: text }) })).status,
+    401,
+  )
 })
 
 test('what keys say of themselves is kept in time: last used', async () => {

@@ -31,7 +31,9 @@ test('of 60 calls at once to three servers, exactly the 5 of the limit pass', as
     const key = await limitedKey(5)
     const urls = [app.url, second.url, third.url]
     const begun = performance.now()
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => postLead(urls[n % 3] as string, key.text, { email: `l${n}@example.com` })))
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => postLead(urls[n % 3] as string, key.text, { email: `l${n}@example.com` })),
+    )
     assert.ok(performance.now() - begun < 11_000, 'too slow for what follows: a token is back every 12 s')
     assert.equal(answers.filter(({ status }) => status === 200).length, 5)
     assert.equal(answers.filter(({ status }) => status === 429).length, 55)
@@ -69,7 +71,12 @@ test('Retry-After tells the truth: before it no call passes, after it one does',
 test('what is left is counted down in the headers and never beyond the truth', async () => {
   const key = await limitedKey(10)
   const left: number[] = []
-  for (let n = 0; n < 12; n++) left.push(Number(/;r=(\d+);/.exec((await (n % 2 ? app : third).post({ email: 'a@b.co' }, key.text)).headers.get('ratelimit') ?? '')?.[1]))
+  for (let n = 0; n < 12; n++)
+    left.push(
+      Number(
+        /;r=(\d+);/.exec((await (n % 2 ? app : third).post({ email: 'a@b.co' }, key.text)).headers.get('ratelimit') ?? '')?.[1],
+      ),
+    )
   assert.deepEqual(left, [9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0])
 })
 
@@ -152,7 +159,10 @@ test('an action called by a person is limited by person and action, with the wor
   const make = (as: typeof one) => app.call('create-key', { name: 'x', scopes: ['leads:write'] }, as)
   const answers = []
   for (let n = 0; n < 21; n++) answers.push(await make(one))
-  assert.deepEqual(answers.map(({ status }) => status), [...Array(20).fill(200), 429])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [...Array(20).fill(200), 429],
+  )
   const refused = answers[20]
   const seconds = refused?.headers.get('retry-after')
   assert.equal(refused?.body.error, `Rate limited. Try again in ${seconds} seconds`)
@@ -163,8 +173,15 @@ test('an action called by a person is limited by person and action, with the wor
 
 test('buckets taken together by two servers in opposite orders never wait for each other', async () => {
   const ids = Array.from({ length: 40 }, (_, n) => digestId(`deadlock ${n}`)).sort()
-  const take = (order: string[]) => app.database.pool.query('select * from foyer.take_tokens($1, $2, $3, $4)', [order, order.map(() => 1), order.map(() => 1_000), order.map(() => 86_400)])
-  for (let round = 0; round < 20; round++) await Promise.all([take(ids), take(ids.toReversed()), take(ids.toSorted(() => Math.random() - 0.5))])
+  const take = (order: string[]) =>
+    app.database.pool.query('select * from foyer.take_tokens($1, $2, $3, $4)', [
+      order,
+      order.map(() => 1),
+      order.map(() => 1_000),
+      order.map(() => 86_400),
+    ])
+  for (let round = 0; round < 20; round++)
+    await Promise.all([take(ids), take(ids.toReversed()), take(ids.toSorted(() => Math.random() - 0.5))])
   const { rows } = await take(ids)
   assert.deepEqual(new Set(rows.map((row: { remaining: number }) => row.remaining)), new Set([939]))
 })

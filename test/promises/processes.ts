@@ -12,7 +12,11 @@ export interface ServerProcess {
 /** A server in another process on the same database. */
 export const startServerProcess = (target: Target): Promise<ServerProcess> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('./second-server.ts', import.meta.url)), JSON.stringify(target)], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./second-server.ts', import.meta.url)), JSON.stringify(target)],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
+    )
     const ended = new Promise<void>((done) => child.once('exit', () => done()))
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => {
@@ -31,7 +35,11 @@ export const startServerProcess = (target: Target): Promise<ServerProcess> =>
   })
 
 /** Posts a lead to any server's address. */
-export const postLead = async (url: string, key: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> => {
+export const postLead = async (
+  url: string,
+  key: string,
+  body: object,
+): Promise<{ status: number; body: Record<string, unknown> }> => {
   const response = await fetch(`${url}/v1/leads`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -11,7 +11,11 @@ export interface RawAnswer {
 }
 
 /** Writes bytes on a connection of their own, never ends its side, and gathers what comes back until the server closes or `waitMs` are over. */
-export const speak = (url: string, pieces: readonly (string | Buffer)[], options: { waitMs?: number; betweenMs?: number; until?: (text: string) => boolean } = {}): Promise<RawAnswer> =>
+export const speak = (
+  url: string,
+  pieces: readonly (string | Buffer)[],
+  options: { waitMs?: number; betweenMs?: number; until?: (text: string) => boolean } = {},
+): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const begun = performance.now()
@@ -47,10 +51,20 @@ export const speak = (url: string, pieces: readonly (string | Buffer)[], options
   })
 
 /** The statuses of all answers in what came back. */
-export const statusesIn = (text: string): number[] => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)).filter((status) => status !== 100)
+export const statusesIn = (text: string): number[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)).filter((status) => status !== 100)
 
 /** The JSON body of the last answer in what came back. */
-export const bodyIn = (text: string): Record<string, unknown> => JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n') + 4)) as Record<string, unknown>
+export const bodyIn = (text: string): Record<string, unknown> =>
+  JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n') + 4)) as Record<string, unknown>
 
 export const leadHead = (key: string, lines: readonly string[]): string =>
-  ['POST /v1/leads HTTP/1.1', 'Host: foyer.test', `Authorization: Bearer ${key}`, 'Content-Type: application/json', ...lines, '', ''].join('\r\n')
+  [
+    'POST /v1/leads HTTP/1.1',
+    'Host: foyer.test',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    ...lines,
+    '',
+    '',
+  ].join('\r\n')

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { newId } from '#core/ids.ts'
 import { appRole, connectionOptions, systemRole } from '#db/connect.ts'
-import { type Answer, startApp, type Someone, type TestApp } from '#test/app.ts'
+import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
 import { actions, gatewayActions, idFields, shapeOf, someBody } from './bodies.ts'
 import { contactsOf, countRows, deliveriesOf, leadsOf } from './rows.ts'
 
@@ -19,7 +19,8 @@ after(async () => {
   await app.stop()
 })
 
-const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => (await owner.query<Row>(text, values)).rows
+const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await owner.query<Row>(text, values)).rows
 
 const tenantTables = async (): Promise<string[]> =>
   (
@@ -41,14 +42,25 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
     where n.nspname = 'directory' and c.relkind in ('r', 'p') order by 1`)
-  assert.deepEqual(lookups.map(({ name }) => name), ['key_hashes', 'sessions', 'slugs'])
+  assert.deepEqual(
+    lookups.map(({ name }) => name),
+    ['key_hashes', 'sessions', 'slugs'],
+  )
 })
 
 test('every table of a tenant has row-level security, forced, with one policy a role, each WITH CHECK', async () => {
   const found = await rows<{ name: string; enabled: boolean; forced: boolean }>(`
     select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'foyer' and c.relkind in ('r', 'p')`)
-  const policies = await rows<{ tablename: string; policyname: string; permissive: string; roles: string[]; cmd: string; qual: string | null; with_check: string | null }>(
+  const policies = await rows<{
+    tablename: string
+    policyname: string
+    permissive: string
+    roles: string[]
+    cmd: string
+    qual: string | null
+    with_check: string | null
+  }>(
     `select tablename, policyname, permissive, roles::text[] as roles, cmd, qual, with_check from pg_policies where schemaname = 'foyer'`,
   )
   const bound = `(org_id = ( SELECT (NULLIF(current_setting('foyer.org'::text, true), ''::text))::uuid AS "nullif"))`
@@ -75,8 +87,12 @@ test('org_id is in every primary key, unique index, exclusion and foreign key be
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'foyer' and (x.indisunique or x.indisexclusion)`)
   for (const table of tables) {
-    assert.ok(indexes.some((index) => index.table === table && index.primary), `${table} has no primary key`)
-    for (const index of indexes.filter((each) => each.table === table)) assert.ok(index.columns.includes('org_id'), `${index.index} lacks org_id`)
+    assert.ok(
+      indexes.some((index) => index.table === table && index.primary),
+      `${table} has no primary key`,
+    )
+    for (const index of indexes.filter((each) => each.table === table))
+      assert.ok(index.columns.includes('org_id'), `${index.index} lacks org_id`)
   }
   const foreign = await rows<{ name: string; table: string; pairs: [string, string][] }>(`
     select k.conname as name, c.relname as table,
@@ -86,27 +102,46 @@ test('org_id is in every primary key, unique index, exclusion and foreign key be
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
     join pg_namespace n on n.oid = f.relnamespace where k.contype = 'f' and n.nspname = 'foyer'`)
   assert.ok(foreign.length >= 5)
-  for (const { name, pairs } of foreign) assert.ok(pairs.some(([mine, theirs]) => mine === 'org_id' && theirs === 'org_id'), `${name} lacks org_id`)
+  for (const { name, pairs } of foreign)
+    assert.ok(
+      pairs.some(([mine, theirs]) => mine === 'org_id' && theirs === 'org_id'),
+      `${name} lacks org_id`,
+    )
 })
 
 test('the role of the server neither owns anything, nor bypasses the policies, nor can become who does', async () => {
-  const [role] = await rows<Record<string, unknown>>(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname = $1`, [appRole])
+  const [role] = await rows<Record<string, unknown>>(
+    `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname = $1`,
+    [appRole],
+  )
   assert.deepEqual(role, { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: false })
-  const owned = await rows(`select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('foyer', 'directory') and pg_get_userbyid(c.relowner) in ($1, $2)`, [appRole, systemRole])
+  const owned = await rows(
+    `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('foyer', 'directory') and pg_get_userbyid(c.relowner) in ($1, $2)`,
+    [appRole, systemRole],
+  )
   assert.deepEqual(owned, [])
   const member = await rows<{ yes: boolean }>(`select pg_has_role($1, $2, 'member') as yes`, [appRole, systemRole])
   assert.deepEqual(member, [{ yes: false }])
-  const truncatable = await rows(`select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'foyer' and c.relkind = 'r' and has_table_privilege($1, c.oid, 'truncate')`, [appRole])
+  const truncatable = await rows(
+    `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'foyer' and c.relkind = 'r' and has_table_privilege($1, c.oid, 'truncate')`,
+    [appRole],
+  )
   assert.deepEqual(truncatable, [])
-  const creatable = await rows<{ yes: boolean }>(`select has_schema_privilege($1, 'foyer', 'create') or has_schema_privilege($2, 'foyer', 'create') as yes`, [appRole, systemRole])
+  const creatable = await rows<{ yes: boolean }>(
+    `select has_schema_privilege($1, 'foyer', 'create') or has_schema_privilege($2, 'foyer', 'create') as yes`,
+    [appRole, systemRole],
+  )
   assert.deepEqual(creatable, [{ yes: false }])
 })
 
 test('every function that reaches across organizations pins its search path, belongs to the system role, and is not everybody’s', async () => {
-  const functions = await rows<{ name: string; config: string[] | null; owner: string; open: boolean; to_app: boolean }>(`
+  const functions = await rows<{ name: string; config: string[] | null; owner: string; open: boolean; to_app: boolean }>(
+    `
     select p.proname as name, p.proconfig as config, pg_get_userbyid(p.proowner) as owner,
            has_function_privilege('public', p.oid, 'execute') as open, has_function_privilege($1, p.oid, 'execute') as to_app
-    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('foyer', 'directory') and p.prosecdef`, [appRole])
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('foyer', 'directory') and p.prosecdef`,
+    [appRole],
+  )
   assert.ok(functions.length >= 5)
   for (const { name, config, owner, open, to_app } of functions) {
     const path = config?.find((setting) => setting.startsWith('search_path='))
@@ -126,7 +161,10 @@ const fill = async (orgId: string): Promise<void> => {
     await db.insertInto('quota_usage').values({ org_id: orgId, month: '2020-01-01', used: 1 }).execute()
     await db.insertInto('uploads').values({ org_id: orgId, id: uploadId, name: 'a.csv', size_bytes: 1 }).execute()
     await db.insertInto('upload_parts').values({ org_id: orgId, id, upload_id: uploadId, from_byte: 0 }).execute()
-    await db.insertInto('upload_rows').values({ org_id: orgId, upload_id: uploadId, row_no: 1, outcome: 'invalid', cells: [] }).execute()
+    await db
+      .insertInto('upload_rows')
+      .values({ org_id: orgId, upload_id: uploadId, row_no: 1, outcome: 'invalid', cells: [] })
+      .execute()
     await db.insertInto('upload_mappings').values({ org_id: orgId, id, headers: 'x', mapping: '[]' }).execute()
   })
 }
@@ -134,10 +172,16 @@ const fill = async (orgId: string): Promise<void> => {
 const inhabited = async () => {
   const someone = await app.given.organization()
   const key = await app.given.key(someone.orgId)
-  const taken = await app.post({ email: 'a@example.com', phone: '+4915112345678', external_id: '1', source: 'apollo' }, key.text, { headers: { 'idempotency-key': 'x' } })
+  const taken = await app.post(
+    { email: 'a@example.com', phone: '+4915112345678', external_id: '1', source: 'apollo' },
+    key.text,
+    { headers: { 'idempotency-key': 'x' } },
+  )
   const refused = await app.post({ email: 'nobody' }, key.text)
   await fill(someone.orgId)
-  const upload = await app.database.inOrg(someone.orgId, (db) => db.selectFrom('uploads').select('id').executeTakeFirstOrThrow())
+  const upload = await app.database.inOrg(someone.orgId, (db) =>
+    db.selectFrom('uploads').select('id').executeTakeFirstOrThrow(),
+  )
   return {
     someone,
     key,
@@ -159,7 +203,10 @@ test('without a setting there are no rows, in any table; with one, only those of
   await client.connect()
   try {
     for (const table of await tenantTables()) {
-      const all = await rows<{ orgs: number }>(`select count(distinct org_id)::int as orgs from foyer.${table} where org_id in ($1, $2)`, [one.someone.orgId, other.someone.orgId])
+      const all = await rows<{ orgs: number }>(
+        `select count(distinct org_id)::int as orgs from foyer.${table} where org_id in ($1, $2)`,
+        [one.someone.orgId, other.someone.orgId],
+      )
       assert.equal(all[0]?.orgs, 2, `${table} has no rows to hide: add one to fill()`)
 
       const visible = async (setting: string | null): Promise<string[]> => {
@@ -180,7 +227,13 @@ test('without a setting there are no rows, in any table; with one, only those of
       assert.equal(changed.rowCount, 0, table)
       await client.query('rollback')
       await client.query(`begin; set local foyer.org = '${one.someone.orgId}'`)
-      await assert.rejects(client.query(`insert into foyer.${table} select (jsonb_populate_record(t, jsonb_build_object('org_id', '${other.someone.orgId}', 'id', '${newId()}'))).* from foyer.${table} t limit 1`), { code: '42501' }, table)
+      await assert.rejects(
+        client.query(
+          `insert into foyer.${table} select (jsonb_populate_record(t, jsonb_build_object('org_id', '${other.someone.orgId}', 'id', '${newId()}'))).* from foyer.${table} t limit 1`,
+        ),
+        { code: '42501' },
+        table,
+      )
       await client.query('rollback')
     }
   } finally {
@@ -196,15 +249,26 @@ const bare = ({ status, body }: Answer): string => JSON.stringify([status, { ...
 const knock = async (action: (typeof actions)[number], body: Record<string, unknown>, as: Someone): Promise<Answer> => {
   if (action.doors.includes('gateway')) return app.call(action.name, body, as)
   const query = new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]))
-  const response = await fetch(`${app.url}/download/${action.name}?${query}`, { headers: { authorization: `Bearer ${as.token}` } })
+  const response = await fetch(`${app.url}/download/${action.name}?${query}`, {
+    headers: { authorization: `Bearer ${as.token}` },
+  })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, body: (text.startsWith('{') ? JSON.parse(text) : { text }) as Answer['body'] }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text.startsWith('{') ? JSON.parse(text) : { text }) as Answer['body'],
+  }
 }
 
 test('every action with every id of another organization answers as with an id that does not exist, and changes nothing there', async () => {
   const [mine, theirs] = [await inhabited(), await inhabited()]
   const untouched = async () =>
-    JSON.stringify([await countRows(app, theirs.someone.orgId), await leadsOf(app, theirs.someone.orgId), await contactsOf(app, theirs.someone.orgId), await deliveriesOf(app, theirs.someone.orgId)])
+    JSON.stringify([
+      await countRows(app, theirs.someone.orgId),
+      await leadsOf(app, theirs.someone.orgId),
+      await contactsOf(app, theirs.someone.orgId),
+      await deliveriesOf(app, theirs.someone.orgId),
+    ])
   const before = await untouched()
   const withIds = actions.filter((action) => idFields(action).length > 0)
   assert.ok(withIds.length >= 12)
@@ -221,7 +285,11 @@ test('every action with every id of another organization answers as with an id t
       }
       // The answer to one's own is another one: else this compares nothing with nothing.
       if (fitting && action.effect === 'read' && shapeOf(action).required?.includes(field))
-        assert.notEqual(bare(await knock(action, { ...body, [field]: fitting }, mine.someone)), unknown, `${action.name} ${field}`)
+        assert.notEqual(
+          bare(await knock(action, { ...body, [field]: fitting }, mine.someone)),
+          unknown,
+          `${action.name} ${field}`,
+        )
     }
   assert.ok(compared >= 80, String(compared))
   assert.equal(await untouched(), before)
@@ -230,7 +298,11 @@ test('every action with every id of another organization answers as with an id t
 test('the bytes of a file go to no upload of another organization', async () => {
   const [mine, theirs] = [await inhabited(), await inhabited()]
   const put = async (id: string) => {
-    const response = await fetch(`${app.url}/uploads/${id}/content?from=0`, { method: 'PUT', headers: { authorization: `Bearer ${mine.someone.token}` }, body: 'x' })
+    const response = await fetch(`${app.url}/uploads/${id}/content?from=0`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${mine.someone.token}` },
+      body: 'x',
+    })
     return [response.status, { ...((await response.json()) as object), request_id: undefined }]
   }
   assert.deepEqual(await put(theirs.ids.uploadId), await put(newId()))
@@ -242,7 +314,11 @@ test('an organization or person in a body that is not the caller’s is a 403 in
   const post = async (type: string, body: object) => {
     const response = await fetch(`${app.url}/gateway`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${mine.someone.token}`, cookie: `foyer_session=${mine.someone.session}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${mine.someone.token}`,
+        cookie: `foyer_session=${mine.someone.session}`,
+      },
       body: JSON.stringify({ type, ...body }),
     })
     return [response.status, ((await response.json()) as { field?: string }).field]
@@ -253,7 +329,12 @@ test('an organization or person in a body that is not the caller’s is a 403 in
     assert.deepEqual(await post(name, { userEmail: theirs.someone.email }), [403, 'userEmail'], name)
     assert.deepEqual(await post(name, { identity: theirs.someone.email }), [403, 'identity'], name)
   }
-  const own = { orgId: mine.someone.orgId, userId: mine.someone.personId, userEmail: mine.someone.email.toUpperCase(), identity: mine.someone.personId }
+  const own = {
+    orgId: mine.someone.orgId,
+    userId: mine.someone.personId,
+    userEmail: mine.someone.email.toUpperCase(),
+    identity: mine.someone.personId,
+  }
   assert.equal((await post('list-leads', own))[0], 200)
 })
 
@@ -267,7 +348,12 @@ test('thousands of requests of many tenants over the same connections never mix'
   const emailOf = (tenant: (typeof tenants)[number]): string => `${tenant.someone.orgId}@example.com`
   await Promise.all(
     tenants.map(async (tenant) => {
-      for (let n = 0; n < 3; n++) tenant.leads.add(String((await app.post({ email: emailOf(tenant), source: `s-${tenant.someone.orgId}` }, tenant.key.text)).body.lead_id))
+      for (let n = 0; n < 3; n++)
+        tenant.leads.add(
+          String(
+            (await app.post({ email: emailOf(tenant), source: `s-${tenant.someone.orgId}` }, tenant.key.text)).body.lead_id,
+          ),
+        )
     }),
   )
   let asked = 0
@@ -282,7 +368,10 @@ test('thousands of requests of many tenants over the same connections never mix'
       assert.deepEqual([...new Set(leads.map(({ email }) => email))], [emailOf(tenant)])
     } else if (kind === 1) {
       const { body } = await app.call('list-contacts', {}, tenant.someone)
-      assert.deepEqual((body.contacts as unknown as { email: string }[]).map(({ email }) => email), [emailOf(tenant)])
+      assert.deepEqual(
+        (body.contacts as unknown as { email: string }[]).map(({ email }) => email),
+        [emailOf(tenant)],
+      )
     } else if (kind === 2) {
       const [id] = stranger.leads
       assert.equal((await app.call('show-lead', { leadId: id }, tenant.someone)).status, 404)

@@ -1,0 +1,383 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { isAllowedOrigin } from '#doors/gateway.ts'
+import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { gatewayActions, type Shape, shapeOf, someBody, someValue } from './bodies.ts'
+import { countRows } from './rows.ts'
+
+let app: TestApp
+/** The same, with a domain whose pages alone may call. */
+let guarded: TestApp
+before(async () => {
+  app = await startApp()
+  guarded = await startApp({
+    target: app.target,
+    env: { ALLOWED_ORIGIN_DOMAIN: 'example.com', PUBLIC_URL: 'https://foyer.elsewhere.test' },
+  })
+})
+after(async () => {
+  await guarded?.stop()
+  await app.stop()
+})
+
+const send = async (
+  body: string | undefined,
+  options: { headers?: Record<string, string>; method?: string; url?: string } = {},
+): Promise<Answer> => {
+  const response = await fetch(`${options.url ?? app.url}/gateway`, {
+    method: options.method ?? 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${app.owner.token}`, ...options.headers },
+    ...(body !== undefined && { body }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text.startsWith('{') ? JSON.parse(text) : { text }) as Answer['body'],
+  }
+}
+
+/** An owner nobody has called as yet, so that no limit is in the way. */
+const fresh = (): Promise<Someone> => app.given.organization()
+
+const asWhoever = (who: string, someone: Someone): Record<string, string> =>
+  who === 'session'
+    ? { cookie: `foyer_session=${someone.session}`, authorization: '' }
+    : { authorization: `Bearer ${someone.token}` }
+
+// ── type ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('without a type the answer is the message of the specification', async () => {
+  const { status, body, headers } = await send('{}')
+  assert.deepEqual([status, body.error, body.code, body.field], [400, 'Missing required field: type', 'missing_field', 'type'])
+  assert.equal(body.request_id, headers.get('x-request-id'))
+})
+
+test('a type that is unknown, of a wrong kind, or has another door is an invalid action type', async () => {
+  for (const type of [
+    'nope',
+    '',
+    ' list-leads',
+    'LIST-LEADS',
+    'create-lead',
+    'export-leads',
+    '__proto__',
+    'constructor',
+    'toString',
+    1,
+    null,
+    true,
+    [],
+    ['list-leads'],
+    {},
+  ]) {
+    const { status, body } = await send(JSON.stringify({ type }))
+    assert.deepEqual([status, body.error, body.code], [400, 'Invalid action type', 'unknown_action'], JSON.stringify(type))
+  }
+})
+
+test('a body that is no object is refused, whatever it is called', async () => {
+  const cases: [body: string | undefined, code: string][] = [
+    ['[]', 'body_not_object'],
+    ['[{"type":"list-leads"}]', 'body_not_object'],
+    ['"list-leads"', 'body_not_object'],
+    ['null', 'body_not_object'],
+    ['1', 'body_not_object'],
+    ['', 'body_empty'],
+    ['  ', 'body_empty'],
+    ['{', 'body_not_json'],
+    ['type=list-leads', 'body_not_json'],
+    [`{"type":"list-leads","x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'body_too_deep'],
+    ['{"type":"list-leads","__proto__":{"x":1}}', 'body_forbidden_key'],
+    ['{"type":"list-leads","constructor":{"prototype":{}}}', 'body_forbidden_key'],
+    [`{"type":"${'x'.repeat(1024 * 1024)}"}`, 'body_too_large'],
+  ]
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+    for (const [text, code] of cases) {
+      const { status, body } = await send(text, { headers: { 'content-type': type } })
+      // No bytes and no length are no body at all.
+      const wanted = code === 'body_empty' && text === '' ? ['body_empty', 'body_not_object'] : [code]
+      assert.ok(wanted.includes(String(body.code)), `${type} ${text?.slice(0, 40)}: ${JSON.stringify(body)}`)
+      assert.equal(status, code === 'body_too_large' ? 413 : 400)
+      assert.equal(typeof body.error, 'string')
+    }
+  const bytes = await fetch(`${app.url}/gateway`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+  })
+  assert.equal(((await bytes.json()) as { code: string }).code, 'body_not_utf8')
+})
+
+test('a content type that is none is refused as that', async () => {
+  const { status, body } = await send('{"type":"list-sources"}', { headers: { 'content-type': 'nonsense' } })
+  assert.deepEqual(
+    [status, body.code, body.error],
+    [400, 'body_not_json', 'The Content-Type is not valid; send application/json.'],
+  )
+})
+
+test('the words for a content type do not matter when the body is an action', async () => {
+  for (const type of [
+    'application/json; charset=utf-8',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/vnd.api+json',
+  ])
+    assert.equal((await send('{"type":"list-sources"}', { headers: { 'content-type': type } })).status, 200, type)
+})
+
+// ── Fields, from the catalogue ──────────────────────────────────────────────────────────────────────────────────────
+
+test('each required field of each action that is missing is named, in the words of the specification', async () => {
+  let checked = 0
+  for (const action of gatewayActions) {
+    const shape = shapeOf(action)
+    for (const field of shape.required ?? []) {
+      const someone = await fresh()
+      const { [field]: _left, ...rest } = someBody(shape)
+      const { status, body } = await send(JSON.stringify({ type: action.name, ...rest }), {
+        headers: asWhoever(action.who, someone),
+      })
+      assert.deepEqual(
+        [status, body.error, body.code, body.field],
+        [400, `Missing required field: ${field}`, 'missing_field', field],
+        action.name,
+      )
+      checked++
+    }
+  }
+  assert.ok(checked >= 20, String(checked))
+})
+
+const typesOf = (shape: Shape): string[] => [
+  ...(typeof shape.type === 'string' ? [shape.type] : (shape.type ?? [])),
+  ...(shape.anyOf ?? shape.oneOf ?? []).flatMap(typesOf),
+  ...(shape.enum ? ['enum'] : []),
+]
+
+test('each field of each action with a value of a wrong type is refused by name, and nothing happens', async () => {
+  const wrong: Record<string, unknown[]> = {
+    string: [1, true, {}, ['x']],
+    integer: ['1', 1.5, true, {}],
+    number: ['1', true, {}],
+    boolean: ['true', 1, {}],
+    array: ['x', {}, 1],
+    object: ['x', 1, []],
+  }
+  let checked = 0
+  for (const action of gatewayActions) {
+    const shape = shapeOf(action)
+    for (const [field, member] of Object.entries(shape.properties ?? {})) {
+      const types = typesOf(member)
+      const someone = await fresh()
+      const before = await countRows(app, someone.orgId)
+      for (const value of wrong[types.find((type) => type in wrong) ?? ''] ?? []) {
+        const { status, body } = await send(JSON.stringify({ type: action.name, ...someBody(shape), [field]: value }), {
+          headers: asWhoever(action.who, someone),
+        })
+        assert.equal(status, 400, `${action.name} ${field} ${JSON.stringify(value)}: ${JSON.stringify(body)}`)
+        assert.ok(
+          body.field === field || String(body.field).startsWith(`${field}.`),
+          `${action.name} ${field}: ${JSON.stringify(body)}`,
+        )
+        assert.ok(String(body.error).startsWith(field))
+        checked++
+      }
+      assert.deepEqual(await countRows(app, someone.orgId), before)
+    }
+  }
+  assert.ok(checked >= 100, String(checked))
+})
+
+/** Values at the edges of what a shape allows, and beyond them. */
+const extremes = (shape: Shape): unknown[] => {
+  const types = typesOf(shape)
+  const values: unknown[] = [null, 'x'.repeat(70_000), '', ' ', '\u0000', '\ud800', 'é', '😀'.repeat(100), '%', "'", '\\']
+  if (types.includes('integer') || types.includes('number'))
+    values.push(0, -1, 1, 2 ** 31, 2 ** 31 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER, 1e308, 0.5)
+  if (shape.format === 'date-time' || shape.anyOf?.some(({ format }) => format === 'date-time'))
+    values.push(
+      '0000-01-01T00:00:00Z',
+      '0001-01-01T00:00:00Z',
+      '1969-12-31T23:59:59Z',
+      '9999-12-31T23:59:59.999Z',
+      '2026-06-30T23:59:60Z',
+      '2026-01-01T00:00:00+23:59',
+    )
+  if (shape.format === 'uuid')
+    values.push(
+      '00000000-0000-0000-0000-000000000000',
+      'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      '01900000-0000-7000-8000-00000000000A',
+    )
+  if (types.includes('array'))
+    values.push([], Array(2_000).fill(shape.items ? someValue(shape.items) : null), [null], ['\u0000'], [[]])
+  if (typesOf(shape).includes('string') && /\\d/.test(shape.pattern ?? '')) values.push('0', '9'.repeat(9), '9'.repeat(30))
+  return values
+}
+
+test('each field of each action at and beyond its edges is never a 500', async () => {
+  let checked = 0
+  for (const action of gatewayActions) {
+    const shape = shapeOf(action)
+    for (const [field, member] of Object.entries(shape.properties ?? {})) {
+      const someone = await fresh()
+      for (const value of extremes(member)) {
+        const { status, body } = await send(JSON.stringify({ type: action.name, ...someBody(shape), [field]: value }), {
+          headers: asWhoever(action.who, someone),
+        })
+        assert.ok(status < 500, `${action.name} ${field} ${JSON.stringify(value)?.slice(0, 60)}: ${JSON.stringify(body)}`)
+        if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()) && status !== 429)
+          assert.equal(body.code, 'field_bad_text', `${action.name} ${field}`)
+        checked++
+      }
+    }
+  }
+  assert.ok(checked >= 300)
+})
+
+test('fields that an action does not know are ignored', async () => {
+  assert.equal((await send(JSON.stringify({ type: 'list-sources', whatever: { x: [1] }, page: 7 }))).status, 200)
+})
+
+// ── Who may ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('each action is refused to whoever is less than it names: 401 to nobody, 403 to a lesser role, whatever the body', async () => {
+  const people = {
+    member: await app.given.person(app.owner.orgId, 'member'),
+    admin: await app.given.person(app.owner.orgId, 'admin'),
+    owner: await app.given.person(app.owner.orgId, 'owner'),
+  }
+  const ladder = ['member', 'admin', 'owner'] as const
+  for (const action of gatewayActions) {
+    if (action.who === 'public') continue
+    for (const body of [{}, someBody(shapeOf(action))]) {
+      const text = JSON.stringify({ type: action.name, ...body })
+      for (const authorization of [
+        '',
+        'Bearer ',
+        'Bearer nonsense',
+        `Bearer ${app.owner.token.slice(0, -4)}AAAA`,
+        `Basic ${app.owner.token}`,
+      ]) {
+        const { status, body: answer, headers } = await send(text, { headers: { authorization } })
+        assert.deepEqual([status, answer.code], [401, 'not_signed_in'], `${action.name} ${authorization.slice(0, 12)}`)
+        assert.equal(headers.get('ratelimit'), null)
+      }
+    }
+    if (action.who === 'session') continue
+    for (const role of ladder) {
+      const { status, body, headers } = await send(JSON.stringify({ type: action.name }), {
+        headers: { authorization: `Bearer ${people[role].token}` },
+      })
+      const may = ladder.indexOf(role) >= ladder.indexOf(action.who as 'member')
+      assert.equal(status === 403, !may, `${action.name} as ${role}: ${status}`)
+      if (!may) assert.equal(body.code, 'forbidden')
+      assert.ok(headers.get('ratelimit'), `${action.name} as ${role}`)
+    }
+  }
+})
+
+test('problem+json is given to whoever asks for it', async () => {
+  const { status, headers, body } = await send('{"type":"show-lead"}', { headers: { accept: 'application/problem+json' } })
+  assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
+  assert.deepEqual(
+    [status, body.status, body.detail, body.code, body.field],
+    [400, 400, 'Missing required field: leadId', 'missing_field', 'leadId'],
+  )
+})
+
+// ── Health and CORS ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('a bare GET is answered with a fixed sentence, as text', async () => {
+  const answers = await Promise.all([0, 1].map(async () => fetch(`${app.url}/gateway`)))
+  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  assert.equal(answers[0]?.status, 200)
+  assert.match(answers[0]?.headers.get('content-type') ?? '', /^text\/plain/)
+  assert.ok(texts[0] && texts[0] === texts[1])
+})
+
+const origins: [origin: string, allowed: boolean][] = [
+  ['https://example.com', true],
+  ['https://app.example.com', true],
+  ['https://a.b.example.com', true],
+  ['https://evil-example.com', false],
+  ['https://evilexample.com', false],
+  ['https://example.com.evil.com', false],
+  ['https://example.com.', false],
+  ['https://example.comx', false],
+  ['https://example.org', false],
+  ['http://example.com', false],
+  ['http://app.example.com', false],
+  ['https://example.com:8443', false],
+  ['https://app.example.com:3000', false],
+  ['https://user@example.com', false],
+  ['https://example.com/', false],
+  ['https://example.com/path', false],
+  ['https://evil.com#.example.com', false],
+  ['https://evil.com?.example.com', false],
+  ['https://evil.com\\.example.com', false],
+  ['ftp://example.com', false],
+  ['chrome-extension://example.com', false],
+  ['file://', false],
+  ['null', false],
+  ['', false],
+  ['example.com', false],
+  ['https://', false],
+  ['https://.example.com', false],
+  ['https://xn--exmple-cua.com', false],
+  ['https://foyer.elsewhere.test', true], // its own address
+]
+
+test('pages of the allowed domain and its subdomains may call; others are refused before anything happens', async () => {
+  for (const [origin, allowed] of origins) {
+    const answer = await send('{"type":"check-link","token":"x"}', { url: guarded.url, headers: { origin, authorization: '' } })
+    assert.equal(answer.headers.get('vary'), 'Origin', origin)
+    if (allowed) {
+      assert.equal(answer.status, 200, origin)
+      assert.equal(answer.headers.get('access-control-allow-origin'), origin)
+      assert.match(answer.headers.get('access-control-expose-headers') ?? '', /X-Request-Id/)
+    } else {
+      assert.deepEqual([answer.status, answer.body.code], [403, 'origin_not_allowed'], origin)
+      assert.equal(answer.headers.get('access-control-allow-origin'), null, origin)
+    }
+    assert.notEqual(answer.headers.get('access-control-allow-origin'), '*')
+    assert.equal(answer.headers.get('access-control-allow-credentials'), null)
+  }
+  assert.equal(
+    (await send('{"type":"check-link","token":"x"}', { url: guarded.url, headers: { authorization: '' } })).status,
+    200,
+    'a caller that is no browser',
+  )
+})
+
+test('a preflight says what is allowed for a day, to allowed pages only', async () => {
+  const ask = (origin: string) =>
+    fetch(`${guarded.url}/gateway`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, content-type',
+      },
+    })
+  const good = await ask('https://app.example.com')
+  assert.equal(good.status, 204)
+  assert.equal(good.headers.get('access-control-allow-origin'), 'https://app.example.com')
+  assert.equal(good.headers.get('access-control-max-age'), '86400')
+  assert.equal(good.headers.get('access-control-allow-methods'), 'GET, POST, OPTIONS')
+  for (const header of ['authorization', 'content-type', 'idempotency-key'])
+    assert.match(good.headers.get('access-control-allow-headers')?.toLowerCase() ?? '', new RegExp(header))
+  const bad = await ask('https://evil-example.com')
+  assert.equal(bad.status, 403)
+  assert.equal(bad.headers.get('access-control-allow-origin'), null)
+})
+
+test('a domain is compared by whole labels, and nothing is allowed without one', () => {
+  assert.equal(isAllowedOrigin('https://example.com', undefined), false)
+  assert.equal(isAllowedOrigin('https://example.com', 'EXAMPLE.com'), true)
+  assert.equal(isAllowedOrigin('http://localhost', 'localhost'), true)
+  assert.equal(isAllowedOrigin('http://localhost:3000', 'localhost'), false)
+  assert.equal(isAllowedOrigin('http://localhost.example.com', 'example.com'), false)
+})
