@@ -10,37 +10,77 @@ const whole = (least: number, most: number) => z.coerce.number().int().min(least
  */
 export const settings = {
   PORT: { shape: whole(0, 65535).default(3000), about: 'Port of the server. 0 takes a free one.' },
-  HOST: { shape: z.string().min(1).default('127.0.0.1'), about: 'Address to listen on. 0.0.0.0 for all; put a proxy with TLS before it.' },
-  FOYER_DATA: { shape: z.string().min(1).default('./data'), about: 'Folder of the embedded database, the files and the key. Need not exist yet.' },
+  HOST: {
+    shape: z.string().min(1).default('127.0.0.1'),
+    about: 'Address to listen on. 0.0.0.0 for all; put a proxy with TLS before it.',
+  },
+  FOYER_DATA: {
+    shape: z.string().min(1).default('./data'),
+    about: 'Folder of the embedded database, the files and the key. Need not exist yet.',
+  },
   DATABASE_URL: {
-    shape: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+    shape: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
     about: 'PostgreSQL 15 or newer to use in place of the embedded one.',
     secret: true,
   },
   DATABASE_OWNER_URL: {
-    shape: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+    shape: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
     about: 'Role that owns the tables and runs the migrations, where DATABASE_URL names one that may not.',
     secret: true,
   },
-  PUBLIC_URL: { shape: z.url({ protocol: /^https?$/ }).optional(), about: 'Address under which people reach Foyer, for links. Default: http://HOST:PORT.' },
+  PUBLIC_URL: {
+    shape: z.url({ protocol: /^https?$/ }).optional(),
+    about: 'Address under which people reach Foyer, for links. Default: http://HOST:PORT.',
+  },
   ALLOWED_ORIGIN_DOMAIN: {
-    shape: z.string().regex(/^[a-z0-9.-]+$/i, 'must be a bare domain, such as example.com').optional(),
+    shape: z
+      .string()
+      .regex(/^[a-z0-9.-]+$/i, 'must be a bare domain, such as example.com')
+      .optional(),
     about: 'Domain whose pages (and those of its subdomains) may call from a browser. Enforced whenever it is set.',
   },
   FOYER_KEY: {
     shape: z.string().min(43, 'must be 32 random bytes as base64 (openssl rand -base64 32)').optional(),
-    about: 'Key that seals secrets at rest: 32 random bytes, base64. Made on the first start as FOYER_DATA/key, readable by its owner only.',
+    about:
+      'Key that seals secrets at rest: 32 random bytes, base64. Made on the first start as FOYER_DATA/key, readable by its owner only.',
     secret: true,
   },
   TRUSTED_PROXIES: {
-    shape: z.string().default('').transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean)),
+    shape: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      ),
     about: 'Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed, separated by commas.',
   },
-  LOG_LEVEL: { shape: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), about: 'Least level of log lines.' },
-  DATABASE_CONNECTIONS: { shape: whole(4, 500).default(12), about: 'Connections to the database per process, beside two for intake and live pages.' },
+  LOG_LEVEL: {
+    shape: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    about: 'Least level of log lines.',
+  },
+  DATABASE_CONNECTIONS: {
+    shape: whole(4, 500).default(12),
+    about: 'Connections to the database per process, beside two for intake and live pages.',
+  },
   UPLOAD_MAX_BYTES: { shape: whole(1, 2 ** 50).default(5 * 2 ** 30), about: 'Largest file that can be uploaded, in bytes.' },
-  DRAIN_MS: { shape: whole(0, 60_000).default(0), about: 'How long a stopping server still answers new requests, so that a proxy can notice. Within the 10 s of a stop.' },
-  METRICS_TOKEN: { shape: z.string().min(16).optional(), about: 'Bearer token that GET /metrics asks for. Without it, only this machine may read them.', secret: true },
+  DRAIN_MS: {
+    shape: whole(0, 60_000).default(0),
+    about: 'How long a stopping server still answers new requests, so that a proxy can notice. Within the 10 s of a stop.',
+  },
+  METRICS_TOKEN: {
+    shape: z.string().min(16).optional(),
+    about: 'Bearer token that GET /metrics asks for. Without it, only this machine may read them.',
+    secret: true,
+  },
 } as const satisfies Record<string, { shape: z.ZodType; about: string; secret?: boolean }>
 
 type Settings = typeof settings
@@ -70,7 +110,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   return {
     ...read,
     dataDir: path.resolve(read.FOYER_DATA),
-    publicUrl: (port) => (read.PUBLIC_URL ?? `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST}:${port}`).replace(/\/$/, ''),
+    publicUrl: (port) =>
+      (read.PUBLIC_URL ?? `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST}:${port}`).replace(/\/$/, ''),
   }
 }
 

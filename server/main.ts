@@ -73,7 +73,13 @@ interface Given {
 }
 
 /** The server: every door that faces people and programs. As many as needed, on one database. */
-export const serve = async ({ config, target, log, webFolder, now = () => new Date() }: Given & { webFolder: string | null }): Promise<Running> => {
+export const serve = async ({
+  config,
+  target,
+  log,
+  webFolder,
+  now = () => new Date(),
+}: Given & { webFolder: string | null }): Promise<Running> => {
   await checkDatabase(target)
   const metrics = makeMetrics()
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
@@ -97,7 +103,18 @@ export const serve = async ({ config, target, log, webFolder, now = () => new Da
       return publicUrl
     },
   }
-  const dispatch = makeDispatch({ actions, database, limits, queue, ports, log, metrics, now, settings, signToken: tokens.sign })
+  const dispatch = makeDispatch({
+    actions,
+    database,
+    limits,
+    queue,
+    ports,
+    log,
+    metrics,
+    now,
+    settings,
+    signToken: tokens.sign,
+  })
 
   const server = openServer({
     log,
@@ -110,12 +127,21 @@ export const serve = async ({ config, target, log, webFolder, now = () => new Da
     },
   })
   const { app } = server
-  gateway(app, { actions, dispatch, callers, allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN, publicOrigin: () => new URL(publicUrl).origin, secure })
+  gateway(app, {
+    actions,
+    dispatch,
+    callers,
+    allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
+    publicOrigin: () => new URL(publicUrl).origin,
+    secure,
+  })
   downloads(app, { actions, dispatch, callers, secure })
   uploadsDoor(app, { authenticate: callers.ofHeader, inOrg: database.inOrg, files: ports.files, now })
   const streams = liveDoor(app, { live, callers, metrics })
   health(app, { database, metrics, closing: () => closing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
-  app.get('/.well-known/jwks.json', async (_request, reply) => reply.header('Cache-Control', 'public, max-age=300').send(tokens.keySet()))
+  app.get('/.well-known/jwks.json', async (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=300').send(tokens.keySet()),
+  )
   reference(app, { actions, address: () => publicUrl, version })
   if (webFolder) web(app, webFolder)
 
@@ -146,7 +172,17 @@ export const work = async ({ config, target, log, now = () => new Date() }: Give
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
   const database = openDatabase(target, { application: 'foyer work', connections: config.DATABASE_CONNECTIONS, onError })
   const queue = await openQueue(database.pool, { log, worker: true })
-  const worker = await openWorker({ jobs: allJobs, queue, database, ports: openPorts(config), log, metrics, now, publicUrl: config.publicUrl(config.PORT), uploadMaxBytes: config.UPLOAD_MAX_BYTES })
+  const worker = await openWorker({
+    jobs: allJobs,
+    queue,
+    database,
+    ports: openPorts(config),
+    log,
+    metrics,
+    now,
+    publicUrl: config.publicUrl(config.PORT),
+    uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+  })
   log.info('worker is up')
   return {
     async stop() {

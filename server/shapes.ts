@@ -19,4 +19,8 @@ export const PageSize = z.int().min(1).max(200).default(50).describe('Records a 
 export const Instant = z.iso.datetime({ offset: true }).describe('RFC 3339, such as 2026-11-21T10:00:00Z')
 
 /** What was typed into a search field. */
-export const SearchText = z.string().trim().max(200).refine((text) => text.isWellFormed() && !text.includes('\0'), 'is not valid text')
+export const SearchText = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'is not valid text')

@@ -40,7 +40,10 @@ export interface TestApp {
   readonly given: {
     organization(name?: string, options?: { defaultCountry?: string; quota?: number }): Promise<Someone>
     person(orgId: string, role: Role): Promise<Someone>
-    key(orgId: string, options?: { scopes?: string[]; ratePerMinute?: number; expiresAt?: Date }): Promise<{ id: string; text: string }>
+    key(
+      orgId: string,
+      options?: { scopes?: string[]; ratePerMinute?: number; expiresAt?: Date },
+    ): Promise<{ id: string; text: string }>
   }
   /** Calls an action of the gateway. */
   call(type: string, body?: object, as?: Someone | null): Promise<Answer>
@@ -55,15 +58,28 @@ export interface TestApp {
 let counter = 0
 
 /** A real server on a database of its own. `now` replaces the clock. */
-export const startApp = async (options: { env?: Record<string, string>; now?: () => Date; target?: Target; webFolder?: string } = {}): Promise<TestApp> => {
+export const startApp = async (
+  options: { env?: Record<string, string>; now?: () => Date; target?: Target; webFolder?: string } = {},
+): Promise<TestApp> => {
   const clone = options.target ? undefined : await cloneDatabase()
   const target = options.target ?? (clone as { target: Target }).target
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-test-'))
   chmodSync(dataDir, 0o755)
   const lines: string[] = []
   const log = makeLog({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } })
-  const config = readConfig({ PORT: '0', FOYER_DATA: dataDir, FOYER_KEY: Buffer.alloc(32, 7).toString('base64'), ...options.env })
-  const running = await serve({ config, target, log, webFolder: options.webFolder ?? null, ...(options.now && { now: options.now }) })
+  const config = readConfig({
+    PORT: '0',
+    FOYER_DATA: dataDir,
+    FOYER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ...options.env,
+  })
+  const running = await serve({
+    config,
+    target,
+    log,
+    webFolder: options.webFolder ?? null,
+    ...(options.now && { now: options.now }),
+  })
   const database = openDatabase(target, { application: 'foyer test', connections: 5, onError: () => {} })
   const url = `http://127.0.0.1:${running.port}`
   await untilReady(url)
@@ -97,7 +113,11 @@ export const startApp = async (options: { env?: Record<string, string>; now?: ()
       return openSession(db, made.id, orgId, new Date())
     })
     const reply = await answer(
-      await fetch(`${url}/gateway`, { method: 'POST', headers: { 'content-type': 'application/json', cookie: `foyer_session=${session}` }, body: '{"type":"get-token"}' }),
+      await fetch(`${url}/gateway`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `foyer_session=${session}` },
+        body: '{"type":"get-token"}',
+      }),
     )
     if (reply.status !== 200) throw new Error(`get-token answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     const { token, person } = reply.body as unknown as { token: string; person: { id: string } }
@@ -107,14 +127,28 @@ export const startApp = async (options: { env?: Record<string, string>; now?: ()
   const given: TestApp['given'] = {
     person,
     async organization(name = `Workspace ${++counter}`, { defaultCountry, quota } = {}) {
-      const made = await database.db.transaction().execute((db) => makeOrganization(db, { id: newId(), name, defaultCountry: defaultCountry ?? null }))
-      if (quota !== undefined) await database.inOrg(made.id, (db) => db.updateTable('orgs').set({ lead_quota_per_month: quota }).where('org_id', '=', made.id).execute())
+      const made = await database.db
+        .transaction()
+        .execute((db) => makeOrganization(db, { id: newId(), name, defaultCountry: defaultCountry ?? null }))
+      if (quota !== undefined)
+        await database.inOrg(made.id, (db) =>
+          db.updateTable('orgs').set({ lead_quota_per_month: quota }).where('org_id', '=', made.id).execute(),
+        )
       return person(made.id, 'owner')
     },
     async key(orgId, { scopes = ['leads:write'], ratePerMinute = 1_000_000, expiresAt } = {}) {
       const id = newId()
       const text = await database.inOrg(orgId, (db) =>
-        addKey(db, { orgId, id, name: 'Test', scopes, ratePerMinute, expiresAt: expiresAt ?? null, createdBy: null, now: new Date() }),
+        addKey(db, {
+          orgId,
+          id,
+          name: 'Test',
+          scopes,
+          ratePerMinute,
+          expiresAt: expiresAt ?? null,
+          createdBy: null,
+          now: new Date(),
+        }),
       )
       return { id, text }
     },

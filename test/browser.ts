@@ -16,7 +16,7 @@ export const unpackBrowser = async (): Promise<string> => {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH
   const binary = path.join(folder, 'chromium')
   if (existsSync(path.join(folder, 'whole'))) {
-    await useLibraries()
+    await findLibraries()
     return binary
   }
   mkdirSync(folder, { recursive: true })
@@ -33,11 +33,11 @@ export const unpackBrowser = async (): Promise<string> => {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
   }
-  await useLibraries()
+  await findLibraries()
   return binary
 }
 
-const useLibraries = async (): Promise<void> => {
+const findLibraries = async (): Promise<void> => {
   const { setupLambdaEnvironment } = await import('@sparticuz/chromium')
   setupLambdaEnvironment(path.join(folder, 'al2023', 'lib'))
 }
@@ -45,11 +45,22 @@ const useLibraries = async (): Promise<void> => {
 export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: await unpackBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   })
 
 /** Faults of a page against WCAG 2.2 AA, as axe finds them, in words. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  return violations.map((violation) => `${violation.id}: ${violation.help} (${violation.nodes.map((node) => node.target.join(' ')).join('; ')})`)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(
+    (violation) => `${violation.id}: ${violation.help} (${violation.nodes.map((node) => node.target.join(' ')).join('; ')})`,
+  )
 }

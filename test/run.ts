@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { buildWeb } from '#doors/build-web.ts'
-import { startTemplate } from './database.ts'
 import { unpackBrowser } from './browser.ts'
+import { startTemplate } from './database.ts'
 
 /**
  * `npm test`: every test, on one real PostgreSQL that is started for the run, with the app built and the browser
@@ -12,7 +12,10 @@ import { unpackBrowser } from './browser.ts'
  */
 const root = path.join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
-const files = globSync(['server/**/*.test.ts', 'bin/*.test.ts', 'sandbox/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'], { cwd: root })
+const files = globSync(
+  ['server/**/*.test.ts', 'bin/*.test.ts', 'sandbox/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'],
+  { cwd: root },
+)
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort(byWeight)
 if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`)
@@ -21,7 +24,15 @@ const [template] = await Promise.all([startTemplate(), buildWeb({ say: () => {} 
 try {
   const run = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=2', '--test-timeout=240000', '--test-reporter', path.join(import.meta.dirname, 'reporter.ts'), '--test-reporter-destination=stdout', ...files],
+    [
+      '--test',
+      '--test-concurrency=2',
+      '--test-timeout=240000',
+      '--test-reporter',
+      path.join(import.meta.dirname, 'reporter.ts'),
+      '--test-reporter-destination=stdout',
+      ...files,
+    ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', FOYER_TEST_SOCKET: template.target.host } },
   )
   const [code] = await once(run, 'exit')

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#config'
 import { type Database, openDatabase, type Target } from '#db/connect.ts'
 import { findEmbedded, startEmbedded } from '#db/embedded.ts'
+import { holdInstance } from '#db/instance.ts'
 import { checkDatabase } from '#db/migrate.ts'
 import { migrateAll } from '../main.ts'
+import { BadCommand } from './command.ts'
 
 const quiet = (): void => {}
 const tell = (step: string): void => {
@@ -17,13 +20,30 @@ export const withTarget = async <T>(config: Config, work: (target: Target) => Pr
   if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_URL })
   const running = await findEmbedded(config.dataDir)
   if (running) return work(running)
-  const embedded = await startEmbedded({ dataDir: config.dataDir, say: tell })
+  // Held for as long as the command takes: a database that was started here ends here, and nobody else may count on it.
+  const hold = await holdInstance(config.dataDir)
+  if (hold.heldBy) return work(await whenItIsBack(config.dataDir, hold.message))
   try {
-    await migrateAll(embedded.connection)
-    return await work(embedded.connection)
+    const embedded = await startEmbedded({ dataDir: config.dataDir, say: tell })
+    try {
+      await migrateAll(embedded.connection)
+      return await work(embedded.connection)
+    } finally {
+      await embedded.stop()
+    }
   } finally {
-    await embedded.stop()
+    hold.release()
   }
+}
+
+/** Foyer runs here and its database is down for a moment, or not up yet: it is Foyer's to bring back. */
+const whenItIsBack = async (dataDir: string, otherwise: string): Promise<Target> => {
+  for (const until = Date.now() + 30_000; Date.now() < until; ) {
+    const running = await findEmbedded(dataDir)
+    if (running) return running
+    await sleep(200)
+  }
+  throw new BadCommand(`${otherwise} Its database does not come up: see database.log in that folder.`)
 }
 
 /** The same, opened as the role that the server acts as. */

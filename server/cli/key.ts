@@ -6,8 +6,6 @@ import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'
 
-
-
 export const key: Command = {
   usage: 'key create --org SLUG --scope leads:write [--scope S] [--name N] [--rate N] [--expires 2027-01-31]',
   about: 'Makes an API key and prints it, this once. --rate is per 60 seconds.',
@@ -28,15 +26,26 @@ export const key: Command = {
     const scopes = (values.scope ?? []).flatMap((list) => list.split(',')).map((scope) => scope.trim())
     if (scopes.length === 0 || !scopes.every(isScope)) throw new BadCommand('Add --scope, such as leads:write.')
     const rate = values.rate === undefined ? null : Number(values.rate)
-    if (rate !== null && !RatePerMinute.safeParse(rate).success) throw new BadCommand('--rate is a whole number of requests per 60 seconds.')
+    if (rate !== null && !RatePerMinute.safeParse(rate).success)
+      throw new BadCommand('--rate is a whole number of requests per 60 seconds.')
     const expiresAt = values.expires === undefined ? null : new Date(values.expires)
-    if (expiresAt && !(expiresAt.getTime() > Date.now())) throw new BadCommand('--expires is a date in the future, such as 2027-01-31.')
+    if (expiresAt && !(expiresAt.getTime() > Date.now()))
+      throw new BadCommand('--expires is a date in the future, such as 2027-01-31.')
 
     const secret = await withDatabase(config, async (database) => {
       const orgId = await findOrg(database, values.org)
       return database.inOrg(orgId, async (db) => {
         const id = newId()
-        const text = await addKey(db, { orgId, id, name: values.name, scopes, ratePerMinute: rate, expiresAt, createdBy: null, now: new Date() })
+        const text = await addKey(db, {
+          orgId,
+          id,
+          name: values.name,
+          scopes,
+          ratePerMinute: rate,
+          expiresAt,
+          createdBy: null,
+          now: new Date(),
+        })
         await tellKeyChanged(db, id)
         return text
       })

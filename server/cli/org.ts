@@ -10,17 +10,28 @@ export const org: Command = {
   about: 'Makes a workspace and prints its slug; or prints the slugs of all.',
 
   async run(args, config) {
-    const { positionals, values } = parseArgs({ args: [...args], options: { country: { type: 'string' } }, allowPositionals: true })
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: { country: { type: 'string' } },
+      allowPositionals: true,
+    })
     const [verb, name] = positionals
     if (verb === 'list') {
-      const rows = await withDatabase(config, ({ db }) => db.selectFrom('directory.slugs').select('slug').orderBy('slug').execute())
+      const rows = await withDatabase(config, ({ db }) =>
+        db.selectFrom('directory.slugs').select('slug').orderBy('slug').execute(),
+      )
       for (const { slug } of rows) process.stdout.write(`${slug}\n`)
       return
     }
     if (verb !== 'create' || !name?.trim()) throw new BadCommand('Usage: foyer org create NAME [--country DE]')
-    if (values.country !== undefined && !CountryCode.safeParse(values.country).success) throw new BadCommand(`${values.country} is not a country code such as DE.`)
+    if (values.country !== undefined && !CountryCode.safeParse(values.country).success)
+      throw new BadCommand(`${values.country} is not a country code such as DE.`)
     const made = await withDatabase(config, ({ db }) =>
-      db.transaction().execute((transaction) => makeOrganization(transaction, { id: newId(), name: name.trim(), defaultCountry: values.country ?? null })),
+      db
+        .transaction()
+        .execute((transaction) =>
+          makeOrganization(transaction, { id: newId(), name: name.trim(), defaultCountry: values.country ?? null }),
+        ),
     )
     process.stdout.write(`${made.slug}\n`)
   },

@@ -1,7 +1,7 @@
 import { makeLog } from '#core/log.ts'
 import { buildWeb } from '#doors/build-web.ts'
-import type { Command } from './command.ts'
 import { serve } from '../main.ts'
+import type { Command } from './command.ts'
 import { needTarget } from './need-target.ts'
 import { onStop } from './stopping.ts'
 

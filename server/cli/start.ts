@@ -6,9 +6,9 @@ import { makeLog } from '#core/log.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { holdInstance, readInstance, writeInstance } from '#db/instance.ts'
-import { buildWeb } from '#doors/build-web.ts'
 import { endLinks, makeLink } from '#domains/accounts/links.ts'
 import { organizationCount } from '#domains/accounts/organizations.ts'
+import { buildWeb } from '#doors/build-web.ts'
 import { foyerKey, migrateAll, serve } from '../main.ts'
 import { BadCommand, type Command } from './command.ts'
 import { onStop } from './stopping.ts'
@@ -49,12 +49,18 @@ export const start: Command = {
       const server = await serve({ config, target, log, webFolder })
       undo.push(() => server.stop())
       undo.push(await startWorker(say))
-      writeInstance(config.dataDir, { ...readInstance(config.dataDir), pid: process.pid, address: server.publicUrl, ...(socketDir && { socketDir }) })
+      writeInstance(config.dataDir, {
+        ...readInstance(config.dataDir),
+        pid: process.pid,
+        address: server.publicUrl,
+        ...(socketDir && { socketDir }),
+      })
 
       say('ready')
       process.stderr.write(`\n  Foyer is at ${server.publicUrl}\n`)
       const link = await setUpLink(target)
-      if (link) process.stderr.write(`  Set it up (once, within ${setUpHours} hours): ${server.publicUrl}/set-up#token=${link}\n`)
+      if (link)
+        process.stderr.write(`  Set it up (once, within ${setUpHours} hours): ${server.publicUrl}/set-up#token=${link}\n`)
       process.stderr.write('\n')
     })
   },
@@ -79,7 +85,10 @@ const startWorker = async (say: (step: string) => void): Promise<() => Promise<v
   let child: ChildProcess | undefined
   let stopping = false
   const up = (): ChildProcess => {
-    const next = fork(path.join(import.meta.dirname, '../../bin/foyer.cjs'), ['work'], { env: { ...process.env, FOYER_WITH_PARENT: '1' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const next = fork(path.join(import.meta.dirname, '../../bin/foyer.cjs'), ['work'], {
+      env: { ...process.env, FOYER_WITH_PARENT: '1' },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
     next.once('exit', (code) => {
       if (stopping) return
       say(`the worker ended (${code ?? 'killed'}); starting it again`)

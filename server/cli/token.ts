@@ -16,14 +16,20 @@ export const token: Command = {
     const { values } = parseArgs({ args: [...args], options: { org: { type: 'string' }, email: { type: 'string' } } })
     const email = values.email ?? ''
     if (!Email.safeParse(email).success) throw new BadCommand('Add --email with the address of a member.')
-    const issuer = config.PUBLIC_URL?.replace(/\/$/, '') ?? readInstance(config.dataDir)?.address ?? config.publicUrl(config.PORT)
+    const issuer =
+      config.PUBLIC_URL?.replace(/\/$/, '') ?? readInstance(config.dataDir)?.address ?? config.publicUrl(config.PORT)
 
     const text = await withDatabase(config, async (database) => {
       const orgId = await findOrg(database, values.org)
       const person = await findPersonByEmail(database.db, email)
       const member = person && (await database.inOrg(orgId, (db) => findMember(db, orgId, person.id)))
       if (!person || !member) throw new BadCommand('Nobody with this address is a member of this workspace.')
-      const tokens = await openTokens(database.db, makeVault(foyerKey(config)), () => issuer, () => new Date())
+      const tokens = await openTokens(
+        database.db,
+        makeVault(foyerKey(config)),
+        () => issuer,
+        () => new Date(),
+      )
       return (await tokens.sign({ personId: person.id, orgId, role: roleOf(member) })).token
     })
     process.stdout.write(`${text}\n`)

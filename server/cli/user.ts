@@ -19,7 +19,12 @@ export const user: Command = {
   async run(args, config) {
     const { positionals, values } = parseArgs({
       args: [...args],
-      options: { org: { type: 'string' }, email: { type: 'string' }, role: { type: 'string', default: 'member' }, name: { type: 'string' } },
+      options: {
+        org: { type: 'string' },
+        email: { type: 'string' },
+        role: { type: 'string', default: 'member' },
+        name: { type: 'string' },
+      },
       allowPositionals: true,
     })
     if (positionals[0] !== 'create') throw new BadCommand('Usage: foyer user create --org SLUG --email E --role owner')
@@ -37,7 +42,8 @@ export const user: Command = {
         return makeLink(db, { purpose: 'set-password', personId: person.id, hours: linkHours, now: new Date() })
       })
     })
-    const address = config.PUBLIC_URL?.replace(/\/$/, '') ?? readInstance(config.dataDir)?.address ?? config.publicUrl(config.PORT)
+    const address =
+      config.PUBLIC_URL?.replace(/\/$/, '') ?? readInstance(config.dataDir)?.address ?? config.publicUrl(config.PORT)
     process.stdout.write(`${address}/set-password#token=${token}\n`)
   },
 }

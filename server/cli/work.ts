@@ -1,6 +1,7 @@
 import { makeLog } from '#core/log.ts'
-import type { Command } from './command.ts'
+import { keepMemoryLow } from '#core/memory.ts'
 import { work } from '../main.ts'
+import type { Command } from './command.ts'
 import { needTarget } from './need-target.ts'
 import { onStop } from './stopping.ts'
 
@@ -9,6 +10,7 @@ export const workCommand: Command = {
   about: 'The worker alone: jobs, schedules and the search index; as many as needed.',
 
   async run(_args, config) {
+    keepMemoryLow()
     const undo: (() => Promise<void>)[] = []
     const stopping = onStop(async () => {
       for (const step of undo.reverse()) await step()

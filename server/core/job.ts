@@ -22,4 +22,5 @@ export interface AnyJob extends Omit<Job, 'run'> {
   run(data: never, context: JobContext): Promise<void>
 }
 
-export const job = <const Name extends string, Data extends z.ZodType>(definition: Job<Name, Data>): Job<Name, Data> => definition
+export const job = <const Name extends string, Data extends z.ZodType>(definition: Job<Name, Data>): Job<Name, Data> =>
+  definition

@@ -44,7 +44,17 @@ export const makeLimits = (pool: pg.Pool) => {
     let bucket = buckets.get(id)
     if (!bucket || bucket.limit.times !== limit.times || bucket.limit.seconds !== limit.seconds) {
       if (buckets.size > 50_000) forgetIdle(nowMs)
-      bucket = { id, limit, lease: 0, leaseUntilMs: 0, remaining: limit.times, emptyUntilMs: 0, waiting: [], failing: [], lastUsedMs: nowMs }
+      bucket = {
+        id,
+        limit,
+        lease: 0,
+        leaseUntilMs: 0,
+        remaining: limit.times,
+        emptyUntilMs: 0,
+        waiting: [],
+        failing: [],
+        lastUsedMs: nowMs,
+      }
       buckets.set(id, bucket)
     }
     bucket.lastUsedMs = nowMs
@@ -90,7 +100,11 @@ export const makeLimits = (pool: pg.Pool) => {
           bucket.leaseUntilMs = nowMs + leaseMs
           if (answer.granted < waiting.length) bucket.emptyUntilMs = nowMs + answer.wait_seconds * 1_000
           waiting.forEach((resolve, n) => {
-            resolve(n < answer.granted ? { ok: true, remaining: answer.remaining + bucket.lease, retryAfterSeconds: 0 } : refusal(bucket, nowMs))
+            resolve(
+              n < answer.granted
+                ? { ok: true, remaining: answer.remaining + bucket.lease, retryAfterSeconds: 0 }
+                : refusal(bucket, nowMs),
+            )
           })
         }
       } catch (error) {

@@ -14,7 +14,26 @@ export const makeLog = (options: { level: string; pretty?: boolean; destination?
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: {
-        paths: ['authorization', 'cookie', 'password', 'token', 'secret', 'email', 'phone', 'body', 'headers', '*.authorization', '*.cookie', '*.password', '*.token', '*.secret', '*.email', '*.phone', '*.body', '*.headers'],
+        paths: [
+          'authorization',
+          'cookie',
+          'password',
+          'token',
+          'secret',
+          'email',
+          'phone',
+          'body',
+          'headers',
+          '*.authorization',
+          '*.cookie',
+          '*.password',
+          '*.token',
+          '*.secret',
+          '*.email',
+          '*.phone',
+          '*.body',
+          '*.headers',
+        ],
         censor: '[removed]',
       },
       serializers: { err: plainError, error: plainError },
@@ -27,7 +46,9 @@ export const plainError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, schema, column, routine } = error as Error & Record<string, unknown>
   const words = { type: error.name, message: withoutSecrets(error.message), stack: withoutSecrets(error.stack ?? '') }
-  const facts = Object.fromEntries(Object.entries({ code, constraint, table, schema, column, routine }).filter(([, v]) => typeof v === 'string'))
+  const facts = Object.fromEntries(
+    Object.entries({ code, constraint, table, schema, column, routine }).filter(([, v]) => typeof v === 'string'),
+  )
   const cause = error.cause === undefined ? {} : { cause: plainError(error.cause) }
   return { ...words, ...facts, ...cause }
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What `GET /metrics` tells Prometheus. Made once a process, handed to whoever counts. */
 export const makeMetrics = () => {
@@ -7,18 +7,48 @@ export const makeMetrics = () => {
   const registers = [registry]
   return {
     registry,
-    leads: new Counter({ name: 'foyer_leads_total', help: 'Answers of POST /v1/leads by outcome', labelNames: ['outcome'], registers }),
+    leads: new Counter({
+      name: 'foyer_leads_total',
+      help: 'Answers of POST /v1/leads by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
     intakeSeconds: new Histogram({
       name: 'foyer_intake_seconds',
       help: 'From the first byte of the body to the answer, accepted leads only',
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
       registers,
     }),
-    batchRows: new Histogram({ name: 'foyer_intake_batch_rows', help: 'Leads per committed batch', buckets: [1, 4, 16, 64, 128, 256], registers }),
-    rejectsDropped: new Counter({ name: 'foyer_rejected_deliveries_dropped_total', help: 'Rejected requests that could not be recorded', registers }),
-    actions: new Counter({ name: 'foyer_actions_total', help: 'Gateway calls by action and status', labelNames: ['action', 'status'], registers }),
-    actionSeconds: new Histogram({ name: 'foyer_action_seconds', help: 'Time of a gateway call', labelNames: ['action'], buckets: [0.005, 0.025, 0.1, 0.5, 2.5], registers }),
-    jobs: new Counter({ name: 'foyer_jobs_total', help: 'Job runs by name and outcome', labelNames: ['job', 'outcome'], registers }),
+    batchRows: new Histogram({
+      name: 'foyer_intake_batch_rows',
+      help: 'Leads per committed batch',
+      buckets: [1, 4, 16, 64, 128, 256],
+      registers,
+    }),
+    rejectsDropped: new Counter({
+      name: 'foyer_rejected_deliveries_dropped_total',
+      help: 'Rejected requests that could not be recorded',
+      registers,
+    }),
+    actions: new Counter({
+      name: 'foyer_actions_total',
+      help: 'Gateway calls by action and status',
+      labelNames: ['action', 'status'],
+      registers,
+    }),
+    actionSeconds: new Histogram({
+      name: 'foyer_action_seconds',
+      help: 'Time of a gateway call',
+      labelNames: ['action'],
+      buckets: [0.005, 0.025, 0.1, 0.5, 2.5],
+      registers,
+    }),
+    jobs: new Counter({
+      name: 'foyer_jobs_total',
+      help: 'Job runs by name and outcome',
+      labelNames: ['job', 'outcome'],
+      registers,
+    }),
     liveStreams: new Gauge({ name: 'foyer_live_streams', help: 'Open live pages', registers }),
   }
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionOptions, type Target } from '#db/connect.ts'
@@ -25,7 +25,8 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
   await boss.start()
   try {
     const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-    const put = (name: string, options: object) => (known.has(name) ? boss.updateQueue(name, options) : boss.createQueue(name, options))
+    const put = (name: string, options: object) =>
+      known.has(name) ? boss.updateQueue(name, options) : boss.createQueue(name, options)
     await put(deadLetters, { retentionSeconds: 90 * 86_400 })
     for (const job of jobs) {
       await put(job.name, {
@@ -56,7 +57,11 @@ export interface Queue {
   /** Puts a job into the transaction `db`. */
   send(db: Kysely<Tables>, job: Pick<AnyJob, 'name' | 'data'>, data: unknown): Promise<void>
   /** Works on jobs until `stop`; `makeContext` gives each run what it needs. */
-  work(jobs: readonly AnyJob[], makeContext: (jobId: string, signal: AbortSignal) => JobContext, metrics: Metrics): Promise<void>
+  work(
+    jobs: readonly AnyJob[],
+    makeContext: (jobId: string, signal: AbortSignal) => JobContext,
+    metrics: Metrics,
+  ): Promise<void>
   /** Lets running jobs come to their next good place, hands back the rest. */
   stop(): Promise<void>
 }
@@ -85,9 +90,13 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
 
     async work(jobs, makeContext, metrics) {
       for (const job of jobs) {
-        await boss.work(job.name, { pollingIntervalSeconds: 0.5, includeMetadata: true }, async (batch: JobWithMetadata<object>[]) => {
-          for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), metrics)
-        })
+        await boss.work(
+          job.name,
+          { pollingIntervalSeconds: 0.5, includeMetadata: true },
+          async (batch: JobWithMetadata<object>[]) => {
+            for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), metrics)
+          },
+        )
       }
     },
 

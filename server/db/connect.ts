@@ -84,7 +84,23 @@ export const isDatabaseAway = (error: unknown): boolean => {
   if (typeof code === 'string') {
     // 08 connection, 57P0x shutting down or starting up, 53 out of resources (disk, memory, connections), 58 I/O
     if (/^(08|57P|53|58)/.test(code)) return true
-    if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', '25006'].includes(code)) return true
+    if (
+      [
+        'ECONNREFUSED',
+        'ECONNRESET',
+        'ENOENT',
+        'EPIPE',
+        'ETIMEDOUT',
+        'ENOTFOUND',
+        'EAI_AGAIN',
+        'EMFILE',
+        'ENFILE',
+        '25006',
+      ].includes(code)
+    )
+      return true
   }
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|Connection ended/i.test(error.message)
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|Connection ended/i.test(
+    error.message,
+  )
 }

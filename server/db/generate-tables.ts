@@ -4,9 +4,27 @@ import pg from 'pg'
 import { connectionOptions, type Target } from './connect.ts'
 
 const types: Record<string, string> = {
-  uuid: 'string', text: 'string', int4: 'number', int2: 'number', int8: 'number', float8: 'number', bool: 'boolean',
-  timestamptz: 'Timestamp', date: 'string', jsonb: 'Json', bytea: 'Buffer', xid8: 'string', tsvector: 'string', _text: 'string[]',
-  _uuid: 'string[]', _int4: 'number[]', _int8: 'number[]', citext: 'string', inet: 'string', numeric: 'string', bpchar: 'string',
+  uuid: 'string',
+  text: 'string',
+  int4: 'number',
+  int2: 'number',
+  int8: 'number',
+  float8: 'number',
+  bool: 'boolean',
+  timestamptz: 'Timestamp',
+  date: 'string',
+  jsonb: 'Json',
+  bytea: 'Buffer',
+  xid8: 'string',
+  tsvector: 'string',
+  _text: 'string[]',
+  _uuid: 'string[]',
+  _int4: 'number[]',
+  _int8: 'number[]',
+  citext: 'string',
+  inet: 'string',
+  numeric: 'string',
+  bpchar: 'string',
 }
 
 /** The types of all tables, as TypeScript, from the database itself. `npm run tables` writes server/db/tables.ts. */
@@ -14,7 +32,14 @@ export const tablesSource = async (target: Target): Promise<string> => {
   const client = new pg.Client(connectionOptions(target, { application: 'foyer tables', role: null }))
   await client.connect()
   try {
-    const { rows } = await client.query<{ schema: string; table: string; column: string; type: string; nullable: boolean; filled: boolean }>(`
+    const { rows } = await client.query<{
+      schema: string
+      table: string
+      column: string
+      type: string
+      nullable: boolean
+      filled: boolean
+    }>(`
       select n.nspname as schema, c.relname as table, a.attname as column, t.typname as type,
              not a.attnotnull as nullable, a.atthasdef or a.attidentity <> '' or a.attgenerated <> '' as filled
       from pg_attribute a

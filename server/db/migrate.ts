@@ -77,21 +77,33 @@ export const requireVersion = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
   const version = rows[0]?.version ?? 0
   if (version < 150_000)
-    throw new BadDatabase(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(version / 10_000)}. Upgrade it, or leave DATABASE_URL out to use the embedded one.`)
+    throw new BadDatabase(
+      `PostgreSQL 15 or newer is needed; this one is ${Math.floor(version / 10_000)}. Upgrade it, or leave DATABASE_URL out to use the embedded one.`,
+    )
 }
 
 /** Roles belong to the whole cluster: two databases share them, and another start may be making them right now. */
 const makeRoles = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ can: boolean }>(`select rolcreaterole or rolsuper as can from pg_roles where rolname = current_user`)
+  const { rows } = await client.query<{ can: boolean }>(
+    `select rolcreaterole or rolsuper as can from pg_roles where rolname = current_user`,
+  )
   for (const role of [appRole, systemRole]) {
     const known = await client.query('select from pg_roles where rolname = $1', [role])
     if (known.rowCount === 0) {
       if (!rows[0]?.can)
-        throw new BadDatabase(`The role ${role} is missing and this one may not make it. As an administrator: create role ${role} nologin; grant ${role} to current_user;`)
-      await client.query(`do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`)
+        throw new BadDatabase(
+          `The role ${role} is missing and this one may not make it. As an administrator: create role ${role} nologin; grant ${role} to current_user;`,
+        )
+      await client.query(
+        `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`,
+      )
     }
     // The owner must be a member to hand functions over and to step down into the role.
-    const member = await client.query<{ yes: boolean }>(`select pg_has_role(current_user, $1, 'member') as yes`, [role])
+    // Since PostgreSQL 16, who made a role may hand it on, and step into it only after handing it to itself.
+    const member = await client.query<{ yes: boolean }>(
+      `select pg_has_role(current_user, $1, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) as yes`,
+      [role],
+    )
     if (!member.rows[0]?.yes) await client.query(`grant ${role} to current_user`)
   }
 }
@@ -108,10 +120,14 @@ export const checkDatabase = async (target: Target): Promise<void> => {
     await requireVersion(probe)
     const known = await probe.query<{ there: boolean }>(`select to_regclass('foyer.migrations') is not null as there`)
     if (!known.rows[0]?.there)
-      throw new BadDatabase('This database has not been set up. Run `npx foyer migrate` with DATABASE_OWNER_URL, or `npm start`.')
+      throw new BadDatabase(
+        'This database has not been set up. Run `npx foyer migrate` with DATABASE_OWNER_URL, or `npm start`.',
+      )
     const may = await probe.query<{ yes: boolean }>(`select pg_has_role(session_user, $1, 'member') as yes`, [appRole])
     if (!may.rows[0]?.yes)
-      throw new BadDatabase(`The role of DATABASE_URL is not a member of ${appRole}. As the owner: grant ${appRole} to <that role>;`)
+      throw new BadDatabase(
+        `The role of DATABASE_URL is not a member of ${appRole}. As the owner: grant ${appRole} to <that role>;`,
+      )
     await probe.query(`set role ${appRole}`)
     const role = await probe.query<{ super: boolean; bypass: boolean; owns: number }>(`
       select r.rolsuper as super, r.rolbypassrls as bypass,
@@ -120,12 +136,16 @@ export const checkDatabase = async (target: Target): Promise<void> => {
       from pg_roles r where r.rolname = current_user`)
     const facts = role.rows[0]
     if (!facts || facts.super || facts.bypass || facts.owns > 0)
-      throw new BadDatabase(`The role ${appRole} owns tables or bypasses row-level security; one organization could read another's rows. Recreate it: nosuperuser nobypassrls, owning nothing.`)
+      throw new BadDatabase(
+        `The role ${appRole} owns tables or bypasses row-level security; one organization could read another's rows. Recreate it: nosuperuser nobypassrls, owning nothing.`,
+      )
     await probe.query('reset role')
     const done = await probe.query<{ name: string }>('select name from foyer.migrations')
     const missing = migrations().filter((migration) => !done.rows.some((row) => row.name === migration.name))
     if (missing.length > 0)
-      throw new BadDatabase(`The database lacks ${missing.map((m) => m.name).join(', ')}. Run \`npx foyer migrate\` with DATABASE_OWNER_URL.`)
+      throw new BadDatabase(
+        `The database lacks ${missing.map((m) => m.name).join(', ')}. Run \`npx foyer migrate\` with DATABASE_OWNER_URL.`,
+      )
   } finally {
     await probe.end()
   }

@@ -5,7 +5,9 @@ import type { Target } from './connect.ts'
 import { startEmbedded } from './embedded.ts'
 
 /** A database of its own in a temporary folder, for a test or a generator; gone afterwards. */
-export const startScratch = async (settings: Record<string, string> = {}): Promise<{ target: Target; stop(): Promise<void> }> => {
+export const startScratch = async (
+  settings: Record<string, string> = {},
+): Promise<{ target: Target; stop(): Promise<void> }> => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-scratch-'))
   chmodSync(dataDir, 0o755)
   const embedded = await startEmbedded({ dataDir, say: () => {}, scratch: true, settings })

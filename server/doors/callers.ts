@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#core/caller.ts'
 import type { Database } from '#db/connect.ts'
-import { findSession } from '#domains/accounts/sessions.ts'
 import { findMember, roleOf } from '#domains/accounts/people.ts'
+import { findSession } from '#domains/accounts/sessions.ts'
 import type { Tokens } from '#domains/accounts/tokens.ts'
 import type { KnownKeys } from '#domains/keys/known-keys.ts'
 import { readCookie, sessionCookie } from './replies.ts'
@@ -14,7 +14,8 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
     if (text === '') return { kind: 'nobody' }
     if (text.startsWith('fo_live_')) {
       const key = await parts.keys.find(text)
-      if (!key || key.revoked || (key.expiresAtMs !== null && key.expiresAtMs <= parts.now().getTime())) return { kind: 'nobody' }
+      if (!key || key.revoked || (key.expiresAtMs !== null && key.expiresAtMs <= parts.now().getTime()))
+        return { kind: 'nobody' }
       return { kind: 'key', keyId: key.keyId, orgId: key.orgId, scopes: key.scopes }
     }
     return (await parts.tokens.read(text)) ?? { kind: 'nobody' }
@@ -24,7 +25,9 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
     const token = readCookie(request.headers.cookie, sessionCookie)
     if (!token) return { kind: 'nobody' }
     const session = await findSession(parts.database.db, token, parts.now())
-    return session ? { kind: 'session', personId: session.person_id, orgId: session.org_id, tokenHash: session.token_hash } : { kind: 'nobody' }
+    return session
+      ? { kind: 'session', personId: session.person_id, orgId: session.org_id, tokenHash: session.token_hash }
+      : { kind: 'nobody' }
   }
 
   return {
@@ -37,7 +40,9 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
       const session = await ofCookie(request)
       if (session.kind === 'nobody') return session
       const member = await parts.database.inOrg(session.orgId, (db) => findMember(db, session.orgId, session.personId))
-      return member ? { kind: 'person', personId: session.personId, orgId: session.orgId, role: roleOf(member) } : { kind: 'nobody' }
+      return member
+        ? { kind: 'person', personId: session.personId, orgId: session.orgId, role: roleOf(member) }
+        : { kind: 'nobody' }
     },
   }
 }

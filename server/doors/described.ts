@@ -52,7 +52,11 @@ const everywhere: readonly ErrorCode[] = ['bad_request', 'missing_field', 'rate_
 export const describe = (action: AnyAction, address: string): Described => {
   const input = schemaOf(action.input, 'input')
   const output = schemaOf(action.output, 'output')
-  const own = new Set<ErrorCode>([...action.errors, ...everywhere, ...(action.who === 'public' ? [] : (['not_signed_in', 'forbidden'] as const))])
+  const own = new Set<ErrorCode>([
+    ...action.errors,
+    ...everywhere,
+    ...(action.who === 'public' ? [] : (['not_signed_in', 'forbidden'] as const)),
+  ])
   const isPublicApi = action.doors.some((door) => door.startsWith('POST /v1/'))
   const codes = isPublicApi ? [...action.errors, 'server_error' as const] : [...own]
   return {
@@ -68,13 +72,17 @@ export const describe = (action: AnyAction, address: string): Described => {
     output,
     inputFields: fieldsOf(input),
     outputFields: fieldsOf(output),
-    errors: codes.map((code) => ({ code, ...errors[code] })).sort((a, b) => a.status - b.status || a.code.localeCompare(b.code)),
+    errors: codes
+      .map((code) => ({ code, ...errors[code] }))
+      .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code)),
     examples: (action.examples ?? []).map((example) => ({ ...example, curl: curlOf(action, example.input, address) })),
   }
 }
 
 const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as JsonSchema & { $schema?: string }
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as JsonSchema & {
+    $schema?: string
+  }
   return schema
 }
 
@@ -92,12 +100,18 @@ const fieldsOf = (schema: JsonSchema, prefix = ''): Field[] => {
   const variants = schema.oneOf ?? schema.anyOf
   if (variants && !schema.properties) {
     const seen = new Map<string, Field>()
-    for (const variant of variants) for (const field of fieldsOf(variant, prefix)) if (!seen.has(field.name)) seen.set(field.name, field)
+    for (const variant of variants)
+      for (const field of fieldsOf(variant, prefix)) if (!seen.has(field.name)) seen.set(field.name, field)
     return [...seen.values()]
   }
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = `${prefix}${name}`
-    const field = { name: path, type: typeOf(property), required: schema.required?.includes(name) ?? false, about: aboutOf(property) }
+    const field = {
+      name: path,
+      type: typeOf(property),
+      required: schema.required?.includes(name) ?? false,
+      about: aboutOf(property),
+    }
     const plain = withoutNull(property)
     if (plain.type === 'object') return [field, ...fieldsOf(plain, `${path}.`)]
     if (plain.type === 'array' && plain.items) return [field, ...fieldsOf(withoutNull(plain.items), `${path}[].`)]
@@ -123,7 +137,10 @@ const aboutOf = (schema: JsonSchema): string => {
   const plain = withoutNull(schema)
   const most = plain.maxLength === undefined ? '' : `At most ${plain.maxLength.toLocaleString('en')} characters.`
   const span =
-    plain.type === 'integer' && plain.minimum !== undefined && plain.maximum !== undefined && plain.maximum < Number.MAX_SAFE_INTEGER
+    plain.type === 'integer' &&
+    plain.minimum !== undefined &&
+    plain.maximum !== undefined &&
+    plain.maximum < Number.MAX_SAFE_INTEGER
       ? `${plain.minimum.toLocaleString('en')} to ${plain.maximum.toLocaleString('en')}.`
       : ''
   const usual = plain.default === undefined ? '' : `Default: ${JSON.stringify(plain.default)}.`
@@ -135,7 +152,10 @@ const aboutOf = (schema: JsonSchema): string => {
 const curlOf = (action: AnyAction, input: Readonly<Record<string, unknown>>, address: string): string => {
   const door = action.doors.find((each) => each.startsWith('POST /v1/'))
   const path = door ? door.slice(5) : '/gateway'
-  const secret = action.who === 'public' || action.who === 'session' ? '' : ` \\\n  -H "Authorization: Bearer ${door ? '$FOYER_KEY' : '$FOYER_TOKEN'}"`
+  const secret =
+    action.who === 'public' || action.who === 'session'
+      ? ''
+      : ` \\\n  -H "Authorization: Bearer ${door ? '$FOYER_KEY' : '$FOYER_TOKEN'}"`
   const body = JSON.stringify(door ? input : { type: action.name, ...input }).replaceAll("'", "'\\''")
   return `curl ${address}${path}${secret} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`
 }

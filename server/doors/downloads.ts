@@ -7,8 +7,13 @@ import type { Callers } from './callers.ts'
 import { sendFailure, sendReply } from './replies.ts'
 
 /** `GET /download/<action>?…`: a file by a plain link. Only actions that read have this door. */
-export const downloads = (app: FastifyInstance, parts: { actions: readonly AnyAction[]; dispatch: Dispatch; callers: Callers; secure: boolean }): void => {
-  const names = new Set(parts.actions.filter((action) => action.doors.includes('download') && action.effect === 'read').map(({ name }) => name))
+export const downloads = (
+  app: FastifyInstance,
+  parts: { actions: readonly AnyAction[]; dispatch: Dispatch; callers: Callers; secure: boolean },
+): void => {
+  const names = new Set(
+    parts.actions.filter((action) => action.doors.includes('download') && action.effect === 'read').map(({ name }) => name),
+  )
 
   app.get<{ Params: { name: string } }>('/download/:name', async (request, reply) => {
     const { name } = request.params

@@ -8,7 +8,13 @@ import { sendFailure } from './replies.ts'
 /** `/healthz` is alive, `/readyz` is ready, `/metrics` is Prometheus. */
 export const health = (
   app: FastifyInstance,
-  parts: { database: Database; metrics: Metrics; closing: () => boolean; intakeReady: () => boolean; metricsToken: string | undefined },
+  parts: {
+    database: Database
+    metrics: Metrics
+    closing: () => boolean
+    intakeReady: () => boolean
+    metricsToken: string | undefined
+  },
 ): void => {
   app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('alive\n'))
 
@@ -21,12 +27,17 @@ export const health = (
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request.headers.authorization, request.ip, parts.metricsToken)) return sendFailure(request, reply, new Failure('not_signed_in'))
+    if (!mayRead(request.headers.authorization, request.ip, parts.metricsToken))
+      return sendFailure(request, reply, new Failure('not_signed_in'))
     return reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics())
   })
 }
 
-const whyNotReady = async (parts: { database: Database; closing: () => boolean; intakeReady: () => boolean }): Promise<string | null> => {
+const whyNotReady = async (parts: {
+  database: Database
+  closing: () => boolean
+  intakeReady: () => boolean
+}): Promise<string | null> => {
   if (parts.closing()) return 'stopping'
   if (!parts.intakeReady()) return 'the intake has no database connection'
   try {

@@ -17,11 +17,17 @@ export const liveDoor = (app: FastifyInstance, parts: { live: Live; callers: Cal
 
   app.get('/live', async (request, reply) => {
     const caller = await parts.callers.ofHeader(request)
-    if (caller.kind !== 'person') return sendFailure(request, reply, new Failure(caller.kind === 'key' ? 'scope_missing' : 'not_signed_in'))
+    if (caller.kind !== 'person')
+      return sendFailure(request, reply, new Failure(caller.kind === 'key' ? 'scope_missing' : 'not_signed_in'))
 
     reply.hijack()
     const { raw } = reply
-    raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Request-Id': request.id, 'X-Accel-Buffering': 'no' })
+    raw.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': request.id,
+      'X-Accel-Buffering': 'no',
+    })
     raw.write('retry: 1000\nevent: open\ndata: {}\n\n')
     parts.metrics.liveStreams.inc()
 

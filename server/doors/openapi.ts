@@ -6,7 +6,9 @@ import { type Described, describe } from './described.ts'
 export const openapi = (actions: readonly AnyAction[], options: { address: string; version: string }) => {
   const all = actions.map((action) => describe(action, options.address))
   const gateway = all.filter(({ doors }) => doors.includes('gateway'))
-  const open = all.flatMap((action) => action.doors.filter((door) => door.startsWith('POST /v1/')).map((door) => ({ action, path: door.slice(5) })))
+  const open = all.flatMap((action) =>
+    action.doors.filter((door) => door.startsWith('POST /v1/')).map((door) => ({ action, path: door.slice(5) })),
+  )
   const files = all.filter(({ doors }) => doors.includes('download'))
 
   return {
@@ -15,7 +17,8 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
       title: 'Foyer',
       version: options.version,
       summary: 'Leads come in once, durably, and end where somebody can see them.',
-      description: 'The lead intake API is versioned: `/v1` is kept for at least 12 months after a successor. The gateway is the app’s own surface and may change with it.',
+      description:
+        'The lead intake API is versioned: `/v1` is kept for at least 12 months after a successor. The gateway is the app’s own surface and may change with it.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: options.address }],
@@ -52,7 +55,12 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
             field: { type: 'string', description: 'The member of the body that is to blame, where one is.' },
           },
         },
-        ...Object.fromEntries(all.flatMap((action) => [[`${pascal(action.name)}Input`, bodySchema(action)], ...(action.doors.includes('download') ? [] : [[`${pascal(action.name)}Output`, action.output]])])),
+        ...Object.fromEntries(
+          all.flatMap((action) => [
+            [`${pascal(action.name)}Input`, bodySchema(action)],
+            ...(action.doors.includes('download') ? [] : [[`${pascal(action.name)}Output`, action.output]]),
+          ]),
+        ),
       },
     },
   }
@@ -64,7 +72,11 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 /** On the gateway an action's input carries its name. */
 const bodySchema = (action: Described) =>
   action.doors.includes('gateway')
-    ? { ...action.input, properties: { type: { const: action.name }, ...action.input.properties }, required: ['type', ...(action.input.required ?? [])] }
+    ? {
+        ...action.input,
+        properties: { type: { const: action.name }, ...action.input.properties },
+        required: ['type', ...(action.input.required ?? [])],
+      }
     : action.input
 
 const intakeOperation = (action: Described) => ({
@@ -74,12 +86,26 @@ const intakeOperation = (action: Described) => ({
   description: action.description,
   security: [{ key: [] }],
   parameters: [
-    { name: 'dry_run', in: 'query', description: 'Say what would happen, store nothing.', schema: { type: 'boolean', default: false } },
-    { name: 'Idempotency-Key', in: 'header', description: 'Repeat safely for 24 hours.', schema: { type: 'string', maxLength: 255 } },
+    {
+      name: 'dry_run',
+      in: 'query',
+      description: 'Say what would happen, store nothing.',
+      schema: { type: 'boolean', default: false },
+    },
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'Repeat safely for 24 hours.',
+      schema: { type: 'string', maxLength: 255 },
+    },
   ],
   requestBody: { required: true, content: json(ref(`${pascal(action.name)}Input`), action.examples) },
   responses: {
-    200: { description: 'Taken, and stored for good.', headers: answerHeaders, content: json(ref(`${pascal(action.name)}Output`)) },
+    200: {
+      description: 'Taken, and stored for good.',
+      headers: answerHeaders,
+      content: json(ref(`${pascal(action.name)}Output`)),
+    },
     ...errorResponses(action.errors.map(({ code }) => code)),
   },
 })
@@ -88,7 +114,9 @@ const gatewayOperation = (actions: readonly Described[]) => ({
   operationId: 'call',
   tags: ['Gateway'],
   summary: 'Call an action',
-  description: actions.map((action) => `- \`${action.name}\`: ${action.summary} (${action.whoInWords.toLowerCase()})`).join('\n'),
+  description: actions
+    .map((action) => `- \`${action.name}\`: ${action.summary} (${action.whoInWords.toLowerCase()})`)
+    .join('\n'),
   security: [{ token: [] }, { session: [] }, {}],
   requestBody: {
     required: true,
@@ -96,13 +124,22 @@ const gatewayOperation = (actions: readonly Described[]) => ({
       'application/json': {
         schema: {
           oneOf: actions.map((action) => ref(`${pascal(action.name)}Input`)),
-          discriminator: { propertyName: 'type', mapping: Object.fromEntries(actions.map((action) => [action.name, `#/components/schemas/${pascal(action.name)}Input`])) },
+          discriminator: {
+            propertyName: 'type',
+            mapping: Object.fromEntries(
+              actions.map((action) => [action.name, `#/components/schemas/${pascal(action.name)}Input`]),
+            ),
+          },
         },
       },
     },
   },
   responses: {
-    200: { description: 'What the action answers.', headers: answerHeaders, content: json({ anyOf: actions.map((action) => ref(`${pascal(action.name)}Output`)) }) },
+    200: {
+      description: 'What the action answers.',
+      headers: answerHeaders,
+      content: json({ anyOf: actions.map((action) => ref(`${pascal(action.name)}Output`)) }),
+    },
     ...errorResponses([...new Set(actions.flatMap((action) => action.errors.map(({ code }) => code)))]),
   },
 })
@@ -113,13 +150,15 @@ const downloadOperation = (action: Described) => ({
   summary: action.summary,
   description: action.description,
   security: [{ session: [] }, { token: [] }],
-  parameters: action.inputFields.filter(({ name }) => !name.includes('.')).map((field) => ({
-    name: field.name,
-    in: 'query',
-    required: field.required,
-    description: field.about,
-    schema: action.input.properties?.[field.name] ?? {},
-  })),
+  parameters: action.inputFields
+    .filter(({ name }) => !name.includes('.'))
+    .map((field) => ({
+      name: field.name,
+      in: 'query',
+      required: field.required,
+      description: field.about,
+      schema: action.input.properties?.[field.name] ?? {},
+    })),
   responses: {
     200: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } },
     ...errorResponses(action.errors.map(({ code }) => code)),
@@ -135,7 +174,11 @@ const answerHeaders = {
 const json = (schema: object, examples: Described['examples'] = []) => ({
   'application/json': {
     schema,
-    ...(examples.length > 0 && { examples: Object.fromEntries(examples.map((example, n) => [`example${n + 1}`, { summary: example.title, value: example.input }])) }),
+    ...(examples.length > 0 && {
+      examples: Object.fromEntries(
+        examples.map((example, n) => [`example${n + 1}`, { summary: example.title, value: example.input }]),
+      ),
+    }),
   },
 })
 
@@ -144,19 +187,27 @@ const healthOperation = () => ({
   tags: ['Gateway'],
   summary: 'The health sentence',
   security: [],
-  responses: { 200: { description: 'Foyer is there.', content: { 'text/plain': { schema: { type: 'string' } } } }, '4XX': { description: 'Refused.', content: json(ref('Error')) } },
+  responses: {
+    200: { description: 'Foyer is there.', content: { 'text/plain': { schema: { type: 'string' } } } },
+    '4XX': { description: 'Refused.', content: json(ref('Error')) },
+  },
 })
 
 const errorResponses = (codes: readonly ErrorCode[]) => {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status)
   return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, list]) => [
-      status,
-      {
-        description: list.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
-        headers: { 'X-Request-Id': answerHeaders['X-Request-Id'], ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }) },
-        content: json(ref('Error')),
-      },
-    ]),
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, list]) => [
+        status,
+        {
+          description: list.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+          headers: {
+            'X-Request-Id': answerHeaders['X-Request-Id'],
+            ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+          },
+          content: json(ref('Error')),
+        },
+      ]),
   )
 }

@@ -11,7 +11,10 @@ const table = (fields: readonly Field[], withRequired: boolean): string => {
   return (
     head +
     fields
-      .map((field) => `| \`${field.name}\` | ${cell(field.type)} | ${withRequired ? `${field.required ? 'yes' : ''} | ` : ''}${cell(field.about)} |\n`)
+      .map(
+        (field) =>
+          `| \`${field.name}\` | ${cell(field.type)} | ${withRequired ? `${field.required ? 'yes' : ''} | ` : ''}${cell(field.about)} |\n`,
+      )
       .join('')
   )
 }
@@ -81,4 +84,5 @@ export const llmsText = (actions: readonly Described[], address: string): string
 ${actions.map((action) => `- [${action.name}](${address}/docs/${action.name}.md): ${action.summary}`).join('\n')}
 `
 
-export const describeAll = (actions: readonly AnyAction[], address: string): Described[] => actions.map((action) => describe(action, address))
+export const describeAll = (actions: readonly AnyAction[], address: string): Described[] =>
+  actions.map((action) => describe(action, address))

@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { asFailure, rateLimited } from '#core/dispatch.ts'
 import { errorBody, errors, Failure, wantsProblem } from '#core/errors.ts'
 import { digestId, newId } from '#core/ids.ts'
-import { limitHeaders, type Limits, type Verdict } from '#core/limits.ts'
+import { type Limits, limitHeaders, type Verdict } from '#core/limits.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
@@ -85,16 +85,37 @@ export const publicApi = (parts: PublicApiParts) => {
     }
   }
 
-  const takeLead = async (key: KnownKey, lead: LeadInput, body: Buffer, idempotency: Idempotency | null, deliveryId: string, answer: Answer): Promise<void> => {
+  const takeLead = async (
+    key: KnownKey,
+    lead: LeadInput,
+    body: Buffer,
+    idempotency: Idempotency | null,
+    deliveryId: string,
+    answer: Answer,
+  ): Promise<void> => {
     if (idempotency && underWay.has(idempotency.id)) throw new Failure('idempotency_in_flight')
     if (idempotency) underWay.add(idempotency.id)
     const begun = performance.now()
     try {
-      const result = await parts.line.take(leadRow({ orgId: key.orgId, lead, via: 'api', deliveryId, keyId: key.keyId, body, idempotency, quota: key.quotaPerMonth }))
+      const result = await parts.line.take(
+        leadRow({
+          orgId: key.orgId,
+          lead,
+          via: 'api',
+          deliveryId,
+          keyId: key.keyId,
+          body,
+          idempotency,
+          quota: key.quotaPerMonth,
+        }),
+      )
       if (result.outcome === 'mismatch') throw new Failure('idempotency_mismatch')
       if (result.outcome === 'over_quota') throw quotaExceeded(parts.now())
       if (result.outcome === 'replayed') answer.replayed()
-      answer.json(200, `{"ok":true,"lead_id":"${result.leadId}","contact_id":"${result.contactId}","deduplicated":${result.deduplicated}}`)
+      answer.json(
+        200,
+        `{"ok":true,"lead_id":"${result.leadId}","contact_id":"${result.contactId}","deduplicated":${result.deduplicated}}`,
+      )
       parts.metrics.leads.inc({ outcome: result.outcome })
       parts.metrics.intakeSeconds.observe((performance.now() - begun) / 1_000)
     } finally {
@@ -106,7 +127,8 @@ export const publicApi = (parts: PublicApiParts) => {
     if (thrown instanceof ClientGone) return
     const failure = asFailure(thrown)
     parts.metrics.leads.inc({ outcome: failure.code })
-    if (failure.status >= 500) parts.log.error({ err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code }, 'lead not taken')
+    if (failure.status >= 500)
+      parts.log.error({ err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code }, 'lead not taken')
     if (!key || failure.status >= 500) return answer.failure(failure)
     const kept = parts.rejected.add({
       orgId: key.orgId,
@@ -131,14 +153,22 @@ export const publicApi = (parts: PublicApiParts) => {
     if (touched.size > 10_000) touched.clear()
     touched.set(key.keyId, nowMs)
     parts.database
-      .inOrg(key.orgId, (db) => db.updateTable('api_keys').set({ last_used_at: parts.now() }).where('org_id', '=', key.orgId).where('id', '=', key.keyId).execute())
+      .inOrg(key.orgId, (db) =>
+        db
+          .updateTable('api_keys')
+          .set({ last_used_at: parts.now() })
+          .where('org_id', '=', key.orgId)
+          .where('id', '=', key.keyId)
+          .execute(),
+      )
       .catch((error) => parts.log.warn({ err: error }, 'last use of a key'))
   }
 
   return handle
 }
 
-const bearer = (header: string | undefined): string => (header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() : '')
+const bearer = (header: string | undefined): string =>
+  header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() : ''
 
 function requireUsable(key: KnownKey | null, now: Date): asserts key is KnownKey {
   if (!key) throw new Failure('key_invalid')
@@ -161,7 +191,11 @@ const bucketOf = (keyId: string): string => {
 const readInput = (body: Buffer, key: KnownKey, now: Date): LeadInput => {
   const json = readJson(body)
   if (!json.ok) throw new Failure(json.code, { message: json.message })
-  const read = readLead(json.value, { defaultCountry: key.defaultCountry, today: now.toISOString().slice(0, 10), text: json.text })
+  const read = readLead(json.value, {
+    defaultCountry: key.defaultCountry,
+    today: now.toISOString().slice(0, 10),
+    text: json.text,
+  })
   if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
   return read.lead
 }
@@ -318,4 +352,3 @@ class Answer {
     this.json(failure.status, body, problem ? 'application/problem+json' : undefined)
   }
 }
-

@@ -14,19 +14,28 @@ const assets = {
 } as const
 
 /** `/docs`: the reference of this very server, searchable, without a line from elsewhere; the same as Markdown and as OpenAPI. */
-export const reference = (app: FastifyInstance, parts: { actions: readonly AnyAction[]; address: () => string; version: string }): void => {
+export const reference = (
+  app: FastifyInstance,
+  parts: { actions: readonly AnyAction[]; address: () => string; version: string },
+): void => {
   const described = () => describeAll(parts.actions, parts.address())
   const html = 'text/html; charset=utf-8'
   const markdown = 'text/markdown; charset=utf-8'
 
   app.get('/openapi.json', async () => openapi(parts.actions, { address: parts.address(), version: parts.version }))
-  app.get('/llms.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(llmsText(described(), parts.address())))
+  app.get('/llms.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(llmsText(described(), parts.address())),
+  )
   app.get('/docs', async (_request, reply) => reply.type(html).send(referencePage(described())))
   app.get('/docs/errors', async (_request, reply) => reply.type(html).send(errorsHtml()))
   app.get<{ Params: { file: string } }>('/docs/:file', async (request, reply) => {
     const { file } = request.params
     const type = assets[file as keyof typeof assets]
-    if (type) return reply.type(type).header('Cache-Control', 'public, max-age=3600').send(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+    if (type)
+      return reply
+        .type(type)
+        .header('Cache-Control', 'public, max-age=3600')
+        .send(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
     if (file === 'index.md') return reply.type(markdown).send(indexPage(described()))
     if (file === 'errors.md') return reply.type(markdown).send(errorsPage())
     const action = described().find(({ name }) => `${name}.md` === file)
@@ -35,7 +44,8 @@ export const reference = (app: FastifyInstance, parts: { actions: readonly AnyAc
   })
 }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 /** The little Markdown that descriptions use: code, paragraphs. */
 const prose = (text: string): string =>
   escape(text)
@@ -86,7 +96,10 @@ ${action.description ? prose(action.description) : ''}
 <h3>Answers</h3>${action.doors.includes('download') ? '<p>A file.</p>' : fieldTable(action.outputFields, false)}
 ${action.examples.map((example) => `<h3>${escape(example.title)}</h3><pre tabindex="0"><code>${escape(example.curl)}</code></pre>`).join('')}
 <details><summary>Errors</summary><table><thead><tr><th>Status</th><th>Code</th><th>Message</th></tr></thead><tbody>${action.errors
-  .map((error) => `<tr><td>${error.status}</td><td><a href="/docs/errors#${error.code}"><code>${error.code}</code></a></td><td>${escape(error.message)}</td></tr>`)
+  .map(
+    (error) =>
+      `<tr><td>${error.status}</td><td><a href="/docs/errors#${error.code}"><code>${error.code}</code></a></td><td>${escape(error.message)}</td></tr>`,
+  )
   .join('')}</tbody></table></details>
 </section>`
 
@@ -94,14 +107,24 @@ const fieldTable = (fields: readonly Field[], withRequired: boolean): string =>
   fields.length === 0
     ? '<p>Nothing.</p>'
     : `<div class="wide" tabindex="0"><table><thead><tr><th>Field</th><th>Type</th><th>About</th></tr></thead><tbody>${fields
-        .map((field) => `<tr><td><code>${escape(field.name)}</code>${withRequired && field.required ? ' <em>required</em>' : ''}</td><td>${escape(field.type)}</td><td>${inline(field.about)}</td></tr>`)
+        .map(
+          (field) =>
+            `<tr><td><code>${escape(field.name)}</code>${withRequired && field.required ? ' <em>required</em>' : ''}</td><td>${escape(field.type)}</td><td>${inline(field.about)}</td></tr>`,
+        )
         .join('')}</tbody></table></div>`
 
 const errorsHtml = (): string =>
   page(
     'Errors · Foyer',
-    `<ul id="actions">${Object.keys(errors).map((code) => `<li data-words="${code}"><a href="#${code}">${code}</a></li>`).join('')}</ul><p id="none" hidden>No code has these words.</p>`,
-    `<h1>Errors</h1><p class="lead">Every code that Foyer answers with, and what to do about it. <a href="/docs">Back to the actions</a>.</p>${Object.entries(errors)
-      .map(([code, error]) => `<section id="${code}"><h2><a href="#${code}">${code}</a> <small>${error.status}</small></h2><p>${escape(error.message)}</p><p>${inline(error.mend)}</p></section>`)
+    `<ul id="actions">${Object.keys(errors)
+      .map((code) => `<li data-words="${code}"><a href="#${code}">${code}</a></li>`)
+      .join('')}</ul><p id="none" hidden>No code has these words.</p>`,
+    `<h1>Errors</h1><p class="lead">Every code that Foyer answers with, and what to do about it. <a href="/docs">Back to the actions</a>.</p>${Object.entries(
+      errors,
+    )
+      .map(
+        ([code, error]) =>
+          `<section id="${code}"><h2><a href="#${code}">${code}</a> <small>${error.status}</small></h2><p>${escape(error.message)}</p><p>${inline(error.mend)}</p></section>`,
+      )
       .join('')}`,
   )

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '#core/dispatch.ts'
-import { errorBody, Failure, wantsProblem } from '#core/errors.ts'
+import { errorBody, type Failure, wantsProblem } from '#core/errors.ts'
 import { limitHeaders } from '#core/limits.ts'
 
 /** Sends named trouble in the form of both surfaces. */

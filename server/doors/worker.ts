@@ -60,7 +60,11 @@ const keepIndexing = (database: Database, log: Log) => {
     while (!stopping) {
       let seen = 0
       try {
-        const { rows } = await database.pool.query<{ seen: number }>({ name: 'index_words', text: 'select foyer.index_words($1) as seen', values: [eventsAtOnce] })
+        const { rows } = await database.pool.query<{ seen: number }>({
+          name: 'index_words',
+          text: 'select foyer.index_words($1) as seen',
+          values: [eventsAtOnce],
+        })
         seen = rows[0]?.seen ?? 0
       } catch (error) {
         if (!isDatabaseAway(error)) log.error({ err: error }, 'words could not be indexed')

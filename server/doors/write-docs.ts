@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { AnyAction } from '#core/action.ts'
 import { operatingPage } from '#cli/operating-page.ts'
+import type { AnyAction } from '#core/action.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { openapi } from './openapi.ts'
 import { actionPage, describeAll, errorsPage, indexPage } from './pages.ts'

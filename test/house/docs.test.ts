@@ -23,7 +23,8 @@ test('no page is left of an action that is gone', () => {
 
 test('the examples of the reference fit their shapes', () => {
   for (const action of catalogue as readonly AnyAction[])
-    for (const example of action.examples ?? []) assert.equal(action.input.safeParse(example.input).success, true, `${action.name}: ${example.title}`)
+    for (const example of action.examples ?? [])
+      assert.equal(action.input.safeParse(example.input).success, true, `${action.name}: ${example.title}`)
 })
 
 test('every link between the documents leads somewhere', () => {
@@ -40,9 +41,14 @@ test('every link between the documents leads somewhere', () => {
 })
 
 test('decisions are numbered without gaps and dated', () => {
-  const files = globSync('docs/decisions/*.md', { cwd: root }).map((file) => path.basename(file)).sort()
+  const files = globSync('docs/decisions/*.md', { cwd: root })
+    .map((file) => path.basename(file))
+    .sort()
   files.forEach((file, n) => {
     assert.match(file, new RegExp(`^${String(n + 1).padStart(4, '0')}-[a-z0-9-]+\\.md$`))
-    assert.match(readFileSync(path.join(root, 'docs/decisions', file), 'utf8'), /^# .+\n\n\d{4}-\d{2}-\d{2} · (accepted|superseded by)/)
+    assert.match(
+      readFileSync(path.join(root, 'docs/decisions', file), 'utf8'),
+      /^# .+\n\n\d{4}-\d{2}-\d{2} · (accepted|superseded by)/,
+    )
   })
 })

@@ -5,7 +5,9 @@ import { test } from 'node:test'
 
 const root = path.join(import.meta.dirname, '../..')
 const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
-const aliases = Object.entries((JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }).imports)
+const aliases = Object.entries(
+  (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }).imports,
+)
 
 /** What a file imports from this project, as paths from the root; types too unless `valuesOnly`. */
 const importsOf = (file: string, valuesOnly = false): string[] => {
@@ -21,7 +23,8 @@ const resolve = (file: string, from: string): string | null => {
   for (const [alias, target] of aliases) {
     if (alias === from) return path.normalize(target)
     const [head = '', tail = ''] = alias.split('*')
-    if (alias.includes('*') && from.startsWith(head) && from.endsWith(tail)) return path.normalize(target.replace('*', from.slice(head.length)))
+    if (alias.includes('*') && from.startsWith(head) && from.endsWith(tail))
+      return path.normalize(target.replace('*', from.slice(head.length)))
   }
   return null
 }
@@ -45,14 +48,22 @@ test('nothing imports from above: shapes, db ← ports ← core ← providers | 
   // write-docs is a program at the top that happens to live with what it writes.
   const wrong = files
     .filter((file) => file !== 'server/doors/write-docs.ts')
-    .flatMap((file) => importsOf(file, true).filter((target) => floorOf(target) > floorOf(file)).map((target) => `${file} → ${target}`))
+    .flatMap((file) =>
+      importsOf(file, true)
+        .filter((target) => floorOf(target) > floorOf(file))
+        .map((target) => `${file} → ${target}`),
+    )
   assert.deepEqual(wrong, [])
 })
 
 test('providers and rooms do not know each other', () => {
   const wrong = files.flatMap((file) =>
     importsOf(file)
-      .filter((target) => (file.startsWith('server/domains/') && target.startsWith('server/providers/')) || (file.startsWith('server/providers/') && target.startsWith('server/domains/')))
+      .filter(
+        (target) =>
+          (file.startsWith('server/domains/') && target.startsWith('server/providers/')) ||
+          (file.startsWith('server/providers/') && target.startsWith('server/domains/')),
+      )
       .map((target) => `${file} → ${target}`),
   )
   assert.deepEqual(wrong, [])
@@ -63,7 +74,11 @@ test("a room imports another room's nouns, never its verbs", () => {
   const roomOf = (file: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(file)?.[1]
   const wrong = files
     .filter((file) => roomOf(file))
-    .flatMap((file) => importsOf(file, true).filter((target) => roomOf(target) && roomOf(target) !== roomOf(file) && isVerb(target)).map((target) => `${file} → ${target}`))
+    .flatMap((file) =>
+      importsOf(file, true)
+        .filter((target) => roomOf(target) && roomOf(target) !== roomOf(file) && isVerb(target))
+        .map((target) => `${file} → ${target}`),
+    )
   assert.deepEqual(wrong, [])
 })
 
@@ -94,7 +109,9 @@ test('no barrels, no way up by ../.., no any', () => {
 test('config.ts alone reads the environment', () => {
   const allowed = ['server/config.ts', 'server/cli/stopping.ts']
   // Handing the environment on to a child is no reading.
-  const wrong = files.filter((file) => !allowed.includes(file) && /(?<!\.\.\.)process\.env(?!\.PATH)/.test(readFileSync(path.join(root, file), 'utf8')))
+  const wrong = files.filter(
+    (file) => !allowed.includes(file) && /(?<!\.\.\.)process\.env(?!\.PATH)/.test(readFileSync(path.join(root, file), 'utf8')),
+  )
   assert.deepEqual(wrong, [])
 })
 
@@ -106,7 +123,10 @@ test('a verb bears its wire name, and stands in the catalogue', () => {
     const name = /\b(?:action|hook|job)\(\{\s*name: '([^']+)'/.exec(source)?.[1]
     if (name === undefined) return []
     const base = path.basename(file, '.ts')
-    return [base === name || base === `${name}-job` ? '' : `${file} is named ${name}`, catalogue.includes(`/${base}.ts'`) ? '' : `${file} is not in the catalogue`].filter(Boolean)
+    return [
+      base === name || base === `${name}-job` ? '' : `${file} is named ${name}`,
+      catalogue.includes(`/${base}.ts'`) ? '' : `${file} is not in the catalogue`,
+    ].filter(Boolean)
   })
   assert.deepEqual(wrong, [])
 })

@@ -11,7 +11,12 @@ export const checkLink = action({
   effect: 'read',
   input: z.object({ token: z.string().min(1).max(100) }),
   output: z.discriminatedUnion('valid', [
-    z.object({ valid: z.literal(true), purpose: z.enum(['set-up', 'set-password']), email: z.string().nullable(), name: z.string().nullable() }),
+    z.object({
+      valid: z.literal(true),
+      purpose: z.enum(['set-up', 'set-password']),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+    }),
     z.object({ valid: z.literal(false) }),
   ]),
   errors: [],

@@ -29,7 +29,11 @@ export const getToken = action({
     await enterOrg(current.orgId)
     const member = await findMember(db, current.orgId, current.personId)
     const organization = await findOrganization(db, current.orgId)
-    const person = await db.selectFrom('directory.people').select(['id', 'name', 'email']).where('id', '=', current.personId).executeTakeFirst()
+    const person = await db
+      .selectFrom('directory.people')
+      .select(['id', 'name', 'email'])
+      .where('id', '=', current.personId)
+      .executeTakeFirst()
     if (!member || !organization || !person) throw fail('not_signed_in')
     const { token, expiresAt } = await signToken({ personId: person.id, orgId: current.orgId, role: roleOf(member) })
     return {

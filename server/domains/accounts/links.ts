@@ -7,21 +7,36 @@ type Db = Kysely<Tables>
 export type Purpose = 'set-up' | 'set-password'
 
 /** Makes a one-time link's token. Its page shows; only the POST behind it acts. */
-export const makeLink = async (db: Db, given: { purpose: Purpose; personId: string | null; hours: number; now: Date }): Promise<string> => {
+export const makeLink = async (
+  db: Db,
+  given: { purpose: Purpose; personId: string | null; hours: number; now: Date },
+): Promise<string> => {
   const token = newToken()
   await db
     .insertInto('directory.links')
-    .values({ token_hash: hashToken(token), purpose: given.purpose, person_id: given.personId, expires_at: new Date(given.now.getTime() + given.hours * 3_600_000), used_at: null })
+    .values({
+      token_hash: hashToken(token),
+      purpose: given.purpose,
+      person_id: given.personId,
+      expires_at: new Date(given.now.getTime() + given.hours * 3_600_000),
+      used_at: null,
+    })
     .execute()
   return token
 }
 
 /** The link of a token while it is good. */
 export const findLink = (db: Db, token: string, now: Date) =>
-  db.selectFrom('directory.links').selectAll().where('token_hash', '=', hashToken(token)).where('used_at', 'is', null).where('expires_at', '>', now).executeTakeFirst()
+  db
+    .selectFrom('directory.links')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 
 /** Uses a link up. Of several that try at once, one gets it; the others get undefined. */
-export const useLink = (db: Db, token: string, purpose: Purpose, now: Date) =>
+export const spendLink = (db: Db, token: string, purpose: Purpose, now: Date) =>
   db
     .updateTable('directory.links')
     .set({ used_at: now })

@@ -8,7 +8,11 @@ type Db = Kysely<Tables>
 
 export const PersonName = z.string().trim().min(1).max(255)
 /** An address that mail can go to; normalised for comparison by `emailKey`. */
-export const Email = z.string().trim().max(254).refine((text) => 'key' in readEmail(text), 'is not a valid address')
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .refine((text) => 'key' in readEmail(text), 'is not a valid address')
 
 /** What addresses are compared by. Throws on one that `Email` would refuse. */
 export const emailKey = (email: string): string => {
@@ -24,7 +28,13 @@ export const findPersonByEmail = (db: Db, email: string) =>
 export const personOf = async (db: Db, given: { id: string; email: string; name: string }) => {
   await db
     .insertInto('directory.people')
-    .values({ id: given.id, email: given.email.trim(), email_key: emailKey(given.email), name: given.name, password_hash: null })
+    .values({
+      id: given.id,
+      email: given.email.trim(),
+      email_key: emailKey(given.email),
+      name: given.name,
+      password_hash: null,
+    })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .execute()
   const person = await findPersonByEmail(db, given.email)

@@ -15,13 +15,23 @@ export const openSession = async (db: Db, personId: string, orgId: string, now: 
   const token = newToken()
   await db
     .insertInto('directory.sessions')
-    .values({ token_hash: hashToken(token), person_id: personId, org_id: orgId, expires_at: new Date(now.getTime() + sessionDays * 86_400_000) })
+    .values({
+      token_hash: hashToken(token),
+      person_id: personId,
+      org_id: orgId,
+      expires_at: new Date(now.getTime() + sessionDays * 86_400_000),
+    })
     .execute()
   return token
 }
 
 export const findSession = (db: Db, token: string, now: Date) =>
-  db.selectFrom('directory.sessions').selectAll().where('token_hash', '=', hashToken(token)).where('expires_at', '>', now).executeTakeFirst()
+  db
+    .selectFrom('directory.sessions')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 
 export const closeSession = async (db: Db, tokenHash: Buffer): Promise<void> => {
   await db.deleteFrom('directory.sessions').where('token_hash', '=', tokenHash).execute()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { useLink } from './links.ts'
+import { spendLink } from './links.ts'
 import { hashPassword, Password } from './passwords.ts'
 import { firstOrganization } from './people.ts'
 import { closeSessionsOf, openSession } from './sessions.ts'
@@ -18,9 +18,13 @@ export const setPassword = action({
   errors: ['link_invalid'],
 
   async run(input, { db, now, session, fail }) {
-    const link = await useLink(db, input.token, 'set-password', now())
+    const link = await spendLink(db, input.token, 'set-password', now())
     if (!link?.person_id) throw fail('link_invalid')
-    await db.updateTable('directory.people').set({ password_hash: await hashPassword(input.password) }).where('id', '=', link.person_id).execute()
+    await db
+      .updateTable('directory.people')
+      .set({ password_hash: await hashPassword(input.password) })
+      .where('id', '=', link.person_id)
+      .execute()
     await closeSessionsOf(db, link.person_id)
     const orgId = await firstOrganization(db, link.person_id)
     if (!orgId) throw fail('link_invalid')

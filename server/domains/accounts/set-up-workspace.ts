@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { CountryCode } from '#shapes'
-import { useLink } from './links.ts'
+import { spendLink } from './links.ts'
 import { addMember, makeOrganization } from './organizations.ts'
 import { hashPassword, Password } from './passwords.ts'
 import { Email, PersonName, personOf } from './people.ts'
@@ -28,13 +28,17 @@ export const setUpWorkspace = action({
   errors: ['link_invalid'],
 
   async run(input, { db, now, newId, session, fail }) {
-    const link = await useLink(db, input.token, 'set-up', now())
+    const link = await spendLink(db, input.token, 'set-up', now())
     if (!link) throw fail('link_invalid')
 
     const person = await personOf(db, { id: newId(), email: input.email, name: input.name })
     const password_hash = await hashPassword(input.password)
     await db.updateTable('directory.people').set({ password_hash, name: input.name }).where('id', '=', person.id).execute()
-    const organization = await makeOrganization(db, { id: newId(), name: input.workspace, defaultCountry: input.defaultCountry ?? null })
+    const organization = await makeOrganization(db, {
+      id: newId(),
+      name: input.workspace,
+      defaultCountry: input.defaultCountry ?? null,
+    })
     await addMember(db, organization.id, person.id, 'owner')
     session.give(await openSession(db, person.id, organization.id, now()))
     return { success: true as const, organization: { ...organization, name: input.workspace } }

@@ -1,4 +1,14 @@
-import { exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose'
+import {
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importJWK,
+  importPKCS8,
+  type JSONWebKeySet,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import { type Kysely, sql } from 'kysely'
 import type { Caller, Role } from '#core/caller.ts'
 import { roles } from '#core/caller.ts'
@@ -61,7 +71,15 @@ export const openTokens = async (db: Db, vault: Vault, issuer: () => string, now
           if (!key) throw new Error('unknown key')
           return key.publicKey
         },
-        { algorithms: [algorithm], audience, issuer: issuer(), typ, clockTolerance: leewaySeconds, currentDate: now(), requiredClaims: ['sub', 'org', 'role', 'jti', 'exp', 'iat'] },
+        {
+          algorithms: [algorithm],
+          audience,
+          issuer: issuer(),
+          typ,
+          clockTolerance: leewaySeconds,
+          currentDate: now(),
+          requiredClaims: ['sub', 'org', 'role', 'jti', 'exp', 'iat'],
+        },
       )
       const { sub, org, role } = payload
       if (typeof sub !== 'string' || typeof org !== 'string' || !roles.includes(role as Role)) return null
@@ -77,7 +95,12 @@ export const openTokens = async (db: Db, vault: Vault, issuer: () => string, now
 export type Tokens = Awaited<ReturnType<typeof openTokens>>
 
 const readKeys = async (db: Db, vault: Vault) => {
-  const rows = await db.selectFrom('directory.signing_keys').selectAll().where('retired_at', 'is', null).orderBy('created_at', 'desc').execute()
+  const rows = await db
+    .selectFrom('directory.signing_keys')
+    .selectAll()
+    .where('retired_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute()
   return Promise.all(
     rows.map(async (row) => {
       const jwk = row.public_jwk as JWK
@@ -99,8 +122,15 @@ const makeKey = async (db: Db, vault: Vault): Promise<void> => {
   const sealed = vault.seal(await exportPKCS8(pair.privateKey), `signing key ${kid}`)
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(7316026)`.execute(transaction)
-    const known = await transaction.selectFrom('directory.signing_keys').select('kid').where('retired_at', 'is', null).executeTakeFirst()
+    const known = await transaction
+      .selectFrom('directory.signing_keys')
+      .select('kid')
+      .where('retired_at', 'is', null)
+      .executeTakeFirst()
     if (known) return
-    await transaction.insertInto('directory.signing_keys').values({ kid, public_jwk: JSON.stringify(jwk), sealed_private: sealed, retired_at: null }).execute()
+    await transaction
+      .insertInto('directory.signing_keys')
+      .values({ kid, public_jwk: JSON.stringify(jwk), sealed_private: sealed, retired_at: null })
+      .execute()
   })
 }
