@@ -17,13 +17,12 @@ export const checkDatabaseHealth = async (
     await client.connect()
   } catch (error) {
     await client.end().catch(() => {})
-    const why = (error as { code?: string }).code ?? (error instanceof Error ? error.message : 'unknown')
     return {
       usable: false,
       findings: [
         trouble(
           'Database',
-          `cannot be reached (${why})`,
+          `cannot be reached (${reasonOf(error)})`,
           'See that it runs and that DATABASE_URL names it. Leads are refused with 503 until then; none is lost.',
         ),
       ],
@@ -44,13 +43,16 @@ export const checkDatabaseHealth = async (
         await checkWorker(client, isServing),
         await checkWaitingJobs(client, now()),
         await checkDeadJobs(client),
-        await checkSearch(client, now()),
+        await checkSearch(client, config, now()),
       ],
     }
   } finally {
     await client.end()
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  (error as { code?: string }).code ?? (error instanceof Error ? error.message : 'unknown')
 
 const ask = async <Row extends pg.QueryResultRow>(client: pg.Client, text: string): Promise<Row> => {
   const { rows } = await client.query<Row>(text)
@@ -160,13 +162,29 @@ const checkDeadJobs = async (client: pg.Client): Promise<Finding> => {
   )
 }
 
-const checkSearch = async (client: pg.Client, now: Date): Promise<Finding> => {
-  // The log of all workspaces; as the role that sees one at a time, nothing of it would be seen.
+/** The log of all workspaces, which the role of the server sees one at a time: asked as the owner, where that one is known. */
+const checkSearch = async (client: pg.Client, config: Config, now: Date): Promise<Finding> => {
+  if (!config.DATABASE_OWNER_URL) return findLag(client, now)
+  const owner = new pg.Client(
+    connectionOptions({ connectionString: config.DATABASE_OWNER_URL }, { application: 'foyer doctor', role: null }),
+  )
+  owner.on('error', () => {}) // the query under way fails with it
+  try {
+    await owner.connect()
+    return await findLag(owner, now)
+  } catch (error) {
+    return trouble('Search', `DATABASE_OWNER_URL does not work (${reasonOf(error)})`, 'Migrations and backups need it.')
+  } finally {
+    await owner.end().catch(() => {})
+  }
+}
+
+const findLag = async (client: pg.Client, now: Date): Promise<Finding> => {
   const { mayAll } = await ask<{ mayAll: boolean }>(
     client,
     `select pg_has_role(session_user, 'foyer_system', 'member') as "mayAll"`,
   )
-  if (!mayAll) return fine('Search', 'how far it is behind, only DATABASE_OWNER_URL could tell')
+  if (!mayAll) return fine('Search', 'not asked: only the role of DATABASE_OWNER_URL can see how far it is behind')
   await client.query('begin read only; set local role foyer_system')
   const { events, since } = await ask<{ events: number; since: Date | null }>(
     client,
