@@ -19,15 +19,15 @@ export const reference = (
   parts: { actions: readonly AnyAction[]; address: () => string; version: string },
 ): void => {
   const described = () => describeAll(parts.actions, parts.address())
-  const html = 'text/html; charset=utf-8'
+  const htmlType = 'text/html; charset=utf-8'
   const markdown = 'text/markdown; charset=utf-8'
 
   app.get('/openapi.json', async () => openapi(parts.actions, { address: parts.address(), version: parts.version }))
   app.get('/llms.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(llmsText(described(), parts.address())),
   )
-  app.get('/docs', async (_request, reply) => reply.type(html).send(referencePage(described())))
-  app.get('/docs/errors', async (_request, reply) => reply.type(html).send(errorsHtml()))
+  app.get('/docs', async (_request, reply) => reply.type(htmlType).send(referencePage(described())))
+  app.get('/docs/errors', async (_request, reply) => reply.type(htmlType).send(errorsHtml()))
   app.get<{ Params: { file: string } }>('/docs/:file', async (request, reply) => {
     const { file } = request.params
     const type = assets[file as keyof typeof assets]
@@ -44,22 +44,22 @@ export const reference = (
   })
 }
 
-const escape = (text: string): string =>
+const html = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 /** The little Markdown that descriptions use: code, paragraphs. */
 const prose = (text: string): string =>
-  escape(text)
+  html(text)
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
     .join('')
-const inline = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+const inline = (text: string): string => html(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const page = (title: string, nav: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(title)}</title>
+<title>${html(title)}</title>
 <link rel="stylesheet" href="/docs/reference.css">
 <script src="/docs/reference.js" defer></script>
 </head>
@@ -80,7 +80,7 @@ ${nav}
 const referencePage = (actions: readonly Described[]): string =>
   page(
     'API reference · Foyer',
-    `<ul id="actions">${actions.map((action) => `<li data-words="${escape(`${action.name} ${action.summary}`.toLowerCase())}"><a href="#${action.name}">${action.name}</a></li>`).join('')}</ul><p id="none" hidden>No action has these words.</p>`,
+    `<ul id="actions">${actions.map((action) => `<li data-words="${html(`${action.name} ${action.summary}`.toLowerCase())}"><a href="#${action.name}">${action.name}</a></li>`).join('')}</ul><p id="none" hidden>No action has these words.</p>`,
     `<h1>API reference</h1>
 <p class="lead"><code>POST /v1/leads</code> takes leads with an API key and is versioned. Everything else is an action: <code>POST /gateway</code> with <code>type</code> in the body and a token.</p>
 ${actions.map(actionHtml).join('')}`,
@@ -91,14 +91,14 @@ const actionHtml = (action: Described): string => `
 <h2 id="h-${action.name}"><a href="#${action.name}">${action.name}</a> <small class="${action.effect}">${action.effect === 'read' ? 'reads' : 'writes'}</small></h2>
 <p class="summary">${inline(action.summary)}</p>
 ${action.description ? prose(action.description) : ''}
-<dl><div><dt>Who</dt><dd>${inline(action.whoInWords)}</dd></div><div><dt>Limit</dt><dd>${action.limit.times.toLocaleString('en')} per ${action.limit.seconds} s</dd></div><div><dt>Doors</dt><dd>${action.doors.map((door) => `<code>${escape(door)}</code>`).join(' ')}</dd></div></dl>
+<dl><div><dt>Who</dt><dd>${inline(action.whoInWords)}</dd></div><div><dt>Limit</dt><dd>${action.limit.times.toLocaleString('en')} per ${action.limit.seconds} s</dd></div><div><dt>Doors</dt><dd>${action.doors.map((door) => `<code>${html(door)}</code>`).join(' ')}</dd></div></dl>
 <h3>Takes</h3>${fieldTable(action.inputFields, true)}
 <h3>Answers</h3>${action.doors.includes('download') ? '<p>A file.</p>' : fieldTable(action.outputFields, false)}
-${action.examples.map((example) => `<h3>${escape(example.title)}</h3><pre tabindex="0"><code>${escape(example.curl)}</code></pre>`).join('')}
+${action.examples.map((example) => `<h3>${html(example.title)}</h3><pre tabindex="0"><code>${html(example.curl)}</code></pre>`).join('')}
 <details><summary>Errors</summary><table><thead><tr><th>Status</th><th>Code</th><th>Message</th></tr></thead><tbody>${action.errors
   .map(
     (error) =>
-      `<tr><td>${error.status}</td><td><a href="/docs/errors#${error.code}"><code>${error.code}</code></a></td><td>${escape(error.message)}</td></tr>`,
+      `<tr><td>${error.status}</td><td><a href="/docs/errors#${error.code}"><code>${error.code}</code></a></td><td>${html(error.message)}</td></tr>`,
   )
   .join('')}</tbody></table></details>
 </section>`
@@ -109,7 +109,7 @@ const fieldTable = (fields: readonly Field[], withRequired: boolean): string =>
     : `<div class="wide" tabindex="0"><table><thead><tr><th>Field</th><th>Type</th><th>About</th></tr></thead><tbody>${fields
         .map(
           (field) =>
-            `<tr><td><code>${escape(field.name)}</code>${withRequired && field.required ? ' <em>required</em>' : ''}</td><td>${escape(field.type)}</td><td>${inline(field.about)}</td></tr>`,
+            `<tr><td><code>${html(field.name)}</code>${withRequired && field.required ? ' <em>required</em>' : ''}</td><td>${html(field.type)}</td><td>${inline(field.about)}</td></tr>`,
         )
         .join('')}</tbody></table></div>`
 
@@ -124,7 +124,7 @@ const errorsHtml = (): string =>
     )
       .map(
         ([code, error]) =>
-          `<section id="${code}"><h2><a href="#${code}">${code}</a> <small>${error.status}</small></h2><p>${escape(error.message)}</p><p>${inline(error.mend)}</p></section>`,
+          `<section id="${code}"><h2><a href="#${code}">${code}</a> <small>${error.status}</small></h2><p>${html(error.message)}</p><p>${inline(error.mend)}</p></section>`,
       )
       .join('')}`,
   )

@@ -125,7 +125,8 @@ export const openServer = (parts: {
     app,
     async listen(host, port) {
       await app.listen({ host, port, backlog: 4_096 })
-      return (server?.address() as AddressInfo).port
+      if (!server) throw new Error('no server')
+      return (server.address() as AddressInfo).port
     },
     async close(drainMs) {
       closing = true
