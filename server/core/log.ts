@@ -45,13 +45,17 @@ export const makeLog = (options: { level: string; pretty?: boolean; destination?
 export const plainError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, schema, column, routine } = error as Error & Record<string, unknown>
-  const words = { type: error.name, message: withoutSecrets(error.message), stack: withoutSecrets(error.stack ?? '') }
+  const message = isBadData(code) ? error.message.replace(/".*"/s, '"[removed]"') : error.message
+  const words = { type: error.name, message: withoutSecrets(message), stack: withoutSecrets((error.stack ?? '').replace(error.message, () => message)) }
   const facts = Object.fromEntries(
     Object.entries({ code, constraint, table, schema, column, routine }).filter(([, v]) => typeof v === 'string'),
   )
   const cause = error.cause === undefined ? {} : { cause: plainError(error.cause) }
   return { ...words, ...facts, ...cause }
 }
+
+/** PostgreSQL's class 22: a value of the wrong form, which the message quotes to the letter. */
+const isBadData = (code: unknown): boolean => typeof code === 'string' && /^22...$/.test(code)
 
 /** Masks what looks like an address, a key, a token or a phone number in words that somebody else wrote. */
 export const withoutSecrets = (text: string): string =>

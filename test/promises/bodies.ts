@@ -58,7 +58,10 @@ export const someBody = (shape: Shape, text = 'x', which: 'required' | 'all' = '
     Object.entries(shape.properties ?? {})
       .filter(([name]) => which === 'all' || shape.required?.includes(name))
       // An address is told by its name where its form is our own.
-      .map(([name, member]) => [name, name === 'email' ? someValue({ type: 'string', format: 'email' }, text) : someValue(member, text)]),
+      .map(([name, member]) => [
+        name,
+        name === 'email' ? someValue({ type: 'string', format: 'email' }, text) : someValue(member, text),
+      ]),
   )
 
 /** The members of an action's body that are ids. */
