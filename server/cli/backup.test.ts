@@ -35,6 +35,8 @@ before(async () => {
   writeFileSync(path.join(filesDir, 'empty'), '')
   writeFileSync(path.join(filesDir, 'half.part'), 'never came whole')
   await addJobs()
+  // So that the numbers of its transactions are far beyond those of a new cluster.
+  await ask(app.target, 'do $$ begin for n in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$')
   manifest = await backUpUnderLoad()
 })
 after(async () => {
@@ -221,6 +223,43 @@ test('every column that counts transactions of its own cluster is numbered anew'
   )
   assert.ok(rows.length > 0)
   for (const { name } of rows) assert.ok(renumberedColumns.includes(String(name)), String(name))
+})
+
+test('each reader of the log finds exactly the events before it that it had not had', async () => {
+  const [from, to] = [await newDatabase('readers'), await newDatabase('readers_restored')]
+  await migrateAll(from)
+  const org = newId()
+  const ids = Array.from({ length: 12 }, () => newId())
+  // Three events a transaction, and the later ids in the earlier transactions.
+  const events = ids.map((id, n) => `('${org}', '${id}', 'key.changed', '${id}', '{}', '${900 - 10 * Math.floor(n / 3)}')`)
+  await ask(from, `insert into foyer.events (org_id, id, type, subject_id, payload, tx) values ${events.join(', ')}`)
+  await ask(
+    from,
+    `insert into directory.event_cursors (reader, tx, id) values ('new', '0', '00000000-0000-0000-0000-000000000000'), ('slow', '880', '${ids[6]}'),
+       ('search', '890', '${ids[4]}'), ('like search', '890', '${ids[4]}'), ('done', '900', '${ids[2]}')`,
+  )
+  const unread = async (target: Target) =>
+    (
+      await ask(
+        target,
+        `select c.reader, array_agg(e.id::text order by e.id) filter (where e.id is not null) as events from directory.event_cursors c
+         left join foyer.events e on (e.tx, e.id) > (c.tx, c.id) group by 1 order by 1`,
+      )
+    ).rows
+  const before = await unread(from)
+  assert.deepEqual(
+    before.map((row) => [row.reader, (row.events as string[] | null)?.length ?? 0]),
+    [
+      ['done', 0],
+      ['like search', 4],
+      ['new', 12],
+      ['search', 4],
+      ['slow', 8],
+    ],
+  )
+  await backUp(from, 'readers.tar')
+  await restoreInto(to, { file: path.join(folder, 'readers.tar') })
+  assert.deepEqual(await unread(to), before)
 })
 
 test('on the command line: backup prints its path, restore --verify calls it whole and leaves nothing', async () => {

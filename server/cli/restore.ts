@@ -49,6 +49,8 @@ const restoreFor = async (config: Config, backup: Backup, newKey: boolean): Prom
       'The backup brings a FOYER_KEY, and there is another one here already. Move FOYER_DATA/key away, or unset FOYER_KEY; nothing was changed.',
     )
   const key = backup.key ?? present
+  const hasSealed = backup.manifest.tables.some(({ name, rows }) => name === 'directory.signing_keys' && rows > 0)
+  if (key === null && hasSealed && !newKey) throw new BadCommand(keyMissing(config, key))
   const options: Omit<RestoreOptions, 'owner'> = {
     filesDir: path.join(config.dataDir, 'files'),
     migrateAll,

@@ -118,7 +118,7 @@ const checkSealed = async (client: pg.Client, config: Config): Promise<Finding[]
     trouble(
       'Sealed secrets',
       key === null ? 'the key that opens them is not here' : 'the key here does not open them',
-      `Put the key with which they were sealed into ${config.dataDir}/key or FOYER_KEY. Nobody can sign in until then.`,
+      `Put the key with which they were sealed into ${config.dataDir}/key or FOYER_KEY. The server does not start until then.`,
     ),
   ]
 }

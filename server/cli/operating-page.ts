@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { settings } from '#config'
+import { makeMetrics } from '#core/metrics.ts'
+
+const page = path.join(import.meta.dirname, '../../docs/operating.md')
+
+/** docs/operating.md as it must read: its prose as it is, the tables between the marks as the code says. */
+export const operatingPage = (): string =>
+  Object.entries({ settings: settingsTable(), metrics: metricsTable() }).reduce(
+    (text, [name, table]) => replaceBetween(text, name, table),
+    readFileSync(page, 'utf8'),
+  )
+
+const replaceBetween = (text: string, name: string, table: string): string => {
+  const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`]
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`docs/operating.md has lost its marks around ${name}`)
+  return `${text.slice(0, from + begin.length)}\n\n${table}\n${text.slice(to)}`
+}
+
+const settingsTable = (): string => {
+  const rows = Object.entries(settings).map(
+    ([name, setting]) => `| \`${name}\` | ${defaultOf(setting.shape)} | ${setting.about} |`,
+  )
+  return ['| Name | Default | What it is for |', '| --- | --- | --- |', ...rows, ''].join('\n')
+}
+
+const defaultOf = (shape: (typeof settings)[keyof typeof settings]['shape']): string => {
+  const { data } = shape.safeParse(undefined)
+  return data === undefined || String(data) === '' ? '—' : `\`${String(data)}\``
+}
+
+/** Our own; those of Node.js come with them. */
+const metricsTable = (): string => {
+  const rows = makeMetrics()
+    .registry.getMetricsAsArray()
+    .filter(({ name }) => name.startsWith('foyer_'))
+    .map(({ name, help }) => `| \`${name}\` | ${help} |`)
+  return ['| Name | What it counts |', '| --- | --- |', ...rows, ''].join('\n')
+}
