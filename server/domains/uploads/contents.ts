@@ -119,8 +119,8 @@ export const detectReading = async (
   const before = text.slice(0, skip)
   const { records } = recordsIn(text.slice(skip), dialect, isWhole)
   const [first] = records
-  if (!first) throw new Failure('upload_empty')
   const firstRows = records.slice(0, 100).filter((record) => record.fault === null && !isEmptyRecord(record))
+  if (!first || firstRows.length === 0) throw new Failure('upload_empty')
   const widest = firstRows.reduce((most, record) => Math.max(most, record.cells.length), 0)
   // Without names, there are as many columns as the widest row has.
   const heads = hasHeader ? first.cells : Array.from({ length: widest }, () => '')
@@ -160,7 +160,7 @@ export interface Position {
   readonly row: number
 }
 
-export const batchRows = 1_000
+export const batchRows = 500
 
 /**
  * The rows of a file behind a position, in batches; empty rows and the header are passed over. Where the encoding lets

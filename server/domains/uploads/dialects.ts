@@ -79,8 +79,9 @@ const evenness = (rows: readonly CsvRecord[]): number => {
   const width = usualWidth(rows)
   const alike = rows.filter((row) => row.cells.length === width)
   const faulty = rows.filter((row) => row.fault).length
-  if (width === 1) return 0.5 - faulty / rows.length
-  return alike.length / rows.length - (2 * faulty) / rows.length + Math.min(width, 20) / 100
+  // One column is what every wrong delimiter shows, too.
+  if (width === 1) return 0.2 - faulty / rows.length
+  return (alike.length - faulty) / rows.length + Math.min(width, 20) / 100
 }
 
 const looksLikeData = (cell: string): boolean =>

@@ -55,13 +55,57 @@ export const detectEncoding = (sample: Buffer, wholeIsUtf8: boolean): Encoding =
   const wide = utf16WithoutMark(sample)
   if (wide) return wide
   if (wholeIsUtf8) return 'utf-8'
-  const matches = analyse(sample).map(({ name, confidence }) => ({ encoding: known[name.toLowerCase()], confidence }))
-  const best = matches.find(({ encoding }) => encoding !== undefined && encoding !== 'utf-8')
-  // A few accented letters in English or German text are too little evidence against the usual case.
-  return best?.encoding && best.confidence >= 35 ? best.encoding : 'windows-1252'
+  return looksJapanese(sample) ? 'shift_jis' : guess(sample)
 }
 
-/** chardet's names for what it finds. Latin-1 is read as Windows-1252, of which it is a part. */
+/**
+ * What the statistics of letters say, where there is enough to judge by. Names and towns are poor material: with a few
+ * accented letters in Latin text, the usual case wins over a chance resemblance.
+ */
+const guess = (sample: Buffer): Encoding => {
+  const words = foreignWords(sample)
+  const foreignBytes = words.reduce((sum, word) => sum + word.filter((byte) => byte >= 0x80).length, 0)
+  const isOtherScript = foreignBytes > 0.6 * words.reduce((sum, word) => sum + word.length, 0)
+  const matches = analyse(Buffer.concat(words.flatMap((word) => [word, Buffer.from(' ')]))).flatMap(({ name, confidence }) => {
+    const encoding = known[name.toLowerCase()]
+    return encoding ? [{ encoding, confidence }] : []
+  })
+  const [best] = matches
+  if (!best) return 'windows-1252'
+  const usual = matches.find(({ encoding }) => encoding === 'windows-1252')?.confidence ?? 0
+  if (isOtherScript) return best.confidence >= 10 ? best.encoding : 'windows-1252'
+  return words.length >= 8 && best.confidence >= 30 && best.confidence >= usual + 10 ? best.encoding : 'windows-1252'
+}
+
+const isLetter = (byte: number): boolean => byte >= 0x80 || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+
+/** Words with bytes beyond ASCII in them: the rest of a table says nothing about its encoding. Each counts once. */
+const foreignWords = (sample: Buffer): Buffer[] => {
+  const words = new Map<string, Buffer>()
+  let start = -1
+  for (let at = 0; at <= sample.length && words.size < 2_000; at++) {
+    const byte = sample[at]
+    if (byte !== undefined && isLetter(byte)) {
+      if (start === -1) start = at
+    } else if (start !== -1) {
+      const word = sample.subarray(start, at)
+      if (word.some((letter) => letter >= 0x80)) words.set(word.toString('latin1'), word)
+      start = -1
+    }
+  }
+  return [...words.values()]
+}
+
+/** As Shift JIS the text has kana and Chinese characters and nothing that cannot be; other scripts come out as debris. */
+const looksJapanese = (sample: Buffer): boolean => {
+  const text = decodeSample(sample, 'shift_jis')
+  const wide = text.match(/[\u3040-\u30ff\u4e00-\u9fff\u3000-\u303f]/g)?.length ?? 0
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
+  const beyond = text.match(/[^\x00-\x7f]/g)?.length ?? 0
+  return wide >= 4 && wide > 0.9 * beyond
+}
+
+/** What chardet's names stand for. Latin-1 is read as Windows-1252, of which it is a part. */
 const known: Readonly<Record<string, Encoding>> = {
   'iso-8859-1': 'windows-1252',
   'windows-1252': 'windows-1252',

@@ -97,9 +97,12 @@ export const whatIsKnown = async (
   const digests = (of: (row: LeadRow) => string | null) => rows.map(of).filter((digest) => digest !== null)
   const lookUp = async (table: 'leads' | 'contact_keys', column: string, wanted: string[]) => {
     if (wanted.length === 0) return new Set<string>()
+    // One look-up a digest, whatever the statistics say: as one condition, a table that was never analyzed is read whole.
     const found = await sql<{ digest: string }>`
-      select t.${sql.ref(column)} as digest from ${sql.table(table)} t
-      where t.org_id = ${orgId} and t.${sql.ref(column)} = any(${wanted}::uuid[])`.execute(db)
+      select w.digest from unnest(${wanted}::uuid[]) as w(digest)
+      cross join lateral (select from ${sql.table(table)} t where t.${sql.ref(column)} = w.digest and t.org_id = ${orgId} offset 0) t`.execute(
+      db,
+    )
     return new Set(found.rows.map((row) => row.digest))
   }
   return {

@@ -36,6 +36,7 @@ export const plainHeader = (header: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replaceAll(/\be mail/g, 'email')
+    .replaceAll('linked in', 'linkedin')
 
 /**
  * Headers by which exports and people name a field, the better one first: of two columns that fit, the earlier name
@@ -410,7 +411,8 @@ const names: Readonly<Record<LeadField, readonly string[]>> = {
 
 const fieldsByName = new Map<string, { field: LeadField; rank: number }>()
 for (const field of leadFields) {
-  for (const [rank, name] of names[field].entries()) if (!fieldsByName.has(name)) fieldsByName.set(name, { field, rank })
+  for (const [rank, name] of names[field].map(plainHeader).entries())
+    if (!fieldsByName.has(name)) fieldsByName.set(name, { field, rank })
 }
 
 export const isSuggestiveHeader = (header: string): boolean => fieldsByName.has(plainHeader(header))

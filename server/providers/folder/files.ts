@@ -5,7 +5,7 @@ import { Transform, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Files } from '#ports/files.ts'
 
-const readAheadBytes = 256 * 1024
+const readAheadBytes = 64 * 1024
 
 /**
  * Files in a folder. A file is written beside its place, synced to disk, and moved there in one step, so that it is

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { uploading } from './given.ts'
+import { type OwnProcess, startProcess } from './process.ts'
+
+const rows = Number(process.env.FOYER_TEST_CRASH_ROWS ?? 30_000)
+const kills = Number(process.env.FOYER_TEST_CRASH_KILLS ?? 6)
+
+describe('an import whose worker is killed', () => {
+  it('goes on by itself, and takes every row exactly once', async () => {
+    const app = await startApp()
+    let worker: OwnProcess | undefined
+    try {
+      const { file, ok, show, leads, contacts } = uploading(app)
+      const lines = Array.from(
+        { length: rows },
+        (_, n) => `p${n}@example.com,"Person\n${n}",${n % 3 === 0 ? `id-${n}` : ''},${n % 50 === 7 ? 'not a link' : ''}`,
+      )
+      const { id } = await file(`email,name,external_id,linkedin url\n${lines.join('\n')}\n`)
+      ok(await app.call('start-upload', { uploadId: id }))
+
+      const seen: number[] = []
+      for (let kill = 0; kill < kills; kill++) {
+        worker = await startProcess('work', app)
+        await new Promise((done) => setTimeout(done, 500 + Math.random() * 700))
+        await worker.kill('SIGKILL')
+        const upload = await show(id)
+        seen.push(upload.import?.imported ?? 0)
+        if (upload.state === 'done') break
+        // Somebody is impatient: the job that died and this one may meet. The last death is left to the queue alone.
+        if (kill < kills - 1) ok(await app.call('start-upload', { uploadId: id }))
+      }
+      worker = await startProcess('work', app)
+      for (let tries = 0; (await show(id)).state !== 'done'; tries++) {
+        assert.ok(tries < 400, `stuck: ${JSON.stringify(await show(id))}`)
+        await new Promise((done) => setTimeout(done, 200))
+      }
+
+      const wrong = Array.from({ length: rows }, (_, n) => n).filter((n) => n % 50 === 7)
+      const all = await leads()
+      const taken = all.map((lead) => Number(lead.upload_row)).toSorted((a, b) => a - b)
+      assert.deepEqual(
+        taken,
+        Array.from({ length: rows }, (_, n) => n + 2).filter((row) => !wrong.includes(row - 2)),
+      )
+      assert.equal((await contacts()).length, all.length)
+      assert.deepEqual((await show(id)).import, { imported: all.length, duplicate: 0, rejected: wrong.length, undone: 0 })
+      assert.ok(
+        seen.some((count) => count > 0 && count < all.length),
+        `no kill came in the middle: ${seen}`,
+      )
+    } finally {
+      await worker?.kill('SIGKILL')
+      await app.stop()
+    }
+  })
+})
