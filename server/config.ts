@@ -69,7 +69,7 @@ export const settings = {
   },
   DATABASE_CONNECTIONS: {
     shape: whole(4, 500).default(12),
-    about: 'Connections to the database per process, beside two for intake and live pages.',
+    about: 'Connections to the database per process, beside five for intake, keys, limits and live pages.',
   },
   UPLOAD_MAX_BYTES: { shape: whole(1, 2 ** 50).default(5 * 2 ** 30), about: 'Largest file that can be uploaded, in bytes.' },
   DRAIN_MS: {

@@ -86,14 +86,18 @@ export const serve = async ({
   const database = openDatabase(target, { application: 'foyer serve', connections: config.DATABASE_CONNECTIONS, onError })
   const queue = await openQueue(database.pool, { log, worker: false })
   const live = listenLive(target, { log, application: 'foyer serve' })
-  const keys = makeKnownKeys(database.pool, (watch) => live.onKeyChange(watch))
-  const limits = makeLimits(database.pool)
+  // Keys and limits do not queue behind the actions: a dozen slow lists, or sign-ins that hold a transaction while they
+  // ask for their limit, would stop the leads.
+  const quick = openDatabase(target, { application: 'foyer serve', connections: 3, onError })
+  const keys = makeKnownKeys(quick.pool, (watch) => live.onKeyChange(watch))
+  const limits = makeLimits(quick.pool)
   const line = openIntakeLine(target, { log, metrics, application: 'foyer serve', now })
-  const rejected = openRejectedLog(database.pool, { log, metrics })
+  const rejected = openRejectedLog(quick.pool, { log, metrics })
   const slowBodies = makeSlowBodies()
   const ports = openPorts(config)
   let publicUrl = config.publicUrl(config.PORT)
-  const tokens = await openTokens(database.db, makeVault(foyerKey(config)), () => publicUrl, now)
+  const vault = makeVault(foyerKey(config))
+  const tokens = await openTokens(database.db, vault, () => publicUrl, now)
   const callers = makeCallers({ database, tokens, keys, now })
   const secure = (config.PUBLIC_URL ?? '').startsWith('https:')
   let closing = false
@@ -114,6 +118,7 @@ export const serve = async ({
     now,
     settings,
     signToken: tokens.sign,
+    vault,
   })
 
   const server = openServer({
@@ -159,6 +164,7 @@ export const serve = async ({
       slowBodies.close()
       await queue.stop()
       await live.close()
+      await quick.close()
       await database.close()
       log.info('server is down')
     },

@@ -8,17 +8,21 @@ import { atLeast, type Caller, type Role, roles } from './caller.ts'
 import type { BaseContext, OpenContext, OrgContext } from './context.ts'
 import { type ErrorCode, errors, Failure, type FailureDetail } from './errors.ts'
 import { recordEvent } from './events.ts'
+import { firstAnswer, type Idempotency, keepAnswer, readIdempotencyKey } from './idempotency.ts'
 import { digestId, newId } from './ids.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Queue } from './queue.ts'
+import type { Vault } from './vault.ts'
 
 /** What a call came with, beside its body. */
 export interface Call {
   readonly caller: Caller
   readonly requestId: string
   readonly clientAddress: string
+  /** The Idempotency-Key header; only what writes for a person or a key heeds it. */
+  readonly idempotencyKey?: string | string[] | undefined
 }
 
 export interface Reply {
@@ -28,6 +32,8 @@ export interface Reply {
   readonly limit?: { readonly limit: Limit; readonly verdict: Verdict }
   /** The session cookie to set (text) or to take away (null). */
   readonly session?: string | null
+  /** The first answer of an Idempotency-Key, once more. */
+  readonly replayed?: boolean
 }
 
 export interface DispatchParts {
@@ -41,6 +47,7 @@ export interface DispatchParts {
   readonly now: () => Date
   readonly settings: BaseContext['settings']
   readonly signToken: OpenContext['signToken']
+  readonly vault: Vault
 }
 
 export type Dispatch = (name: unknown, body: unknown, call: Call) => Promise<Reply>
@@ -67,9 +74,15 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
       if (!limited.verdict.ok) throw rateLimited(limited.verdict)
       refuseUnstorable(body)
       const input = readInput(action, body)
-      const { output, session } = await run(parts, action, input, call, log)
+      const { output, session, replayed } = await run(parts, action, input, call, idempotencyOf(action, body, call), log)
       count(parts, action, 200, begun)
-      return { status: 200, body: output, ...(limited && { limit: limited }), ...(session !== undefined && { session }) }
+      return {
+        status: 200,
+        body: output,
+        ...(limited && { limit: limited }),
+        ...(session !== undefined && { session }),
+        replayed,
+      }
     } catch (thrown) {
       const failure = asFailure(thrown)
       if (failure.status >= 500) log.error({ err: thrown, code: failure.code }, 'action failed')
@@ -204,13 +217,23 @@ const refuseUnstorable = (value: unknown, path: readonly string[] = []): void =>
   }
 }
 
+const idempotencyOf = (action: AnyAction, body: unknown, { caller, idempotencyKey }: Call): Idempotency | null => {
+  if (action.effect === 'read' || (caller.kind !== 'person' && caller.kind !== 'key')) return null
+  return readIdempotencyKey(
+    idempotencyKey,
+    `gateway ${caller.orgId} ${caller.kind === 'key' ? caller.keyId : caller.personId}`,
+    JSON.stringify(body),
+  )
+}
+
 const run = async (
   parts: DispatchParts,
   action: AnyAction,
   input: unknown,
   call: Call,
+  idempotency: Idempotency | null,
   log: Log,
-): Promise<{ output: unknown; session: string | null | undefined }> => {
+): Promise<{ output: unknown; session: string | null | undefined; replayed: boolean }> => {
   const { caller } = call
   const fail = (code: ErrorCode, detail?: FailureDetail): Failure => new Failure(code, detail)
   const base: BaseContext = {
@@ -222,6 +245,10 @@ const run = async (
     settings: parts.settings,
   }
   let session: string | null | undefined
+  let replayed = false
+  // A download's content is a stream; everything else must fit the shape that the reference shows. Looked at before the
+  // commit: an answer that cannot be given must not have happened.
+  const checked = (output: unknown): unknown => (action.doors.includes('download') ? output : action.output.parse(output))
 
   const output = await parts.database.db.transaction().execute(async (db) => {
     if (action.who === 'public' || action.who === 'session') {
@@ -240,11 +267,16 @@ const run = async (
         allow: async (bucket, limit) => (await parts.limits.take(digestId(bucket), limit)).ok,
         signToken: parts.signToken,
       }
-      return action.run(input as never, context as never)
+      return checked(await action.run(input as never, context as never))
     }
     if (caller.kind !== 'person' && caller.kind !== 'key') throw new Failure('not_signed_in')
     await enterOrg(db, caller.orgId)
     if (action.effect === 'read') await sql`set transaction read only`.execute(db)
+    const first = idempotency && (await firstAnswer(db, caller.orgId, idempotency, parts.vault))
+    if (first) {
+      replayed = true
+      return first
+    }
     const context: OrgContext & { fail: typeof fail } = {
       ...base,
       db,
@@ -255,10 +287,11 @@ const run = async (
       enqueue: (job, data) => parts.queue.send(db, job, data),
       inOrg: (work) => parts.database.inOrg(caller.orgId, work),
     }
-    return action.run(input as never, context as never)
+    const answer = checked(await action.run(input as never, context as never))
+    if (idempotency) await keepAnswer(db, caller.orgId, idempotency, answer, parts.vault)
+    return answer
   })
-  // A download's content is a stream; everything else must fit the shape that the reference shows.
-  return { output: action.doors.includes('download') ? output : action.output.parse(output), session }
+  return { output, session, replayed }
 }
 
 /** What was thrown, as an answer: named trouble as it is, a database that is away as 503, the rest as 500. */

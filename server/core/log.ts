@@ -46,7 +46,11 @@ export const plainError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, schema, column, routine } = error as Error & Record<string, unknown>
   const message = isBadData(code) ? error.message.replace(/".*"/s, '"[removed]"') : error.message
-  const words = { type: error.name, message: withoutSecrets(message), stack: withoutSecrets((error.stack ?? '').replace(error.message, () => message)) }
+  const words = {
+    type: error.name,
+    message: withoutSecrets(message),
+    stack: withoutSecrets((error.stack ?? '').replace(error.message, () => message)),
+  }
   const facts = Object.fromEntries(
     Object.entries({ code, constraint, table, schema, column, routine }).filter(([, v]) => typeof v === 'string'),
   )

@@ -37,7 +37,7 @@ export const gateway = (
     }
     reply.headers({
       'Access-Control-Allow-Origin': origin,
-      'Access-Control-Expose-Headers': 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After',
+      'Access-Control-Expose-Headers': 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed',
     })
   })
 
@@ -65,7 +65,12 @@ export const gateway = (
     return sendReply(
       request,
       reply,
-      await parts.dispatch(name, body, { caller, requestId: request.id, clientAddress: request.ip }),
+      await parts.dispatch(name, body, {
+        caller,
+        requestId: request.id,
+        clientAddress: request.ip,
+        idempotencyKey: request.headers['idempotency-key'],
+      }),
       parts.secure,
     )
   })

@@ -3,6 +3,7 @@ import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { asFailure, rateLimited } from '#core/dispatch.ts'
 import { errorBody, errors, Failure, wantsProblem } from '#core/errors.ts'
+import { type Idempotency, readIdempotencyKey } from '#core/idempotency.ts'
 import { digestId, newId } from '#core/ids.ts'
 import { type Limits, limitHeaders, type Verdict } from '#core/limits.ts'
 import type { Log } from '#core/log.ts'
@@ -70,7 +71,7 @@ export const publicApi = (parts: PublicApiParts) => {
 
       body = await parts.slowBodies.watch(request, readBody(request))
       const lead = readInput(body, key, parts.now())
-      const idempotency = readIdempotencyKey(request, key, body)
+      const idempotency = readIdempotencyKey(request.headers['idempotency-key'], `v1/leads ${key.keyId}`, body)
       if (readDryRun(request.url)) {
         answer.json(200, JSON.stringify(await foresee(parts.database, key.orgId, lead)))
         parts.metrics.leads.inc({ outcome: 'dry_run' })
@@ -198,18 +199,6 @@ const readInput = (body: Buffer, key: KnownKey, now: Date): LeadInput => {
   })
   if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
   return read.lead
-}
-
-interface Idempotency {
-  readonly id: string
-  readonly payload: string
-}
-
-const readIdempotencyKey = (request: IncomingMessage, key: KnownKey, body: Buffer): Idempotency | null => {
-  const text = request.headers['idempotency-key']
-  if (text === undefined) return null
-  if (typeof text !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(text)) throw new Failure('idempotency_key_invalid')
-  return { id: digestId(`v1/leads ${key.keyId} ${text}`), payload: digestId(body) }
 }
 
 /** Strict, because a `False` that was read as yes would lose the lead with a 200. */

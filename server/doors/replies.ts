@@ -20,6 +20,7 @@ export const sessionCookie = 'foyer_session'
 export const sendReply = (request: FastifyRequest, reply: FastifyReply, result: Reply, secure: boolean): FastifyReply => {
   if (result.limit) reply.headers(limitHeaders(result.limit.limit, result.limit.verdict))
   if (result.session !== undefined) reply.header('Set-Cookie', cookieOf(result.session, secure))
+  if (result.replayed) reply.header('Idempotent-Replayed', 'true')
   if (result.failure) return sendFailure(request, reply, result.failure)
   return reply.code(result.status).type('application/json; charset=utf-8').send(JSON.stringify(result.body))
 }

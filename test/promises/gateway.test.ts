@@ -271,7 +271,7 @@ test('each action is refused to whoever is less than it names: 401 to nobody, 40
       const { status, body, headers } = await send(JSON.stringify({ type: action.name }), {
         headers: { authorization: `Bearer ${people[role].token}` },
       })
-      const may = ladder.indexOf(role) >= ladder.indexOf(action.who as 'member')
+      const may: boolean = ladder.indexOf(role) >= ladder.indexOf(action.who as 'member')
       assert.equal(status === 403, !may, `${action.name} as ${role}: ${status}`)
       if (!may) assert.equal(body.code, 'forbidden')
       assert.ok(headers.get('ratelimit'), `${action.name} as ${role}`)
@@ -286,6 +286,95 @@ test('problem+json is given to whoever asks for it', async () => {
     [status, body.status, body.detail, body.code, body.field],
     [400, 400, 'Missing required field: leadId', 'missing_field', 'leadId'],
   )
+})
+
+// ── Idempotency-Key ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('the same Idempotency-Key and payload do a thing once and give its first answer again, secrets included', async () => {
+  const someone = await fresh()
+  const make = (name: string, as: Someone = someone, key = 'once') =>
+    send(JSON.stringify({ type: 'create-key', name, scopes: ['leads:write'] }), {
+      headers: { authorization: `Bearer ${as.token}`, 'idempotency-key': key },
+    })
+  const first = await make('Zapier')
+  assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null])
+  const again = await make('Zapier')
+  assert.deepEqual(again.body, first.body)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal((await countRows(app, someone.orgId)).api_keys, 1)
+
+  const other = await make('n8n')
+  assert.deepEqual([other.status, other.body.code], [422, 'idempotency_mismatch'])
+  const colleague = await app.given.person(someone.orgId, 'admin')
+  assert.equal((await make('n8n', colleague)).headers.get('idempotent-replayed'), null)
+
+  // What is kept for the repeat is sealed: the key stands nowhere in the clear.
+  const kept = await app.database.inOrg(someone.orgId, (db) => db.selectFrom('idempotency').select('answer').execute())
+  assert.equal(kept.length, 2)
+  assert.ok(!JSON.stringify(kept).includes(String(first.body.secret).slice(8, 20)))
+
+  await app.database.inOrg(someone.orgId, (db) =>
+    db
+      .updateTable('idempotency')
+      .set({ created_at: new Date(Date.now() - 24.1 * 3_600_000) })
+      .execute(),
+  )
+  const later = await make('Zapier')
+  assert.deepEqual([later.status, later.headers.get('idempotent-replayed')], [200, null])
+  assert.notEqual(later.body.secret, first.body.secret)
+})
+
+test('of many calls with one Idempotency-Key at once one does the thing; the others get its answer or a 409', async () => {
+  const someone = await fresh()
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, n) =>
+      send('{"type":"create-upload","name":"a.csv","size":10}', {
+        url: n % 2 ? app.url : guarded.url,
+        headers: { authorization: `Bearer ${someone.token}`, 'idempotency-key': 'race' },
+      }),
+    ),
+  )
+  // The second server has an address of its own, and so its own tokens.
+  const here = answers.filter(({ status }) => status !== 401)
+  assert.equal((await countRows(app, someone.orgId)).uploads, 1)
+  assert.equal(here.filter(({ status, headers }) => status === 200 && headers.get('idempotent-replayed') === null).length, 1)
+  for (const { status, body } of here)
+    assert.ok(status === 200 || (status === 409 && body.code === 'idempotency_in_flight'), JSON.stringify(body))
+})
+
+test('a refused call does not use its Idempotency-Key up, and what only reads does not heed it', async () => {
+  const someone = await fresh()
+  const headers = { authorization: `Bearer ${someone.token}`, 'idempotency-key': 'k' }
+  assert.equal((await send('{"type":"create-upload","name":"","size":10}', { headers })).status, 400)
+  assert.equal((await send('{"type":"create-upload","name":"a.csv","size":10}', { headers })).status, 200)
+  for (let n = 0; n < 2; n++)
+    assert.equal((await send('{"type":"list-uploads"}', { headers })).headers.get('idempotent-replayed'), null)
+  const bad = await send('{"type":"create-upload","name":"a.csv","size":10}', {
+    headers: { ...headers, 'idempotency-key': 'a b' },
+  })
+  assert.deepEqual([bad.status, bad.body.code], [400, 'idempotency_key_invalid'])
+})
+
+test('many who sign in at once wait for each other’s passwords, not for each other’s connections, and stop no lead', async () => {
+  const key = await app.given.key(app.owner.orgId)
+  const quiet = await startApp({ target: app.target, env: { DATABASE_CONNECTIONS: '4' } })
+  try {
+    const begun = performance.now()
+    const signIns = Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        send(JSON.stringify({ type: 'sign-in', email: `n${n}@example.com`, password: 'not this one' }), {
+          url: quiet.url,
+          headers: { authorization: '' },
+        }),
+      ),
+    )
+    const lead = await quiet.post({ email: 'meanwhile@example.com' }, key.text)
+    assert.equal(lead.status, 200)
+    assert.deepEqual(new Set((await signIns).map(({ body }) => body.code)), new Set(['sign_in_failed']))
+    assert.ok(performance.now() - begun < 15_000)
+  } finally {
+    await quiet.stop()
+  }
 })
 
 // ── Health and CORS ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -58,7 +58,8 @@ const secretBody = (name: string): Record<string, unknown> => {
   if (!action) return {}
   const body = someBody(shapeOf(action), word(), 'all')
   for (const [field, value] of Object.entries(body)) {
-    if (field === 'password' || field === 'token' || (typeof value === 'string' && value.startsWith('canary'))) body[field] = word()
+    if (field === 'password' || field === 'token' || (typeof value === 'string' && value.startsWith('canary')))
+      body[field] = word()
     if (field === 'email') body[field] = address()
   }
   return body
@@ -69,24 +70,56 @@ const assertSilent = (where: string): void => {
   assert.ok(canaries.size > 0)
   for (const secret of canaries) {
     const at = text.indexOf(secret)
-    if (at !== -1) assert.fail(`${where}: ${secret} stands in ${text.slice(text.lastIndexOf('\n', at) + 1, text.indexOf('\n', at)).slice(0, 1_500)}`)
+    if (at !== -1)
+      assert.fail(
+        `${where}: ${secret} stands in ${text.slice(text.lastIndexOf('\n', at) + 1, text.indexOf('\n', at)).slice(0, 1_500)}`,
+      )
     // Numbers are the same number however they are written.
-    if (/^[+\d ]+$/.test(secret)) assert.ok(!text.replaceAll(/[ .()-]/g, '').includes(secret.replaceAll(/\D/g, '').slice(-8)), `${where}: the number ${secret}`)
+    if (/^[+\d ]+$/.test(secret))
+      assert.ok(
+        !text.replaceAll(/[ .()-]/g, '').includes(secret.replaceAll(/\D/g, '').slice(-8)),
+        `${where}: the number ${secret}`,
+      )
   }
 }
 
 const gateway = (body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${app.url}/gateway`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  fetch(`${app.url}/gateway`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
 
 test('nothing of a lead, taken or refused, stands in the log', async () => {
   const key = await app.given.key(app.owner.orgId)
   canary(key.text)
   const statuses = new Set<number>()
-  for (const spoilt of [{}, { email: word() }, { phone: word(), email: '' }, { name: canary(`${'x'.repeat(300)}${random()}`) }, { linkedin_url: word() }, { consent: word() }, { external_id: { [word()]: word() } }, { note: `${word()}\u0000` }]) {
-    for (const headers of [{}, { 'idempotency-key': word(), cookie: `foyer_session=${word()}`, 'user-agent': word(), 'x-forwarded-for': word(), referer: `https://${word()}.example/` }] as Record<string, string>[])
-      statuses.add((await app.post({ ...secretLead(), ...spoilt }, key.text, { headers, query: `?${word()}=${word()}` })).status)
+  for (const spoilt of [
+    {},
+    { email: word() },
+    { phone: word(), email: '' },
+    { name: canary(`${'x'.repeat(300)}${random()}`) },
+    { linkedin_url: word() },
+    { consent: word() },
+    { external_id: { [word()]: word() } },
+    { note: `${word()}\u0000` },
+  ]) {
+    for (const headers of [
+      {},
+      {
+        'idempotency-key': word(),
+        cookie: `foyer_session=${word()}`,
+        'user-agent': word(),
+        'x-forwarded-for': word(),
+        referer: `https://${word()}.example/`,
+      },
+    ] as Record<string, string>[])
+      statuses.add(
+        (await app.post({ ...secretLead(), ...spoilt }, key.text, { headers, query: `?${word()}=${word()}` })).status,
+      )
   }
-  for (const text of [`{"email":"${address()}"`, `"${word()}"`, `email=${address()}`]) statuses.add((await app.post(text, key.text)).status)
+  for (const text of [`{"email":"${address()}"`, `"${word()}"`, `email=${address()}`])
+    statuses.add((await app.post(text, key.text)).status)
   assert.deepEqual(statuses, new Set([200, 400]))
   assert.equal((await app.post(secretLead(), canary(newKeyText()))).status, 401)
   assert.equal((await app.post(secretLead(), key.text.slice(0, -3))).status, 401)
@@ -104,7 +137,11 @@ test('nothing that stands in any member of any action stands in the log, whateve
     canary(someone.token)
     canary(someone.session)
     canary(someone.email)
-    for (const body of [secretBody(name), { ...secretBody(name), [word()]: word() }, ...Object.keys(secretBody(name)).map((field) => ({ ...secretBody(name), [field]: { [word()]: word() } }))])
+    for (const body of [
+      secretBody(name),
+      { ...secretBody(name), [word()]: word() },
+      ...Object.keys(secretBody(name)).map((field) => ({ ...secretBody(name), [field]: { [word()]: word() } })),
+    ])
       for (const headers of [
         { authorization: `Bearer ${someone.token}` },
         { authorization: `Bearer ${word()}`, cookie: `foyer_session=${word()}` },
@@ -116,15 +153,36 @@ test('nothing that stands in any member of any action stands in the log, whateve
   await gateway(`{"type":"sign-in","email":"${address()}","password":"${word()}"`)
   await gateway(`${word()}=${word()}`, { 'content-type': word() })
   for (const status of [200, 400, 401]) assert.ok(statuses.has(status), `no ${status} among ${[...statuses]}`)
-  assert.ok([...statuses].every((status) => status < 500), [...statuses].join())
+  assert.ok(
+    [...statuses].every((status) => status < 500),
+    [...statuses].join(),
+  )
   assertSilent('actions')
 })
 
 test('nothing that stands in an address or a query stands in the log', async () => {
   const headers = { authorization: `Bearer ${app.owner.token}` }
-  for (const path of [`/${word()}`, `/v1/leads/${word()}`, `/download/${word()}`, `/set-up?token=${word()}`, `/live?access_token=${word()}`, `/assets/${word()}.js`, `/uploads/${word()}/content`, `/gateway?type=${word()}`, `/%${word()}`])
-    for (const method of ['GET', 'POST', 'PUT']) await fetch(`${app.url}${path}`, { method, ...(!path.startsWith('/live') && { headers }), ...(method !== 'GET' && { body: word() }) }).then((response) => response.arrayBuffer())
-  for (const action of actions.filter(({ doors }) => doors.includes('download'))) await fetch(`${app.url}/download/${action.name}?search=${word()}&source=${word()}&from=${word()}`, { headers }).then((response) => response.arrayBuffer())
+  for (const path of [
+    `/${word()}`,
+    `/v1/leads/${word()}`,
+    `/download/${word()}`,
+    `/set-up?token=${word()}`,
+    `/live?access_token=${word()}`,
+    `/assets/${word()}.js`,
+    `/uploads/${word()}/content`,
+    `/gateway?type=${word()}`,
+    `/%${word()}`,
+  ])
+    for (const method of ['GET', 'POST', 'PUT'])
+      await fetch(`${app.url}${path}`, {
+        method,
+        ...(!path.startsWith('/live') && { headers }),
+        ...(method !== 'GET' && { body: word() }),
+      }).then((response) => response.arrayBuffer())
+  for (const action of actions.filter(({ doors }) => doors.includes('download')))
+    await fetch(`${app.url}/download/${action.name}?search=${word()}&source=${word()}&from=${word()}`, { headers }).then(
+      (response) => response.arrayBuffer(),
+    )
   assertSilent('addresses')
 })
 
@@ -146,22 +204,58 @@ test('a database that refuses a row, and quotes it, does not get it into the log
     }
     const postSecret = async (): Promise<number> => (await app.post(secretLead(), key.text)).status
     // Both name the failing row, or its value, in what they say.
-    await provoke(`alter table foyer.contacts add constraint refuse check (email is null) not valid`, `alter table foyer.contacts drop constraint refuse`, postSecret)
-    await provoke(`alter table foyer.leads add constraint refuse check (note::int > 0) not valid`, `alter table foyer.leads drop constraint refuse`, postSecret)
-    await provoke(`alter table foyer.leads add constraint refuse check ((note::json) is not null) not valid`, `alter table foyer.leads drop constraint refuse`, postSecret)
-    await provoke(`alter table foyer.leads add constraint refuse check (note::uuid is not null) not valid`, `alter table foyer.leads drop constraint refuse`, postSecret)
-    await provoke(`alter table foyer.leads add constraint refuse check (note::timestamptz is not null) not valid`, `alter table foyer.leads drop constraint refuse`, postSecret)
-    await provoke(`create unique index refuse on foyer.contacts ((company is not null))`, `drop index foyer.refuse`, async () => {
-      const one = await app.given.key((await app.given.organization()).orgId)
-      await app.post({ email: address(), company: word() }, one.text)
-      return (await app.post({ email: address(), company: word() }, one.text)).status
-    }).catch((error: { code?: string }) => {
+    await provoke(
+      `alter table foyer.contacts add constraint refuse check (email is null) not valid`,
+      `alter table foyer.contacts drop constraint refuse`,
+      postSecret,
+    )
+    await provoke(
+      `alter table foyer.leads add constraint refuse check (note::int > 0) not valid`,
+      `alter table foyer.leads drop constraint refuse`,
+      postSecret,
+    )
+    await provoke(
+      `alter table foyer.leads add constraint refuse check ((note::json) is not null) not valid`,
+      `alter table foyer.leads drop constraint refuse`,
+      postSecret,
+    )
+    await provoke(
+      `alter table foyer.leads add constraint refuse check (note::uuid is not null) not valid`,
+      `alter table foyer.leads drop constraint refuse`,
+      postSecret,
+    )
+    await provoke(
+      `alter table foyer.leads add constraint refuse check (note::timestamptz is not null) not valid`,
+      `alter table foyer.leads drop constraint refuse`,
+      postSecret,
+    )
+    await provoke(
+      `create unique index refuse on foyer.contacts ((company is not null))`,
+      `drop index foyer.refuse`,
+      async () => {
+        const one = await app.given.key((await app.given.organization()).orgId)
+        await app.post({ email: address(), company: word() }, one.text)
+        return (await app.post({ email: address(), company: word() }, one.text)).status
+      },
+    ).catch((error: { code?: string }) => {
       // Two contacts with a company stand there already: then there is nothing to provoke.
       if (error.code !== '23505') throw error
     })
-    await provoke(`alter table foyer.api_keys add constraint refuse check (name::int > 0) not valid`, `alter table foyer.api_keys drop constraint refuse`, async () => (await app.call('create-key', { name: word(), scopes: ['leads:write'] })).status)
-    await provoke(`alter table foyer.orgs add constraint refuse check (name::int > 0) not valid`, `alter table foyer.orgs drop constraint refuse`, async () => (await app.call('update-workspace', { name: word() })).status)
-    await provoke(`alter table foyer.uploads add constraint refuse check (name = '') not valid`, `alter table foyer.uploads drop constraint refuse`, async () => (await app.call('create-upload', { name: word(), size: 10 })).status)
+    await provoke(
+      `alter table foyer.api_keys add constraint refuse check (name::int > 0) not valid`,
+      `alter table foyer.api_keys drop constraint refuse`,
+      async () => (await app.call('create-key', { name: word(), scopes: ['leads:write'] })).status,
+    )
+    await provoke(
+      `alter table foyer.orgs add constraint refuse check (name::int > 0) not valid`,
+      `alter table foyer.orgs drop constraint refuse`,
+      async () => (await app.call('update-workspace', { name: word() })).status,
+    )
+    await provoke(
+      `alter table foyer.uploads add constraint refuse check (name = '') not valid`,
+      `alter table foyer.uploads drop constraint refuse`,
+      async () => (await app.call('create-upload', { name: word(), size: 10 })).status,
+    )
   } finally {
     await table.end()
   }
@@ -175,7 +269,11 @@ test('a worker that cannot index a lead says so without its words', async () => 
     const before = app.logged().length
     await table.query(`alter table foyer.search add constraint refuse check (words::text::int > 0) not valid`)
     await app.post(secretLead(), key.text)
-    await eventually(async () => app.logged().slice(before), (text) => text.includes('"level":"error"'), 15_000)
+    await eventually(
+      async () => app.logged().slice(before),
+      (text) => text.includes('"level":"error"'),
+      15_000,
+    )
     assertSilent('worker')
   } finally {
     await table.query(`alter table foyer.search drop constraint refuse`)
@@ -199,11 +297,17 @@ test('a database that goes away in the middle of everything leaves nothing in th
   await new Promise((done) => setTimeout(done, 200))
   await owner.query(`alter database ${database} with allow_connections false`)
   for (let n = 0; n < 5; n++) {
-    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`, [database])
+    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`, [
+      database,
+    ])
     await new Promise((done) => setTimeout(done, 100))
   }
   await owner.query(`alter database ${database} with allow_connections true`)
-  await eventually(async () => (await app.post(secretLead(), key.text)).status, (status) => status === 200, 15_000)
+  await eventually(
+    async () => (await app.post(secretLead(), key.text)).status,
+    (status) => status === 200,
+    15_000,
+  )
   stop = true
   await Promise.all(sending)
   assert.ok(statuses.has(200) && [...statuses].some((status) => status >= 500), [...statuses].join())
@@ -219,7 +323,11 @@ test('the metrics say nothing of anybody', async () => {
 
 test('every line of the log is JSON with a level and a time, and what was refused can be found by its request id', async () => {
   const refused = await app.call('show-lead', { leadId: '01900000-0000-7000-8000-000000000000' })
-  const lines = app.logged().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
+  const lines = app
+    .logged()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
   for (const line of lines) assert.ok(typeof line.level === 'string' && typeof line.time === 'string')
   assert.ok(lines.some((line) => line.request_id === refused.body.request_id && line.code === 'lead_not_found'))
 })
