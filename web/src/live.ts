@@ -40,7 +40,7 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'upload.changed': ['list-uploads', 'show-upload', 'preview-upload', 'list-upload-rows', 'uploads'],
 }
 
-/** Changes are passed on at once when it is quiet, and this far apart when they rain. */
+/** A kind of change is passed on at once when it is rare, and this far apart when it rains. */
 const gatherMs = 700
 /** The server says something every 15 s; silence for longer is a dead line. */
 const silenceMs = 40_000
@@ -81,15 +81,16 @@ const setState = (next: LiveState): void => {
 export const startLive = (queries: QueryClient): (() => void) => {
   const stop = new AbortController()
   let gathered = new Set<Change>()
-  let lastMs = 0
+  let dueMs = 0
+  const toldMs = new Map<Change, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let patience: ReturnType<typeof setTimeout> | undefined
   let wakeUp = (): void => {}
 
   const tell = (): void => {
     timer = undefined
-    lastMs = Date.now()
     const changes = gathered
+    for (const change of changes) toldMs.set(change, Date.now())
     gathered = new Set()
     for (const hear of listeners) hear(changes)
     if (changes.has('everything')) {
@@ -104,7 +105,11 @@ export const startLive = (queries: QueryClient): (() => void) => {
 
   const hear = (change: Change): void => {
     gathered.add(change)
-    timer ??= setTimeout(tell, Math.max(0, lastMs + gatherMs - Date.now()))
+    const wishMs = Math.max(Date.now(), (toldMs.get(change) ?? 0) + gatherMs)
+    if (timer !== undefined && dueMs <= wishMs) return
+    clearTimeout(timer)
+    dueMs = wishMs
+    timer = setTimeout(tell, dueMs - Date.now())
   }
 
   const lost = (): void => {

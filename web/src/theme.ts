@@ -79,6 +79,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    // Its placeholder is a focusable child that a menu must not have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4, blur: 2 } } },
     Badge: { defaultProps: { variant: 'default', radius: 'sm', tt: 'none', fw: 500 } },

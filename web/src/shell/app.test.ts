@@ -138,6 +138,16 @@ test('new leads appear on top within a second, and leave scroll, focus and loade
   await close()
 })
 
+test('demo data is loaded from the empty page, and cleared again from its banner', async () => {
+  const { page, errors, close } = await open('/leads', { as: await app.given.organization() })
+  await page.getByRole('button', { name: 'Load demo data' }).click()
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: 'Clear the demo data' }).click()
+  await page.getByRole('heading', { name: 'Your leads arrive here' }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('search and filters live in the address, and what they find stays live', async () => {
   const { owner, key } = await workspaceWith(6)
   const { page, close } = await open('/leads?source=zapier', { as: owner })
@@ -180,6 +190,8 @@ test('everything is reached by keyboard: help, going, rows, opening, and back to
   const { page, close } = await open('/contacts', { as: owner })
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByText('Keyboard shortcuts').first().waitFor()
+  await page.getByRole('dialog').getByText('Row before').waitFor()
+  assert.deepEqual(await faultsOf(page), [], 'the help')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('g')
@@ -240,6 +252,10 @@ test('whoever is signed out comes to sign in, and from there back to where they 
     .getByRole('button', { name: /Your account/ })
     .first()
     .click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark')
+  await page.waitForTimeout(300)
+  assert.deepEqual(await faultsOf(page), [], 'the menu')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.equal(

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { isUnreachable } from '../gateway.ts'
+import { CallError, isUnreachable } from '../gateway.ts'
+import { useChanges } from '../live.ts'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { words } from './messages.ts'
@@ -17,10 +18,12 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
     reset()
     await router.invalidate()
   }
+  // The server was away and is back: no need to ask anybody.
+  useChanges([], () => void again())
   return (
     <div style={{ padding: 'clamp(0rem, 2vw, 1rem)', maxWidth: '40rem', margin: '0 auto' }}>
       <PageHeader title={words.errorTitle} />
-      <ErrorNote error={error} />
+      <ErrorNote error={isMissingFile(error) ? missingFile : error} />
       <div style={{ display: 'flex', gap: '0.5rem', flexWrap: 'wrap', marginTop: '1rem' }}>
         <Button onClick={again}>{words.reload}</Button>
         {!isUnreachable(error) && (
@@ -33,5 +36,8 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   )
 }
 
+const missingFile = new CallError({ message: words.fileMissing, code: 'network', status: 0 })
+
 const isMissingFile = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|Importing a module|module script/i.test(error.message)
+  error instanceof Error &&
+  /dynamically imported module|Importing a module|module script|Unable to preload/i.test(error.message)

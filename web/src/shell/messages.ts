@@ -31,6 +31,7 @@ export const words = {
   goBack: 'Go back',
   errorTitle: 'This page could not be shown',
   reload: 'Load the page again',
+  fileMissing: 'A part of Foyer could not be fetched.',
   settingsLead: 'What comes in, by which key, and how this workspace behaves.',
   keysLead: 'What lets a tool send leads here: make, limit, roll and revoke.',
   deliveriesLead: 'Every request that came with a key: what became of it, and how to mend it.',

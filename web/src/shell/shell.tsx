@@ -45,6 +45,7 @@ export const Shell = () => {
 const Frame = ({ workspace }: { workspace: string }) => {
   const queries = useQueryClient()
   useEffect(() => startLive(queries), [queries])
+  useFetchPagesWhenIdle()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const openHelp = (): void => setHelp('open')
   useGoKeys(openHelp)
@@ -160,6 +161,22 @@ const useGoKeys = (help: () => void): void => {
       return true
     },
   })
+}
+
+/** Once the first page stands, the files of all others are fetched: from then on every page opens at once, also without a network. */
+const useFetchPagesWhenIdle = (): void => {
+  const router = useRouter()
+  useEffect(() => {
+    const fetchAll = async (): Promise<void> => {
+      try {
+        for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)
+      } catch {
+        // No network just now: each page is fetched when it is opened.
+      }
+    }
+    const timer = setTimeout(fetchAll, 2_500)
+    return () => clearTimeout(timer)
+  }, [router])
 }
 
 /** The session ended elsewhere, or its 30 days are over: to the sign-in page, and back here afterwards. */
