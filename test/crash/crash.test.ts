@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { crashRounds } from './rounds.ts'
+
+test('after kill -9 of server, database, both and worker under load, every acknowledged lead is there once and whole', {
+  skip: !existsSync('/proc') && 'finding the worker process needs /proc',
+  timeout: 120_000,
+}, async (t) => {
+  const figures = await crashRounds({ rounds: 4, seconds: 25, seed: Date.now() % 1_000_000, say: (line) => t.diagnostic(line) })
+  t.diagnostic(
+    `seed ${figures.seed}: ${figures.acknowledged} acknowledged, ${figures.refused} refused, ${figures.unanswered} unanswered, ${figures.files} files`,
+  )
+  assert.ok(figures.acknowledged > 500, 'there was no load worth the name')
+  assert.ok(figures.rounds >= 3)
+  for (const [what, count] of Object.entries(figures.found)) assert.equal(count, 0, what)
+  assert.deepEqual(figures.wrongStatuses, {}, 'answers other than 200 and 503')
+  assert.ok(figures.stopMs < 10_000, `SIGTERM took ${figures.stopMs} ms`)
+  assert.equal(figures.leftProcesses, 0, 'processes left')
+})

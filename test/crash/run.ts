@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { crashRounds, type Figures } from './rounds.ts'
+
+/**
+ * `npm run crash -- [--rounds N] [--seconds N] [--seed N] [--write]`: kills the product again and again under load and
+ * counts what is missing afterwards. `--write` puts the figures into docs/reliability.md.
+ */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '100' },
+    seconds: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    write: { type: 'boolean', default: false },
+  },
+})
+
+const begun = Date.now()
+const say = (line: string): void =>
+  void process.stderr.write(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}\n`)
+const whole = (n: number): string => Math.round(n).toLocaleString('en')
+
+const table = (figures: Figures): string =>
+  [
+    '| Killed with SIGKILL under load | Times | Ready again after, median | longest |',
+    '|---|---:|---:|---:|',
+    ...Object.entries(figures.kills).map(([target, times]) => {
+      const { median, longest } = figures.backAfterMs[target as keyof Figures['kills']]
+      return `| ${target} | ${times} | ${whole(median)} ms | ${whole(longest)} ms |`
+    }),
+    '',
+    '| Load | |',
+    '|---|---:|',
+    `| posts | ${whole(figures.posts)} |`,
+    `| acknowledged (200) | ${whole(figures.acknowledged)} |`,
+    `| refused while the database was away (503) | ${whole(figures.refused)} |`,
+    `| not answered, because the server had died | ${whole(figures.unanswered)} |`,
+    `| other answers | ${
+      Object.entries(figures.wrongStatuses)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', ') || 0
+    } |`,
+    `| different external_ids | ${whole(figures.externalIds)} |`,
+    `| files imported meanwhile | ${whole(figures.files)} |`,
+    '',
+    '| Found afterwards | must be 0 |',
+    '|---|---:|',
+    ...Object.entries(figures.found).map(([what, count]) => `| ${what} | ${count} |`),
+    `| processes left after SIGTERM, which took ${whole(figures.stopMs)} ms | ${figures.leftProcesses} |`,
+    '',
+  ].join('\n')
+
+const page = (figures: Figures): string => `# Reliability
+
+A 200 from \`POST /v1/leads\` means that the lead is on the disk and stays, whatever dies next.
+
+## Crash test
+
+\`npm run crash -- --rounds ${values.rounds}${values.seconds ? ` --seconds ${values.seconds}` : ''} --seed ${figures.seed}\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit()}: ${figures.rounds} rounds in ${whole(figures.seconds)} s on
+${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, the embedded PostgreSQL with its own settings.
+
+In each round 24 connections post leads (most of them new, some again, some by six connections at once, some that a file under import
+brings at the same moment), every acknowledged one is written to a ledger, and after 0.3 to 3 s something is killed with SIGKILL.
+The load never stops. At the end the ledger is compared with the database, and the database with itself.
+
+${table(figures)}
+## Other promises, and the test that shows each
+
+| Promise | Test |
+|---|---|
+| After kill -9 of server, database, both or the worker, everything acknowledged is there once | \`test/crash/crash.test.ts\` (short), \`npm run crash\` (long) |
+| Restarts of the database cost errors only while it is down; the server stays and recovers within 5 s | \`test/promises/database-restart.test.ts\` |
+| A rolling restart of three servers behind a proxy fails no request; live pages are told; SIGTERM ends within 10 s | \`test/promises/drain.test.ts\` |
+| A full disk or no file handles: 503, nothing is acknowledged that is lost, and service comes back by itself | \`test/promises/full-disk.test.ts\` |
+| 64 posts of one external_id at once make one lead, on two servers | \`test/promises/concurrency.test.ts\` |
+`
+
+const commit = (): string => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', cwd: import.meta.dirname }).trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
+const figures = await crashRounds({
+  rounds: Number(values.rounds),
+  ...(values.seconds && { seconds: Number(values.seconds) }),
+  seed: Number(values.seed),
+  say,
+})
+process.stdout.write(`\nSeed ${figures.seed}: ${figures.rounds} rounds in ${whole(figures.seconds)} s\n\n${table(figures)}\n`)
+if (values.write) {
+  writeFileSync(path.join(import.meta.dirname, '../../docs/reliability.md'), page(figures))
+  say('written to docs/reliability.md')
+}
+const broken =
+  Object.values(figures.found).some((count) => count !== 0) ||
+  Object.keys(figures.wrongStatuses).length > 0 ||
+  figures.leftProcesses > 0
+process.exitCode = broken ? 1 : 0
