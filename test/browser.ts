@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -40,6 +40,21 @@ export const unpackBrowser = async (): Promise<string> => {
 const findLibraries = async (): Promise<void> => {
   const { setupLambdaEnvironment } = await import('@sparticuz/chromium')
   setupLambdaEnvironment(path.join(folder, 'al2023', 'lib'))
+  useFonts()
+}
+
+/** Chromium dies at the first form field on a system without any font (a bare Debian): it gets the ones it came with. */
+const useFonts = (): void => {
+  const file = path.join(folder, 'fonts.conf')
+  const folders = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+    .map((name) => `<dir>${name}</dir>`)
+    .join('')
+  writeFileSync(
+    `${file}.${process.pid}`,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders}<cachedir>${folder}/font-cache</cachedir></fontconfig>`,
+  )
+  renameSync(`${file}.${process.pid}`, file)
+  process.env.FONTCONFIG_FILE ??= file
 }
 
 export const openBrowser = async (): Promise<Browser> =>
