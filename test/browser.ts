@@ -40,11 +40,11 @@ export const unpackBrowser = async (): Promise<string> => {
 const findLibraries = async (): Promise<void> => {
   const { setupLambdaEnvironment } = await import('@sparticuz/chromium')
   setupLambdaEnvironment(path.join(folder, 'al2023', 'lib'))
-  useFonts()
+  findFonts()
 }
 
 /** Chromium dies at the first form field on a system without any font (a bare Debian): it gets the ones it came with. */
-const useFonts = (): void => {
+const findFonts = (): void => {
   const file = path.join(folder, 'fonts.conf')
   const folders = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
     .map((name) => `<dir>${name}</dir>`)

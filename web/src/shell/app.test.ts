@@ -241,6 +241,19 @@ test('a lead shows what came to the letter, what was made of it, the claim as a 
   await close()
 })
 
+test('a member is not led to pages that are for admins', async () => {
+  const owner = await app.given.organization()
+  const { page, close } = await open('/settings', { as: await app.given.person(owner.orgId, 'member') })
+  await page
+    .locator('main')
+    .getByRole('link', { name: /Workspace/ })
+    .waitFor()
+  assert.equal(await page.getByRole('link', { name: 'API keys' }).count(), 0)
+  await page.goto(`${app.url}/leads`)
+  await page.getByText('Making a key needs an admin or owner').waitFor()
+  await close()
+})
+
 test('whoever is signed out comes to sign in, and from there back to where they were', async () => {
   const someone = await app.given.organization()
   const { page, context, close } = await open('/contacts?q=maya', { as: null })

@@ -11,8 +11,9 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Session } from '../gateway.ts'
 import { startLive } from '../live.ts'
-import { useMaybeSession } from '../session.ts'
+import { isAtLeast, useMaybeSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { useShortcuts } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
@@ -30,19 +31,19 @@ const rooms = [
 ] as const
 
 const settings = [
-  { to: '/settings/keys', Icon: IconKey, name: words.keys },
-  { to: '/settings/deliveries', Icon: IconTruckDelivery, name: words.deliveries },
-  { to: '/settings/workspace', Icon: IconBuilding, name: words.workspace },
+  { to: '/settings/keys', Icon: IconKey, name: words.keys, least: 'admin' },
+  { to: '/settings/deliveries', Icon: IconTruckDelivery, name: words.deliveries, least: 'admin' },
+  { to: '/settings/workspace', Icon: IconBuilding, name: words.workspace, least: 'member' },
 ] as const
 
 /** The frame around every page of the signed-in: where one is, where one can go, and whether what is shown is current. */
 export const Shell = () => {
   const session = useMaybeSession()
   useLeaveWhenSignedOut(session === null)
-  return session && <Frame workspace={session.organization.name} />
+  return session && <Frame workspace={session.organization.name} role={session.role} />
 }
 
-const Frame = ({ workspace }: { workspace: string }) => {
+const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }) => {
   const queries = useQueryClient()
   useEffect(() => startLive(queries), [queries])
   useFetchPagesWhenIdle()
@@ -69,9 +70,11 @@ const Frame = ({ workspace }: { workspace: string }) => {
               {words.settings}
             </div>
             <ul className={classes.navList} aria-labelledby="settings-title">
-              {settings.map((room) => (
-                <NavItem key={room.to} {...room} />
-              ))}
+              {settings
+                .filter(({ least }) => isAtLeast(role, least))
+                .map((room) => (
+                  <NavItem key={room.to} {...room} />
+                ))}
             </ul>
           </nav>
           <div className={classes.sideFoot}>
@@ -126,7 +129,7 @@ const Home = ({ workspace }: { workspace: string }) => (
   </Link>
 )
 
-const NavItem = ({ to, Icon, name }: (typeof rooms)[number] | (typeof settings)[number]) => (
+const NavItem = ({ to, Icon, name }: Pick<(typeof rooms)[number] | (typeof settings)[number], 'to' | 'Icon' | 'name'>) => (
   <li>
     <Link to={to} className={classes.link} activeOptions={{ includeSearch: false }} activeProps={{ 'aria-current': 'page' }}>
       <Icon size={18} stroke={1.7} aria-hidden />
