@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Config } from '#config'
 import type { AnyAction } from '#core/action.ts'
 import { makeDispatch } from '#core/dispatch.ts'
+import { Failure } from '#core/errors.ts'
 import type { AnyJob } from '#core/job.ts'
 import { makeLimits } from '#core/limits.ts'
 import { listenLive } from '#core/live.ts'
@@ -25,6 +26,7 @@ import { health } from '#doors/health.ts'
 import { liveDoor } from '#doors/live.ts'
 import { publicApi } from '#doors/public-api.ts'
 import { reference } from '#doors/reference.ts'
+import { sendFailure } from '#doors/replies.ts'
 import { openServer } from '#doors/server.ts'
 import { makeSlowBodies } from '#doors/slow-bodies.ts'
 import { uploadsDoor } from '#doors/uploads.ts'
@@ -88,7 +90,7 @@ export const serve = async ({
   const live = listenLive(target, { log, application: 'foyer serve' })
   // Keys and limits do not queue behind the actions: a dozen slow lists, or sign-ins that hold a transaction while they
   // ask for their limit, would stop the leads.
-  const quick = openDatabase(target, { application: 'foyer serve', connections: 3, onError })
+  const quick = openDatabase(target, { application: 'foyer serve', connections: 3, queryTimeoutMs: 5_000, onError })
   const keys = makeKnownKeys(quick.pool, (watch) => live.onKeyChange(watch))
   const limits = makeLimits(quick.pool)
   const line = openIntakeLine(target, { log, metrics, application: 'foyer serve', now })
@@ -149,6 +151,7 @@ export const serve = async ({
   )
   reference(app, { actions, address: () => publicUrl, version })
   if (webFolder) web(app, webFolder)
+  else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('not_found')))
 
   const port = await server.listen(config.HOST, config.PORT)
   publicUrl = config.publicUrl(port)

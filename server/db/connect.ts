@@ -41,11 +41,19 @@ export interface Database {
 
 export const openDatabase = (
   target: Target,
-  options: { application: string; connections: number; onError: (error: Error) => void; role?: string },
+  options: {
+    application: string
+    connections: number
+    onError: (error: Error) => void
+    role?: string
+    /** A question that is not answered by then fails as `isDatabaseAway`, and its connection is thrown away. */
+    queryTimeoutMs?: number
+  },
 ): Database => {
   const pool = new pg.Pool({
     ...connectionOptions(target, options),
     max: options.connections,
+    ...(options.queryTimeoutMs !== undefined && { query_timeout: options.queryTimeoutMs }),
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: false,
   })
@@ -100,7 +108,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
     )
       return true
   }
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|Connection ended/i.test(
+  return /Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|Connection ended/i.test(
     error.message,
   )
 }

@@ -45,6 +45,7 @@ export const publicApi = (parts: PublicApiParts) => {
   /** Idempotency-Keys whose first request is under way in this process. */
   const underWay = new Set<string>()
   const touched = new Map<string, number>()
+  let quietUntilMs = 0
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const deliveryId = newId()
@@ -128,8 +129,7 @@ export const publicApi = (parts: PublicApiParts) => {
     if (thrown instanceof ClientGone) return
     const failure = asFailure(thrown)
     parts.metrics.leads.inc({ outcome: failure.code })
-    if (failure.status >= 500)
-      parts.log.error({ err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code }, 'lead not taken')
+    if (failure.status >= 500) complain(failure, thrown, deliveryId)
     if (!key || failure.status >= 500) return answer.failure(failure)
     const kept = parts.rejected.add({
       orgId: key.orgId,
@@ -145,6 +145,15 @@ export const publicApi = (parts: PublicApiParts) => {
     // 403, 413 and 429 are answered at once; whoever sent a body that could not be read can look it up right after.
     if (failure.status === 400 || failure.status === 422) void kept.then(() => answer.failure(failure))
     else answer.failure(failure)
+  }
+
+  /** An error is a defect of ours; while the database is away every request would say so, and one line a second will do. */
+  const complain = (failure: Failure, thrown: unknown, deliveryId: string): void => {
+    const line = { err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code }
+    if (failure.code !== 'unavailable') return parts.log.error(line, 'lead not taken')
+    if (performance.now() < quietUntilMs) return
+    quietUntilMs = performance.now() + 1_000
+    parts.log.warn(line, 'leads cannot be taken')
   }
 
   /** "Last used", to ten seconds: one small write a key, behind the answer. */

@@ -125,6 +125,20 @@ test('posts of one new person at once make one contact and a lead each', async (
   }
 })
 
+test('two addresses that come at once for one number: the contact gets the first, and is found by no other', async () => {
+  const { orgId, key } = await workspace()
+  for (let round = 0; round < rounds; round++) {
+    const phone = `+4915112345${String(round).padStart(3, '0')}`
+    const first = await postLead(urls[0], key, { phone })
+    const answers = await sendAll(
+      key,
+      Array.from({ length: 8 }, (_, n) => ({ phone, email: `r${round}n${n}@example.com` })),
+    )
+    assert.deepEqual([...new Set(answers.map(({ body }) => body.contact_id))], [first.body.contact_id])
+  }
+  await assertWhole(orgId)
+})
+
 // ── Any mixture of addresses and numbers, against a model that takes them one after the other ──────────────────────
 
 interface Sent {

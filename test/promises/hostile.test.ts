@@ -546,7 +546,45 @@ test('addresses, headers and cookies that make no sense are answered, never with
     ])
     const [status = 0] = statusesIn(answer.text)
     assert.ok(status >= 200 && status < 500, `${line.slice(0, 60)}: ${answer.text.slice(0, 300)}`)
-    if (status >= 400 && status !== 405) assert.match(answer.text, /X-Request-Id: /i, line)
+    if (status >= 400) {
+      assert.match(answer.text, /X-Request-Id: /i, line)
+      assert.equal(typeof bodyIn(answer.text).code, 'string', line)
+    }
+  }
+})
+
+// ── A database that is there and does not answer ────────────────────────────────────────────────────────────────────
+
+test('a database that stops answering, with its connections open, holds no caller up: 503, and on it goes when it is back', async () => {
+  const other = await app.given.key(app.owner.orgId) // not known yet: it must be looked up
+  const { rows } = await app.database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and application_name like 'foyer serve%'`,
+  )
+  assert.ok(rows.length >= 3)
+  const begun = performance.now()
+  for (const { pid } of rows) process.kill(pid, 'SIGSTOP')
+  try {
+    const answers = await Promise.all([
+      app.post({ email: 'a@b.co' }, other.text),
+      ...Array.from({ length: 5 }, () => app.post({ email: 'a@b.co' }, key)),
+      app.post({ email: 'nobody' }, key),
+    ])
+    const waitedMs = performance.now() - begun
+    for (const { status, body } of answers) assert.ok([200, 400, 503].includes(status), JSON.stringify(body))
+    assert.ok(answers.some(({ status }) => status === 503))
+    assert.ok(waitedMs < 16_000, `held up for ${waitedMs} ms`)
+  } finally {
+    for (const { pid } of rows) {
+      try {
+        process.kill(pid, 'SIGCONT')
+      } catch {
+        // Its connection was thrown away, and it went with it.
+      }
+    }
+  }
+  for (let tries = 0; (await app.post({ email: 'a@b.co' }, key)).status !== 200; tries++) {
+    assert.ok(tries < 100, 'does not recover')
+    await new Promise((done) => setTimeout(done, 50))
   }
 })
 

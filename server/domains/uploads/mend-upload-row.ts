@@ -20,7 +20,7 @@ has reached, it is imported on the spot, once. A row that is still not good keep
   limit: { times: 600, seconds: 60 },
   input: z.object({
     uploadId: z.uuid(),
-    row: z.int().min(1),
+    row: z.int().min(1).max(2_147_483_647),
     /** All cells of the row, in the order of the columns. */
     cells: z.array(z.string().max(longestCell)).max(2_000),
   }),
