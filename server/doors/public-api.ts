@@ -49,7 +49,7 @@ export const publicApi = (parts: PublicApiParts) => {
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const deliveryId = newId()
-    const answer = new Answer(request, response, deliveryId, parts.closing())
+    const answer = new Answer(request, response, deliveryId, parts.closing)
     let key: KnownKey | null = null
     let body: Buffer | null = null
     try {
@@ -301,9 +301,10 @@ class Answer {
   readonly #requestId: string
   readonly #headers: string[]
 
-  readonly #closing: boolean
+  /** Asked when the answer leaves: the drain may have begun while its lead was under way. */
+  readonly #closing: () => boolean
 
-  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, closing: boolean) {
+  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, closing: () => boolean) {
     this.#closing = closing
     this.#request = request
     this.#response = response
@@ -329,7 +330,7 @@ class Answer {
       response.removeHeader('Allow')
       this.#headers.push('Allow', String(allowed))
     }
-    if (this.#closing) this.#headers.push('Connection', 'close')
+    if (this.#closing()) this.#headers.push('Connection', 'close')
     // An answer before the end of the body: say that the connection ends, read a little on so that the client gets to
     // see the answer, and then end it, or a stalled body would hold it for ever.
     if (!this.#request.complete) {
