@@ -90,7 +90,13 @@ export const serve = async ({
   const live = listenLive(target, { log, application: 'foyer serve' })
   // Keys and limits do not queue behind the actions: a dozen slow lists, or sign-ins that hold a transaction while they
   // ask for their limit, would stop the leads.
-  const quick = openDatabase(target, { application: 'foyer serve', connections: 3, queryTimeoutMs: 5_000, onError })
+  const quick = openDatabase(target, {
+    application: 'foyer serve',
+    connections: 3,
+    queryTimeoutMs: 5_000,
+    forgetful: true,
+    onError,
+  })
   const keys = makeKnownKeys(quick.pool, (watch) => live.onKeyChange(watch))
   const limits = makeLimits(quick.pool)
   const line = openIntakeLine(target, { log, metrics, application: 'foyer serve', now })

@@ -23,10 +23,13 @@ parsers.setTypeParser(pg.types.builtins.INT8, Number)
  * Settings of every connection. `role` at start-up is what RESET ROLE goes back to, so that nothing that runs later
  * can regain the rights of the role that logged in by resetting.
  */
-export const connectionOptions = (target: Target, options: { application: string; role?: string | null }): pg.ClientConfig => ({
+export const connectionOptions = (
+  target: Target,
+  options: { application: string; role?: string | null; forgetful?: boolean },
+): pg.ClientConfig => ({
   ...target,
   application_name: options.application,
-  options: `-c search_path=foyer,directory${options.role === null ? '' : ` -c role=${options.role ?? appRole}`}`,
+  options: `-c search_path=foyer,directory${options.role === null ? '' : ` -c role=${options.role ?? appRole}`}${options.forgetful ? ' -c synchronous_commit=off' : ''}`,
   types: parsers,
   keepAlive: true,
   connectionTimeoutMillis: 5_000,
@@ -48,6 +51,8 @@ export const openDatabase = (
     role?: string
     /** A question that is not answered by then fails as `isDatabaseAway`, and its connection is thrown away. */
     queryTimeoutMs?: number
+    /** Commits do not wait for the disk: for what may be lost with a power cut, such as the last half second of a rate limit. */
+    forgetful?: boolean
   },
 ): Database => {
   const pool = new pg.Pool({
