@@ -281,7 +281,7 @@ describe('a file of leads', () => {
   })
 
   it('is undone: its leads go, and the contacts that came from nothing else', async () => {
-    const { file, import: start, call, ok, until, leads, contacts, someone } = await fresh()
+    const { file, check, import: start, call, ok, until, leads, contacts, someone } = await fresh()
     const key = await app.given.key(someone.orgId)
     await app.post({ email: 'before@example.com' }, key.text)
     const rows = ['before@example.com', 'after@example.com', 'agreed@example.com', 'only@example.com', 'only@example.com']
@@ -309,7 +309,8 @@ describe('a file of leads', () => {
       'agreed@example.com',
       'before@example.com',
     ])
-    // And can be mapped and imported anew, or removed.
+    // And can be checked, mapped and imported anew.
+    assert.equal((await check(upload.id)).check?.new, 1_105)
     ok(await call('configure-upload', { uploadId: upload.id, source: 'second try' }))
     await start(upload.id)
     assert.equal((await leads()).length, 1_107)

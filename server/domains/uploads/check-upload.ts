@@ -3,7 +3,7 @@ import { action } from '#core/action.ts'
 import type { Db } from '#core/context.ts'
 import { checkUploadJob } from './check-upload-job.ts'
 import { headersDigest, rememberable } from './mappings.ts'
-import { holdUpload, moveUpload, presentUpload, Upload, type UploadRecord } from './uploads.ts'
+import { freshCounts, holdUpload, moveUpload, presentUpload, Upload, type UploadRecord } from './uploads.ts'
 
 export const checkUpload = action({
   name: 'check-upload',
@@ -21,8 +21,9 @@ The mapping is remembered for the next file with the same columns. A check that 
     const upload = await holdUpload(db, org.id, uploadId)
     requireContactColumn(upload, fail)
     if (upload.state !== 'checking') {
-      if (upload.state === 'failed' && upload.failed_in !== 'checking') throw fail('upload_wrong_state')
-      await moveUpload(db, upload, 'checking', { position_bytes: 0, position_row: 0, checked_rows: 0, tries: 0 })
+      // What was imported was read in one way; it goes on in that way.
+      if (upload.imported_rows > 0 && upload.state !== 'undone') throw fail('upload_wrong_state')
+      await moveUpload(db, upload, 'checking', freshCounts)
       await remember(db, upload, newId())
       await emit('upload.changed', uploadId, { state: 'checking' })
     }

@@ -8,10 +8,10 @@ import { encodings } from './encodings.ts'
 import { leadFields, type Mapping } from './mappings.ts'
 
 /**
- * uploading → mapping → checking → checked → importing → done
- *                          ↓                    ↓  ↓
- *                       mapping           cancelled failed → (again) importing
- * done, cancelled, failed → undoing → undone → mapping
+ * uploading → mapping → checking → checked → importing → done → undoing → undone
+ *
+ * A check that is cancelled goes back to mapping, an import that is cancelled can go on. failed remembers in which state
+ * that was. As long as no lead of it is there (none came yet, or all were taken back), a file can be mapped anew.
  */
 export const uploadStates = [
   'uploading',
@@ -35,10 +35,10 @@ const moves: Readonly<Record<UploadState, readonly UploadState[]>> = {
   checked: ['mapping', 'checking', 'importing'],
   importing: ['done', 'cancelled', 'failed'],
   done: ['undoing'],
-  cancelled: ['importing', 'undoing'],
+  cancelled: ['mapping', 'checking', 'importing', 'undoing'],
   failed: ['mapping', 'checking', 'importing', 'undoing'],
   undoing: ['undone', 'failed'],
-  undone: ['mapping'],
+  undone: ['mapping', 'checking'],
 }
 
 /** The worker has it: nothing else may change it. */
