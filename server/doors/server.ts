@@ -85,7 +85,6 @@ export const openServer = (parts: {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
-    if (closing) reply.header('Connection', 'close')
     if (request.method === 'POST') {
       const done = parts.slowBodies.begin(request.raw, (failure) => {
         sendFailure(request, reply.header('Connection', 'close'), failure)
@@ -94,6 +93,9 @@ export const openServer = (parts: {
       request.raw.once('close', done)
       request.raw.once('end', done)
     }
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('Connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: whatever somebody put into an address stays out of the log.

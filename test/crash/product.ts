@@ -79,7 +79,7 @@ export const makeProduct = async (dataDir: string): Promise<Product> => {
   }
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

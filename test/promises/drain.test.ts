@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import { connect } from 'node:net'
-import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '#test/app.ts'
 import { freePort, isAlive } from '#test/crash/product.ts'
 import { startLoad } from './load.ts'
+import { end, type Served, startServe } from './served.ts'
 import { type OwnStore, startOwnStore } from './stores.ts'
-
-const foyer = path.join(import.meta.dirname, '../../bin/foyer.cjs')
 
 let store: OwnStore
 let app: TestApp
@@ -26,50 +23,6 @@ after(async () => {
   await app.stop()
   await store.stop()
 })
-
-interface Served {
-  readonly child: ChildProcess
-  readonly port: number
-  readonly url: string
-}
-
-/** `foyer serve` as an operator runs it, beside others, on the database of the data folder. */
-const startServe = async (port: number, drainMs: number): Promise<Served> => {
-  const child = spawn(process.execPath, [foyer, 'serve'], {
-    env: {
-      ...process.env,
-      FOYER_DATA: store.dataDir,
-      // The tokens of the test's own server must be good here too.
-      FOYER_KEY: Buffer.alloc(32, 7).toString('base64'),
-      PUBLIC_URL: app.url,
-      PORT: String(port),
-      DRAIN_MS: String(drainMs),
-      LOG_LEVEL: 'error',
-      DATABASE_CONNECTIONS: '6',
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-  })
-  const url = `http://127.0.0.1:${port}`
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(20)) {
-    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return { child, port, url }
-    if (child.exitCode !== null) break
-  }
-  child.kill('SIGKILL')
-  throw new Error(`foyer serve did not come up:\n${said}`)
-}
-
-/** SIGTERM; answers how long it took, and with what it ended. */
-const end = async ({ child }: Served): Promise<{ ms: number; code: number | null }> => {
-  const begun = Date.now()
-  const ended = once(child, 'exit') as Promise<[number | null]>
-  child.kill('SIGTERM')
-  const [code] = await ended
-  return { ms: Date.now() - begun, code }
-}
 
 /** Takes part in the health of its servers as a load balancer does, and tries another one only where nobody listens. */
 const startProxy = async (ports: readonly number[]) => {
@@ -129,17 +82,17 @@ const startProxy = async (ports: readonly number[]) => {
   }
 }
 
-/** A live page; answers everything that it was told once the stream has ended. */
-const openLive = async (url: string): Promise<Promise<string>> => {
+/** A live page; `told` is everything that it was told, once the stream has ended. */
+const openLive = async (url: string): Promise<{ told: Promise<string> }> => {
   const answer = await fetch(`${url}/live`, { headers: { authorization: `Bearer ${app.owner.token}` } })
   assert.equal(answer.status, 200)
-  return answer.text()
+  return { told: answer.text() }
 }
 
 test('a rolling restart of three servers behind a load balancer fails no request, and tells every live page', async (t) => {
   const ports = [await freePort(), await freePort(), await freePort()]
   const servers: Served[] = []
-  for (const port of ports) servers.push(await startServe(port, 500))
+  for (const port of ports) servers.push(await startServe(store, { port, publicUrl: app.url, drainMs: 500 }))
   const proxy = await startProxy(ports)
   const load = startLoad(proxy.url, key, { lanes: 6 })
   const begun: number[] = servers.map(({ child }) => child.pid as number)
@@ -150,8 +103,8 @@ test('a rolling restart of three servers behind a load balancer fails no request
       const { ms, code } = await end(server)
       assert.ok(ms < 10_000, `SIGTERM took ${ms} ms`)
       assert.equal(code, 0)
-      assert.match(await live, /event: restart\ndata: \{\}\n\n$/, 'the live page was told')
-      servers[n] = await startServe(server.port, 500)
+      assert.match(await live.told, /event: restart\ndata: \{\}\n\n$/, 'the live page was told')
+      servers[n] = await startServe(store, { port: server.port, publicUrl: app.url, drainMs: 500 })
       begun.push(servers[n].child.pid as number)
       await sleep(200)
     }
@@ -169,7 +122,7 @@ test('a rolling restart of three servers behind a load balancer fails no request
 })
 
 test('SIGTERM ends within 10 s whatever clients leave open, and answers what is under way', async () => {
-  const server = await startServe(await freePort(), 0)
+  const server = await startServe(store, { port: await freePort(), publicUrl: app.url })
   const sockets = Array.from({ length: 3 }, () => connect(server.port, '127.0.0.1'))
   for (const socket of sockets) socket.on('error', () => {})
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
@@ -191,7 +144,7 @@ test('SIGTERM ends within 10 s whatever clients leave open, and answers what is 
 
   assert.match(answer, /^HTTP\/1\.1 200 /, 'a request whose body was on the way is answered')
   assert.match(answer, /connection: close/i)
-  assert.match(await live, /event: restart/)
+  assert.match(await live.told, /event: restart/)
   assert.ok(ms < 10_000, `SIGTERM took ${ms} ms`)
   assert.equal(code, 0)
   for (const socket of sockets) socket.destroy()

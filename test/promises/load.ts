@@ -22,7 +22,11 @@ export const someLead = () => ({
 })
 
 /** Posts distinct leads on some connections, one after the other on each, until it is stopped. Never sends one twice. */
-export const startLoad = (url: string, key: string, options: { lanes?: number; pauseMs?: number } = {}): Load => {
+export const startLoad = (
+  url: string,
+  key: string,
+  options: { lanes?: number; pauseMs?: number; note?: string } = {},
+): Load => {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true })
   const acknowledged = new Set<string>()
@@ -39,7 +43,7 @@ export const startLoad = (url: string, key: string, options: { lanes?: number; p
         } else failures.push({ atMs: Date.now(), status, body })
         resolve()
       }
-      const body = JSON.stringify(someLead())
+      const body = JSON.stringify({ ...someLead(), note: options.note })
       const sending = request(
         {
           hostname,

@@ -49,7 +49,7 @@ export const startOwnStore = async (
       }),
     async stop() {
       await embedded.stop()
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+      if (options.folder === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }
 }
