@@ -37,7 +37,6 @@ const lastAcceptedMs = async (
         if (status === 200) lastAt = Math.max(lastAt, askedAt)
         else {
           assert.equal(status, 401)
-          assert.ok(askedAt > revokedAt - 5_000)
           codes.add(body.code)
         }
       }
