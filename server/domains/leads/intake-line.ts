@@ -126,10 +126,6 @@ export const openIntakeLine = (
     if (onTheWire === 0 && inOpen.length === 0 && later.length === 0) for (const done of drained.splice(0)) done()
   }
 
-  const tellWhenDrained = (): void => {
-    if (onTheWire === 0 && inOpen.length === 0 && later.length === 0) for (const done of drained.splice(0)) done()
-  }
-
   /** Rows that did not come back: another process took the same external_id a moment ago. */
   const settledRows = (rows: readonly AnswerRow[], waiting: readonly Waiting[]): Waiting[] => {
     if (rows.length === waiting.length) return []
@@ -215,7 +211,6 @@ export const openIntakeLine = (
     inOpen = []
     later = []
     fail(stranded, new Failure('unavailable', { cause: error, retryAfterSeconds: 1 }))
-    tellWhenDrained()
     tellWhenDrained()
     // Ending the socket makes the driver fail what was on the wire.
     ;(lost as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
