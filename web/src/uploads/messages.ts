@@ -28,6 +28,8 @@ export const words = {
   goOnWith: 'Choose the file again',
   otherFile: (name: string) => `This is another file. Choose “${name}”, of the same size.`,
   sendFailed: 'The file could not be sent',
+  refusedTitle: 'Leads cannot be read from this file',
+  otherOne: 'Choose another file',
   remove: 'Remove the file',
   removeTitle: 'Remove this file?',
   removeText: 'The file and what is known of its rows are removed. No lead is touched.',

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { call, downloadAddress, read } from '../gateway.ts'
+import { CallError, call, downloadAddress, read } from '../gateway.ts'
 import { Card } from '../parts/card.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { RowsPending } from '../parts/keyset-list.tsx'
@@ -138,6 +138,21 @@ const Arriving = ({ upload }: { upload: Shown }) => {
           </Text>
           <div className={classes.actions}>
             <Remove upload={upload} label={words.cancel} />
+          </div>
+        </Stack>
+      </Card>
+    )
+  // The server has looked at all of it and said no: sending it again changes nothing.
+  if (sending?.error instanceof CallError && sending.error.status === 400)
+    return (
+      <Card title={words.refusedTitle}>
+        <Stack gap="md">
+          <ErrorNote error={sending.error} />
+          <div className={classes.actions}>
+            <Button component={Link} to="/uploads">
+              {words.otherOne}
+            </Button>
+            <Remove upload={upload} />
           </div>
         </Stack>
       </Card>

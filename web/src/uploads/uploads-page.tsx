@@ -83,7 +83,8 @@ const FileRow = ({ upload }: { upload: Shown }) => {
 
 const factsOf = (upload: Shown): string => {
   const facts = [bytesText(upload.size_bytes)]
-  if (upload.import) {
+  if (upload.state === 'undone' && upload.import) facts.push(`${format(upload.import.undone)} ${words.undone}`)
+  else if (upload.import) {
     facts.push(`${format(upload.import.imported)} ${words.imported}`)
     if (upload.import.rejected > 0) facts.push(`${format(upload.import.rejected)} ${words.rejected}`)
   } else if (upload.check) facts.push(`${format(upload.check.rows)} ${words.rows}`)

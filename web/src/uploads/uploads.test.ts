@@ -132,7 +132,9 @@ test('what is wrong with a file is said where it was dropped, and it can be remo
 test('a file that was cut off is gone on with, and the same file twice is asked about', async () => {
   const as = await app.given.organization()
   const text = `email\n${Array.from({ length: 300 }, (_, n) => `p${n}@example.com`).join('\n')}\n`
-  const made = (await app.call('create-upload', { name: 'cut.csv', size: text.length }, as)).body as unknown as { upload: { id: string } }
+  const made = (await app.call('create-upload', { name: 'cut.csv', size: text.length }, as)).body as unknown as {
+    upload: { id: string }
+  }
   await fetch(`${app.url}/uploads/${made.upload.id}/content`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${as.token}` },
