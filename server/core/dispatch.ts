@@ -118,14 +118,14 @@ const isRole = (who: AnyAction['who']): who is Role => (roles as readonly string
 
 const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Promise<NonNullable<Reply['limit']>> => {
   const limit = action.limit ?? usualLimit(action.who)
-  const who =
-    call.caller.kind === 'person' || call.caller.kind === 'session'
-      ? call.caller.personId
-      : call.caller.kind === 'key'
-        ? call.caller.keyId
-        : addressBlock(call.clientAddress)
-  const verdict = await limits.take(digestId(`action ${action.name} ${who}`), limit)
+  const verdict = await limits.take(digestId(`action ${action.name} ${limitedAs(action, call)}`), limit)
   return { limit, verdict }
+}
+
+/** Whom a call counts for: the person or key that it proves, and on a public action the address that it comes from. */
+const limitedAs = (action: AnyAction, { caller, clientAddress }: Call): string => {
+  if (action.who === 'public' || caller.kind === 'nobody') return addressBlock(clientAddress)
+  return caller.kind === 'key' ? caller.keyId : caller.personId
 }
 
 /** 429 with the text of the specification; the same N as in `Retry-After`. */

@@ -18,7 +18,8 @@ let product: ChildProcess | undefined
 let browser: Browser | undefined
 after(async () => {
   await browser?.close()
-  product?.kill('SIGKILL')
+  // The whole group: npm's own child would live on, and hold the runner's pipes.
+  if (product?.pid && product.exitCode === null) process.kill(-product.pid, 'SIGKILL')
   await new Promise((done) => setTimeout(done, 500))
   rmSync(dataDir, { recursive: true, force: true })
 })

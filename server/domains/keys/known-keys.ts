@@ -33,17 +33,18 @@ export const makeKnownKeys = (pool: pg.Pool, onKeyChange: (watch: (keyId: string
   const entries = new Map<string, Entry>()
 
   onKeyChange((keyId) => {
-    for (const entry of entries.values()) if (keyId === '*' || entry.key?.keyId === keyId) entry.readAtMs = 0
+    for (const entry of entries.values())
+      if (keyId === '*' || entry.key?.keyId === keyId) entry.readAtMs = Number.NEGATIVE_INFINITY
   })
 
   /** The key behind a bearer text, null when there is none. Waits only when what is known is too old. */
   const find = (text: string): KnownKey | null | Promise<KnownKey | null> => {
-    const nowMs = Date.now()
+    const nowMs = performance.now()
     let entry = entries.get(text)
     if (entry === undefined) {
       if (readKey(text) === null) return null
       if (entries.size >= maxEntries) entries.clear()
-      entry = { key: null, readAtMs: 0, reading: undefined }
+      entry = { key: null, readAtMs: Number.NEGATIVE_INFINITY, reading: undefined }
       entries.set(text, entry)
     }
     const ageMs = nowMs - entry.readAtMs
@@ -65,7 +66,7 @@ export const makeKnownKeys = (pool: pg.Pool, onKeyChange: (watch: (keyId: string
   }
 
   const look = async (text: string): Promise<KnownKey | null> => {
-    const askedAtMs = Date.now()
+    const askedAtMs = performance.now()
     const { rows } = await pool.query<{
       key_id: string
       org_id: string
