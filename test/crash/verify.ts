@@ -16,6 +16,8 @@ const queries = {
     select count(*)::int as count from leads l left join contacts c on c.org_id = l.org_id and c.id = l.contact_id where c.id is null`,
   'contacts without an identifying key': `
     select count(*)::int as count from contacts c where not exists (select from contact_keys k where k.org_id = c.org_id and k.contact_id = c.id)`,
+  'identifying keys without a contact': `
+    select count(*)::int as count from contact_keys k left join contacts c on c.org_id = k.org_id and c.id = k.contact_id where c.id is null`,
   'contacts without a lead': `
     select count(*)::int as count from contacts c where not exists (select from leads l where l.org_id = c.org_id and l.contact_id = c.id)`,
   'accepted deliveries without their lead': `

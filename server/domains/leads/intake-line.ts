@@ -111,8 +111,6 @@ export const openIntakeLine = (
           leave()
         } else {
           // Next batch first: every microsecond here is one in which the database would have nothing to do.
-          const lost = settledRows(result.rows, waiting)
-          if (lost.length > 0) putBack(lost)
           leave()
           handOut(result.rows, waiting)
           options.metrics.batchRows.observe(waiting.length)
@@ -126,17 +124,11 @@ export const openIntakeLine = (
     if (onTheWire === 0 && inOpen.length === 0 && later.length === 0) for (const done of drained.splice(0)) done()
   }
 
-  /** Rows that did not come back: another process took the same external_id a moment ago. */
-  const settledRows = (rows: readonly AnswerRow[], waiting: readonly Waiting[]): Waiting[] => {
-    if (rows.length === waiting.length) return []
-    const came = new Set(rows.map((row) => row.n))
-    return waiting.filter((_, n) => !came.has(n))
-  }
-
   const handOut = (rows: readonly AnswerRow[], waiting: readonly Waiting[]): void => {
     for (const row of rows) waiting[row.n]?.resolve(readAnswer(row))
   }
 
+  /** Another process took one of them a moment ago: all go again, and find it. */
   const putBack = (rows: readonly Waiting[]): void => {
     for (const waiting of rows) {
       if (++waiting.tries > maxTries) waiting.reject(new Failure('unavailable', { retryAfterSeconds: 1 }))

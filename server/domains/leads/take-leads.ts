@@ -264,14 +264,12 @@ export const takeLeads = async (db: Kysely<Tables>, rows: readonly LeadRow[], no
       await sql<AnswerRow>`select n, outcome, lead_id, contact_id, answer from foyer.take_leads(${sql.join(batch.values(now).map((value) => sql`${value}`))})`.execute(
         db,
       )
-    const came = new Set<number>()
     for (const found of answer.rows) {
       const each = inBatch[found.n]
       if (!each) throw new Error('take_leads answered a row that was not sent')
       results[each.at] = readAnswer(found)
-      came.add(found.n)
     }
-    open = [...inBatch.filter((_, n) => !came.has(n)), ...later].sort((a, b) => a.at - b.at)
+    open = later
   }
   return results as LeadResult[]
 }
