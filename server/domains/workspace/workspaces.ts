@@ -63,6 +63,7 @@ const countLeadsOfMonth = async (db: Db, settings: Settings, now: Date): Promise
     .select((select) => select.fn.countAll<number>().as('leads'))
     .where('org_id', '=', settings.org_id)
     .where('id', '>=', idFloor(month))
+    .where('via', '<>', 'demo')
     .executeTakeFirstOrThrow()
   return counted.leads
 }
