@@ -1,13 +1,13 @@
 /**
  * Which external ids a file has shown already: 64 bits of each digest in one flat table, 8 bytes an id at most half
- * full. Four million ids take 64 MB; beyond that nothing is added, and repeats of later ids are found by the import.
+ * full. Two million ids take 32 MB; beyond that nothing is added, and repeats of later ids are found by the import.
  */
 export class SeenIds {
   #slots = new Uint32Array(2 * 1024)
   #size = 0
   readonly #most: number
 
-  constructor(most = 4_000_000) {
+  constructor(most = 2_000_000) {
     this.#most = most
   }
 

@@ -110,7 +110,7 @@ for (const [width, scheme] of [
     await page.getByRole('heading', { name: 'The import was taken back' }).waitFor()
     await look(page, `upload-undone-${width}`)
     await page.getByRole('link', { name: 'Uploads' }).first().click()
-    await page.locator('[data-row]').getByText('Taken back').waitFor()
+    await page.locator('[data-row]').getByText('Taken back', { exact: true }).waitFor()
     await look(page, `uploads-list-${width}`)
     assert.deepEqual(errors, [])
     await close()
