@@ -58,7 +58,7 @@ export const describe = (action: AnyAction, address: string): Described => {
     ...(action.who === 'public' ? [] : (['not_signed_in', 'forbidden'] as const)),
   ])
   const isPublicApi = action.doors.some((door) => door.startsWith('POST /v1/'))
-  const codes = isPublicApi ? [...action.errors, 'server_error' as const] : [...own]
+  const codes = isPublicApi ? [...new Set<ErrorCode>([...action.errors, 'server_error'])] : [...own]
   return {
     name: action.name,
     summary: action.summary,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import type { Db } from '#core/context.ts'
 import { errors, Failure } from '#core/errors.ts'
-import { readJson } from '#domains/leads/json-body.ts'
-import { type LeadInput, readLead } from '#domains/leads/lead-input.ts'
+import { bodyFaults, readJson } from '#domains/leads/json-body.ts'
+import { type LeadInput, leadFaults, readLead } from '#domains/leads/lead-input.ts'
 import { foresee } from '#domains/leads/leads.ts'
 import { isRace, type LeadRow, leadRow, takeLeads } from '#domains/leads/take-leads.ts'
 import { findSettings } from '#domains/workspace/workspaces.ts'
@@ -47,22 +47,8 @@ With \`dryRun\` nothing is stored: the answer says what would happen, and its id
     'delivery_already_mended',
     'delivery_body_missing',
     'body_too_large',
-    'body_empty',
-    'body_not_utf8',
-    'body_not_json',
-    'body_not_object',
-    'body_too_deep',
-    'body_forbidden_key',
-    'contact_missing',
-    'email_malformed',
-    'phone_unreadable',
-    'field_wrong_type',
-    'field_too_long',
-    'field_bad_text',
-    'linkedin_url_invalid',
-    'external_id_invalid',
-    'consent_invalid',
-    'consent_date_invalid',
+    ...bodyFaults,
+    ...leadFaults,
     'quota_exceeded',
   ],
 

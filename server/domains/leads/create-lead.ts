@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { Failure } from '#core/errors.ts'
 import { findOrganization } from '#domains/accounts/organizations.ts'
-import { readLead } from './lead-input.ts'
+import { bodyFaults } from './json-body.ts'
+import { leadFaults, readLead } from './lead-input.ts'
 import { LeadBody } from './lead-shape.ts'
 import { leadRow, takeLeads } from './take-leads.ts'
 
@@ -37,22 +38,8 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
     'quota_exceeded',
     'body_too_large',
     'encoding_not_supported',
-    'body_empty',
-    'body_not_utf8',
-    'body_not_json',
-    'body_not_object',
-    'body_too_deep',
-    'body_forbidden_key',
-    'contact_missing',
-    'email_malformed',
-    'phone_unreadable',
-    'field_wrong_type',
-    'field_too_long',
-    'field_bad_text',
-    'linkedin_url_invalid',
-    'external_id_invalid',
-    'consent_invalid',
-    'consent_date_invalid',
+    ...bodyFaults,
+    ...leadFaults,
     'idempotency_key_invalid',
     'idempotency_in_flight',
     'idempotency_mismatch',

@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 
-export type BodyFault =
-  | 'body_empty'
-  | 'body_not_utf8'
-  | 'body_not_json'
-  | 'body_not_object'
-  | 'body_too_deep'
-  | 'body_forbidden_key'
+/** Why bytes are refused before anybody looks at a lead in them; each is an error code. */
+export const bodyFaults = [
+  'body_empty',
+  'body_not_utf8',
+  'body_not_json',
+  'body_not_object',
+  'body_too_deep',
+  'body_forbidden_key',
+] as const
+export type BodyFault = (typeof bodyFaults)[number]
 
 export type JsonBody =
   | { readonly ok: true; readonly value: Record<string, unknown>; readonly text: string }

@@ -27,18 +27,21 @@ export const recognisedBases = [
   'legitimate_interests',
 ] as const
 
-export type LeadFault =
-  | 'body_not_object'
-  | 'contact_missing'
-  | 'email_malformed'
-  | 'phone_unreadable'
-  | 'field_wrong_type'
-  | 'field_too_long'
-  | 'field_bad_text'
-  | 'linkedin_url_invalid'
-  | 'external_id_invalid'
-  | 'consent_invalid'
-  | 'consent_date_invalid'
+/** Why a lead is refused; each is an error code. */
+export const leadFaults = [
+  'body_not_object',
+  'contact_missing',
+  'email_malformed',
+  'phone_unreadable',
+  'field_wrong_type',
+  'field_too_long',
+  'field_bad_text',
+  'linkedin_url_invalid',
+  'external_id_invalid',
+  'consent_invalid',
+  'consent_date_invalid',
+] as const
+export type LeadFault = (typeof leadFaults)[number]
 
 /** What somebody asserted about permission. It is kept and shown, and never becomes a permission. */
 export interface ConsentClaim {
