@@ -77,9 +77,9 @@ $$;
    look-up: inside it, a table without statistics is walked by an index that begins with org_id (70 million entries
    read for 12,000 leads).
 
-   `judged` holds the place of a row and what was found out about it; everything else is read from the parameters
-   where it is written. Parameters of PL/pgSQL are arrays taken apart once, so that is cheap, while rows of forty
-   columns handed from one part to the next were a quarter of a lead's cost. */
+   Statement after statement: parameters of PL/pgSQL are arrays that are taken apart once, so each statement reads what
+   it writes from them by place. One statement of many parts handed rows of forty columns from part to part, which was
+   a third of a lead's cost. */
 create function take_leads(
   ns int[], orgs uuid[], lead_ids uuid[], contact_ids uuid[], event_ids uuid[], delivery_ids uuid[], key_ids uuid[],
   dkeys uuid[], ekeys uuid[], pkeys uuid[], external_ids text[], sources text[], emails text[], phones text[],
@@ -93,141 +93,159 @@ set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  /* Places of rows that would be new and for which the month has no room. */
-  beyond_quota int[] := '{}';
+  last int := cardinality(ns);
+  -- By the place of the row in the parameters:
+  verdicts text[];           -- its outcome
+  seen uuid[];               -- the lead that had its external_id before
+  known uuid[];              -- the contact that its address or number belongs to
+  holders uuid[];            -- the contact that its lead stands with in the end
+  gives_email boolean[];     -- whether its address, and its number, belong to nobody yet
+  gives_phone boolean[];
+  conflicts boolean[];       -- its external_id came before for somebody else, from elsewhere
+  first_payloads uuid[];     -- what its Idempotency-Key came with the first time, and what was answered
+  first_answers jsonb[];
+  beyond_quota int[];        -- places of rows that would be new and for which the month has no room
 begin
   if has_ik then
     delete from idempotency i where i.id = any(iks) and i.created_at < now() - interval '24 hours';
+    select array_agg(f.payload), array_agg(f.answer) into first_payloads, first_answers
+    from (select d.payload, d.answer from generate_series(1, last) as g(i)
+          left join lateral (select x.payload, x.answer, x.org_id from idempotency x
+                             where x.id = iks[g.i] offset 0) d on d.org_id = orgs[g.i]
+          order by g.i) f;
   end if;
+
   if has_quota then
     insert into quota_usage (org_id, month, used)
-    select o.org_id, month_start, (select count(*) from leads l where l.org_id = o.org_id and l.id >= month_floor and l.via <> 'demo')
+    select o.org_id, month_start, (select count(*) from leads l where l.org_id = o.org_id and l.id >= month_floor)
     from (select distinct x.org_id from unnest(orgs, quotas) as x(org_id, quota) where x.quota is not null) o
     where not exists (select from quota_usage u where u.org_id = o.org_id and u.month = month_start)
     order by o.org_id
     on conflict do nothing;
     perform from quota_usage u where u.month = month_start and u.org_id = any(orgs) order by u.org_id for update;
-    select coalesce(array_agg(r.i), '{}') into beyond_quota
+    select array_agg(r.i) filter (where r.is_beyond) into beyond_quota
     from (
       select g.i, quotas[g.i] - u.used < row_number() over (partition by orgs[g.i] order by g.i) as is_beyond
-      from generate_series(1, cardinality(ns)) as g(i)
+      from generate_series(1, last) as g(i)
       join quota_usage u on u.org_id = orgs[g.i] and u.month = month_start
-      where quotas[g.i] is not null
+      where quotas[g.i] is not null and first_payloads[g.i] is null
         and not exists (select from leads l where l.dkey = dkeys[g.i] and l.org_id = orgs[g.i])
-        and not exists (select from idempotency d where d.id = iks[g.i] and d.org_id = orgs[g.i])
-    ) r
-    where r.is_beyond;
+    ) r;
   end if;
 
-  return query
-  with judged as materialized (
-    select g.i, seen.id as seen_id, seen.contact_id as seen_contact_id,
-           coalesce(by_email.contact_id, by_phone.contact_id) as known_contact_id,
-           by_email.contact_id is null and ekeys[g.i] is not null as email_is_free,
-           by_phone.contact_id is null and pkeys[g.i] is not null as phone_is_free,
-           first.answer as first_answer,
-           seen.id is not null and seen.source <> sources[g.i]
-             and coalesce(by_email.contact_id, by_phone.contact_id) is distinct from seen.contact_id as other_person,
-           case when first.payload is not null then case when first.payload = payloads[g.i] then 'replayed' else 'mismatch' end
-                when seen.id is not null then 'deduplicated'
+  select array_agg(r.verdict), array_agg(r.seen), array_agg(r.known), array_agg(r.holder), array_agg(r.gives_email),
+         array_agg(r.gives_phone), array_agg(r.conflict)
+  into verdicts, seen, known, holders, gives_email, gives_phone, conflicts
+  from (
+    select case when first_payloads[g.i] is not null then case when first_payloads[g.i] = payloads[g.i] then 'replayed' else 'mismatch' end
+                when before.id is not null then 'deduplicated'
                 when g.i = any(beyond_quota) then 'over_quota'
-                else 'accepted' end as verdict
-    from generate_series(1, cardinality(ns)) as g(i)
+                else 'accepted' end as verdict,
+           before.id as seen,
+           coalesce(by_email.contact_id, by_phone.contact_id) as known,
+           coalesce(before.contact_id, by_email.contact_id, by_phone.contact_id, contact_ids[g.i]) as holder,
+           by_email.contact_id is null and ekeys[g.i] is not null as gives_email,
+           by_phone.contact_id is null and pkeys[g.i] is not null as gives_phone,
+           before.source <> sources[g.i]
+             and coalesce(by_email.contact_id, by_phone.contact_id) is distinct from before.contact_id as conflict
+    from generate_series(1, last) as g(i)
     left join lateral (select l.id, l.contact_id, l.source, l.org_id from leads l
-                       where l.dkey = dkeys[g.i] offset 0) seen on seen.org_id = orgs[g.i]
+                       where l.dkey = dkeys[g.i] offset 0) before on before.org_id = orgs[g.i]
     left join lateral (select k.contact_id, k.org_id from contact_keys k
                        where k.key = ekeys[g.i] offset 0) by_email on by_email.org_id = orgs[g.i]
     left join lateral (select k.contact_id, k.org_id from contact_keys k
                        where k.key = pkeys[g.i] offset 0) by_phone on by_phone.org_id = orgs[g.i]
-    left join lateral (select d.answer, d.payload, d.org_id from idempotency d
-                       where d.id = iks[g.i] offset 0) first on first.org_id = orgs[g.i]
-  )
-  , new_leads as (
-    insert into leads (org_id, id, contact_id, dkey, external_id, source, email, phone, phone_e164, full_name, job_title, note,
-                       linkedin_url, metadata, consent, via, delivery_id, upload_id, upload_row, received)
-    select orgs[i], lead_ids[i], coalesce(known_contact_id, contact_ids[i]), dkeys[i], external_ids[i], sources[i], emails[i],
-           phones[i], phones_e164[i], full_names[i], job_titles[i], notes[i], linkedin_urls[i],
-           case when companies[i] is null then '{}' else jsonb_build_object('company', companies[i]) end, consents[i], vias[i],
-           delivery_ids[i], upload_ids[i], upload_rows[i], case when delivery_ids[i] is null then convert_from(bodies[i], 'UTF8') end
-    from judged where verdict = 'accepted'
-    order by dkeys[i]
-  )
-  , new_contacts as (
-    insert into contacts (org_id, id, email, phone, full_name, company, job_title, linkedin_url)
-    select orgs[i], contact_ids[i], emails[i], phones_e164[i], full_names[i], companies[i], job_titles[i], linkedin_urls[i]
-    from judged where verdict = 'accepted' and known_contact_id is null
-  )
-  , new_keys as (
-    insert into contact_keys (key, org_id, contact_id, kind)
-    select k.key, orgs[j.i], coalesce(j.known_contact_id, contact_ids[j.i]), k.kind
-    from judged j
-    left join lateral (select c.email, c.phone from contacts c
-                       where c.org_id = orgs[j.i] and c.id = j.known_contact_id offset 0) c on true
-    cross join lateral (values (ekeys[j.i], 'email', j.email_is_free and c.email is null),
-                               (pkeys[j.i], 'phone', j.phone_is_free and c.phone is null)) as k(key, kind, fits)
-    where j.verdict = 'accepted' and k.fits
-    order by k.key
-  )
-  , filled as (
+    order by g.i
+  ) r;
+
+  insert into contacts (org_id, id, email, phone, full_name, company, job_title, linkedin_url)
+  select orgs[i], contact_ids[i], emails[i], phones_e164[i], full_names[i], companies[i], job_titles[i], linkedin_urls[i]
+  from generate_series(1, last) as i where verdicts[i] = 'accepted' and known[i] is null;
+
+  -- A contact that is known takes an address or a number only where it has none.
+  insert into contact_keys (key, org_id, contact_id, kind)
+  select k.key, orgs[g.i], holders[g.i], k.kind
+  from generate_series(1, last) as g(i)
+  left join lateral (select c.email, c.phone from contacts c
+                     where c.org_id = orgs[g.i] and c.id = known[g.i] offset 0) c on true
+  cross join lateral (values (ekeys[g.i], 'email', gives_email[g.i] and c.email is null),
+                             (pkeys[g.i], 'phone', gives_phone[g.i] and c.phone is null)) as k(key, kind, fits)
+  where verdicts[g.i] = 'accepted' and k.fits
+  order by k.key;
+
+  insert into leads (org_id, id, contact_id, dkey, external_id, source, email, phone, phone_e164, full_name, job_title, note,
+                     linkedin_url, metadata, consent, via, delivery_id, upload_id, upload_row, received)
+  select orgs[i], lead_ids[i], holders[i], dkeys[i], external_ids[i], sources[i], emails[i], phones[i], phones_e164[i],
+         full_names[i], job_titles[i], notes[i], linkedin_urls[i],
+         case when companies[i] is null then '{}' else jsonb_build_object('company', companies[i]) end, consents[i], vias[i],
+         delivery_ids[i], upload_ids[i], upload_rows[i], case when delivery_ids[i] is null then convert_from(bodies[i], 'UTF8') end
+  from generate_series(1, last) as i where verdicts[i] = 'accepted'
+  order by dkeys[i];
+
+  insert into events (org_id, id, type, subject_id, payload)
+  select orgs[i], event_ids[i], 'lead.received', lead_ids[i],
+         jsonb_build_object('lead_id', lead_ids[i], 'contact_id', holders[i], 'external_id', external_ids[i], 'source', sources[i])
+  from generate_series(1, last) as i where verdicts[i] = 'accepted';
+
+  insert into deliveries (org_id, id, key_id, status, outcome, flags, body, lead_id, replay_of)
+  select orgs[i], delivery_ids[i], key_ids[i], 200, verdicts[i],
+         string_to_array(flagss[i], E'\n') ||
+           case when conflicts[i] and verdicts[i] = 'deduplicated' then array['external_id_conflict'] else '{}' end,
+         bodies[i],
+         case verdicts[i] when 'accepted' then lead_ids[i] else coalesce(seen[i], (first_answers[i] ->> 'lead_id')::uuid) end,
+         replay_ofs[i]
+  from generate_series(1, last) as i
+  where delivery_ids[i] is not null and verdicts[i] in ('accepted', 'deduplicated', 'replayed');
+
+  -- What a known contact lacks, the first of its leads that has it gives.
+  if num_nonnulls(variadic known) > 0 then
     update contacts c
     set email = coalesce(c.email, f.email), phone = coalesce(c.phone, f.phone),
         full_name = coalesce(c.full_name, f.full_name), company = coalesce(c.company, f.company),
         job_title = coalesce(c.job_title, f.job_title), linkedin_url = coalesce(c.linkedin_url, f.linkedin_url),
         updated_at = now()
     from (
-      select orgs[i] as org_id, known_contact_id as id,
-             (array_agg(emails[i] order by i) filter (where email_is_free))[1] as email,
-             (array_agg(phones_e164[i] order by i) filter (where phone_is_free))[1] as phone,
+      select orgs[i] as org_id, known[i] as id,
+             (array_agg(emails[i] order by i) filter (where gives_email[i]))[1] as email,
+             (array_agg(phones_e164[i] order by i) filter (where gives_phone[i]))[1] as phone,
              (array_agg(full_names[i] order by i) filter (where full_names[i] is not null))[1] as full_name,
              (array_agg(companies[i] order by i) filter (where companies[i] is not null))[1] as company,
              (array_agg(job_titles[i] order by i) filter (where job_titles[i] is not null))[1] as job_title,
              (array_agg(linkedin_urls[i] order by i) filter (where linkedin_urls[i] is not null))[1] as linkedin_url
-      from judged where verdict = 'accepted' and known_contact_id is not null
+      from generate_series(1, last) as i where verdicts[i] = 'accepted' and known[i] is not null
       group by 1, 2
+      order by 1, 2
     ) f
     where c.org_id = f.org_id and c.id = f.id
       and (c.email is null and f.email is not null or c.phone is null and f.phone is not null
         or c.full_name is null and f.full_name is not null or c.company is null and f.company is not null
-        or c.job_title is null and f.job_title is not null or c.linkedin_url is null and f.linkedin_url is not null)
-  )
-  , news as (
-    insert into events (org_id, id, type, subject_id, payload)
-    select orgs[i], event_ids[i], 'lead.received', lead_ids[i],
-           jsonb_build_object('lead_id', lead_ids[i], 'contact_id', coalesce(known_contact_id, contact_ids[i]),
-                              'external_id', external_ids[i], 'source', sources[i])
-    from judged where verdict = 'accepted'
-  )
-  , logged as (
-    insert into deliveries (org_id, id, key_id, status, outcome, flags, body, lead_id, replay_of)
-    select orgs[i], delivery_ids[i], key_ids[i], 200, verdict,
-           string_to_array(flagss[i], E'\n') || case when other_person and verdict = 'deduplicated' then array['external_id_conflict'] else '{}' end,
-           bodies[i],
-           case verdict when 'accepted' then lead_ids[i] else coalesce(seen_id, (first_answer ->> 'lead_id')::uuid) end, replay_ofs[i]
-    from judged where delivery_ids[i] is not null and verdict in ('accepted', 'deduplicated', 'replayed')
-  )
-  , remembered as (
+        or c.job_title is null and f.job_title is not null or c.linkedin_url is null and f.linkedin_url is not null);
+  end if;
+
+  if has_ik then
     insert into idempotency (id, org_id, payload, answer)
     select iks[i], orgs[i], payloads[i],
-           jsonb_build_object('lead_id', case verdict when 'accepted' then lead_ids[i] else seen_id end,
-                              'contact_id', case verdict when 'accepted' then coalesce(known_contact_id, contact_ids[i]) else seen_contact_id end,
-                              'deduplicated', verdict = 'deduplicated')
-    from judged where iks[i] is not null and verdict in ('accepted', 'deduplicated')
-    order by iks[i]
-  )
-  , counted as (
+           jsonb_build_object('lead_id', case verdicts[i] when 'accepted' then lead_ids[i] else seen[i] end,
+                              'contact_id', holders[i], 'deduplicated', verdicts[i] = 'deduplicated')
+    from generate_series(1, last) as i where iks[i] is not null and verdicts[i] in ('accepted', 'deduplicated')
+    order by iks[i];
+  end if;
+
+  if has_quota then
     update quota_usage q set used = q.used + c.leads
-    from (select orgs[i] as org_id, count(*)::int as leads from judged
-          where verdict = 'accepted' and quotas[i] is not null group by 1) c
-    where q.org_id = c.org_id and q.month = month_start
-  )
-  select ns[i], verdict, case verdict when 'accepted' then lead_ids[i] else seen_id end,
-         case verdict when 'accepted' then coalesce(known_contact_id, contact_ids[i]) else seen_contact_id end,
-         coalesce(other_person, false), first_answer
-  from judged;
+    from (select orgs[i] as org_id, count(*)::int as leads from generate_series(1, last) as i
+          where verdicts[i] = 'accepted' and quotas[i] is not null group by 1) c
+    where q.org_id = c.org_id and q.month = month_start;
+  end if;
 
   perform pg_notify('foyer_live', 'lead.received ' ||
     case when count(distinct o) <= 150 then string_agg(distinct o::text, ',') else '*' end)
   from unnest(orgs) as o;
+
+  return query
+  select ns[i], verdicts[i], case verdicts[i] when 'accepted' then lead_ids[i] else seen[i] end,
+         case when verdicts[i] in ('accepted', 'deduplicated') then holders[i] end, coalesce(conflicts[i], false), first_answers[i]
+  from generate_series(1, last) as i;
 end
 $$;
 
