@@ -13,13 +13,16 @@ import { openStore } from './store.ts'
  * rates. Writes a CPU profile of the server (`--cpu-prof`), and `perf` data of PostgreSQL's intake process where perf
  * is installed.
  *
- *   node bench/profile.ts [--seconds N] [--leads N] [--perf] [--explain]
+ *   node bench/profile.ts [--seconds N] [--leads N] [--connections N] [--plain] [--perf] [--explain]
+ *
+ * Profiling costs time of its own; --plain leaves it out and prints the sums alone.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     leads: { type: 'string', default: '20000' },
     connections: { type: 'string', default: '64' },
+    plain: { type: 'boolean', default: false },
     perf: { type: 'boolean', default: false },
     explain: { type: 'boolean', default: false },
   },
@@ -74,7 +77,7 @@ const explain = values.explain
 const store = await openStore((step) => process.stderr.write(`${step}\n`), explain)
 try {
   const given = await store.database('bench', Number(values.leads), () => {})
-  const foyer = await startCandidate('foyer', given, ['--cpu-prof', `--cpu-prof-dir=${folder}`])
+  const foyer = await startCandidate('foyer', given, values.plain ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`])
   const order = { port: foyer.port, key: given.key, connections: Number(values.connections), rate: null }
   const { next } = await sendLoad({ ...order, warmUpMs: 0, measureMs: 2_000, from: 0 })
   const backends = (

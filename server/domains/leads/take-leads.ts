@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { newId } from '#core/ids.ts'
+import { type ArrayKind, BinaryArray } from '#db/binary-array.ts'
 import type { Tables } from '#db/tables.ts'
 import { digest16 } from './digests.ts'
 import type { LeadInput } from './lead-input.ts'
@@ -66,54 +67,57 @@ export const leadRow = (
   }
 }
 
-/** The parameters of foyer.take_leads that hold one element a row, in order. */
-const columns = [
-  'n',
-  'org',
-  'lead',
-  'contact',
-  'event',
-  'delivery',
-  'key',
-  'dkey',
-  'ekey',
-  'pkey',
-  'external_id',
-  'source',
-  'email',
-  'phone',
-  'phone_e164',
-  'full_name',
-  'company',
-  'job_title',
-  'note',
-  'linkedin_url',
-  'consent',
-  'via',
-  'upload',
-  'upload_row',
-  'body',
-  'flags',
-  'replay_of',
-  'idempotency',
-  'payload',
-  'quota',
-] as const
-const wide = columns.length
+/** The parameters of foyer.take_leads that hold one element a row, in order, by what they hold. */
+const columns = {
+  n: 'int',
+  org: 'uuid',
+  lead: 'uuid',
+  contact: 'uuid',
+  event: 'uuid',
+  delivery: 'uuid',
+  key: 'uuid',
+  dkey: 'uuid',
+  ekey: 'uuid',
+  pkey: 'uuid',
+  external_id: 'text',
+  source: 'text',
+  email: 'text',
+  phone: 'text',
+  phone_e164: 'text',
+  full_name: 'text',
+  company: 'text',
+  job_title: 'text',
+  note: 'text',
+  linkedin_url: 'text',
+  consent: 'jsonb',
+  via: 'text',
+  upload: 'uuid',
+  upload_row: 'int',
+  body: 'bytea',
+  flags: 'text',
+  replay_of: 'uuid',
+  idempotency: 'uuid',
+  payload: 'uuid',
+  quota: 'int',
+} as const satisfies Record<string, ArrayKind>
+type ColumnName = keyof typeof columns
+const columnNames = Object.keys(columns) as ColumnName[]
 
-export const takeLeadsText = `select n, outcome, lead_id, contact_id, answer from foyer.take_leads(${Array.from({ length: wide + 4 }, (_, n) => `$${n + 1}`).join(', ')})`
+export const takeLeadsText = `select n, outcome, lead_id, contact_id, answer from foyer.take_leads(${Array.from({ length: columnNames.length + 4 }, (_, n) => `$${n + 1}`).join(', ')})`
 
 /** Rows that may stand in one statement: no two share an external_id, a person or an Idempotency-Key. */
 export const maxBatchRows = 256
 
 /**
- * A batch that grows as leads arrive: the array literals of the statement are built row by row, so that sending it costs
- * one join. Text is quoted by hand (0.1 µs a field; the driver's own arrays take ten times that).
+ * A batch that grows as leads arrive: the arrays of the statement are written row by row, in the form in which PostgreSQL
+ * sends them itself, so that neither side turns bytes into text and back.
  */
 export class Batch {
   readonly rows: LeadRow[] = []
-  readonly #parts: string[] = Array(wide).fill('')
-  readonly #used: boolean[] = Array(wide).fill(false)
+  readonly #arrays = Object.fromEntries(columnNames.map((name) => [name, new BinaryArray(columns[name])])) as Record<
+    ColumnName,
+    BinaryArray
+  >
   readonly #taken = new Set<string>()
   #hasQuota = false
   #hasIdempotency = false
@@ -149,53 +153,49 @@ export class Batch {
     if (row.quota !== null) this.#hasQuota = true
     if (row.idempotency !== null) this.#hasIdempotency = true
 
-    this.#plain(0, String(n))
-    this.#plain(1, row.orgId)
-    this.#plain(2, row.leadId)
-    this.#plain(3, row.contactId)
-    this.#plain(4, row.eventId)
-    this.#plain(5, row.deliveryId)
-    this.#plain(6, row.keyId)
-    this.#plain(7, row.dkey)
-    this.#plain(8, row.ekey)
-    this.#plain(9, row.pkey)
-    this.#text(10, lead.external_id)
-    this.#text(11, lead.source)
-    this.#text(12, lead.email)
-    this.#text(13, lead.phone)
-    this.#text(14, lead.phone_e164)
-    this.#text(15, lead.full_name)
-    this.#text(16, lead.company)
-    this.#text(17, lead.job_title)
-    this.#text(18, lead.note)
-    this.#text(19, lead.linkedin_url)
-    this.#text(20, lead.consent === null ? null : JSON.stringify(lead.consent))
-    this.#text(21, row.via)
-    this.#plain(22, row.uploadId)
-    this.#plain(23, row.uploadRow === null ? null : String(row.uploadRow))
-    this.#plain(24, row.body === null ? null : `"\\\\x${row.body.toString('hex')}"`)
-    this.#text(25, lead.unused.length === 0 ? '' : lead.unused.map((name) => `unused:${name}`).join('\n'))
-    this.#plain(26, row.replayOf)
-    this.#plain(27, row.idempotency === null ? null : row.idempotency.id)
-    this.#plain(28, row.idempotency === null ? null : row.idempotency.payload)
-    this.#plain(29, row.quota === null ? null : String(row.quota))
+    const to = this.#arrays
+    to.n.int(n)
+    to.org.uuid(row.orgId)
+    to.lead.uuid(row.leadId)
+    to.contact.uuid(row.contactId)
+    to.event.uuid(row.eventId)
+    to.delivery.uuid(row.deliveryId)
+    to.key.uuid(row.keyId)
+    to.dkey.uuid(row.dkey)
+    to.ekey.uuid(row.ekey)
+    to.pkey.uuid(row.pkey)
+    to.external_id.text(lead.external_id)
+    to.source.text(lead.source)
+    to.email.text(lead.email)
+    to.phone.text(lead.phone)
+    to.phone_e164.text(lead.phone_e164)
+    to.full_name.text(lead.full_name)
+    to.company.text(lead.company)
+    to.job_title.text(lead.job_title)
+    to.note.text(lead.note)
+    to.linkedin_url.text(lead.linkedin_url)
+    to.consent.json(lead.consent)
+    to.via.text(row.via)
+    to.upload.uuid(row.uploadId)
+    to.upload_row.int(row.uploadRow)
+    to.body.bytes(row.body)
+    to.flags.text(lead.unused.length === 0 ? '' : lead.unused.map((name) => `unused:${name}`).join('\n'))
+    to.replay_of.uuid(row.replayOf)
+    to.idempotency.uuid(row.idempotency === null ? null : row.idempotency.id)
+    to.payload.uuid(row.idempotency === null ? null : row.idempotency.payload)
+    to.quota.int(row.quota)
   }
 
-  /** The statement's parameters. A column in which nothing stands is sent as null: unnest fills it up. */
-  values(now: Date): (string | boolean | null)[] {
+  /** The statement's parameters. A column in which nothing stands is sent as null. */
+  values(now: Date): (Buffer | string | boolean | null)[] {
     const month = `${now.toISOString().slice(0, 7)}-01`
-    const values: (string | boolean | null)[] = this.#parts.map((part, at) => (this.#used[at] ? `{${part}}` : null))
-    values.push(this.#hasQuota, this.#hasIdempotency, month, monthFloor(month))
-    return values
-  }
-
-  #plain(at: number, value: string | null): void {
-    if (value !== null) this.#used[at] = true
-    this.#parts[at] += this.rows.length > 1 ? `,${value ?? 'NULL'}` : (value ?? 'NULL')
-  }
-
-  #text(at: number, value: string | null): void {
-    this.#plain(at, value === null ? null : `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`)
+    return [
+      ...columnNames.map((name) => this.#arrays[name].value()),
+      this.#hasQuota,
+      this.#hasIdempotency,
+      month,
+      monthFloor(month),
+    ]
   }
 }
 
