@@ -117,7 +117,7 @@ begin
 
   if has_quota then
     insert into quota_usage (org_id, month, used)
-    select o.org_id, month_start, (select count(*) from leads l where l.org_id = o.org_id and l.id >= month_floor)
+    select o.org_id, month_start, (select count(*) from leads l where l.org_id = o.org_id and l.id >= month_floor and l.via <> 'demo')
     from (select distinct x.org_id from unnest(orgs, quotas) as x(org_id, quota) where x.quota is not null) o
     where not exists (select from quota_usage u where u.org_id = o.org_id and u.month = month_start)
     order by o.org_id
