@@ -238,10 +238,6 @@ begin
     where q.org_id = c.org_id and q.month = month_start;
   end if;
 
-  perform pg_notify('foyer_live', 'lead.received ' ||
-    case when count(distinct o) <= 150 then string_agg(distinct o::text, ',') else '*' end)
-  from unnest(orgs) as o;
-
   return query
   select ns[i], verdicts[i], case verdicts[i] when 'accepted' then lead_ids[i] else seen[i] end,
          case when verdicts[i] in ('accepted', 'deduplicated') then holders[i] end, coalesce(conflicts[i], false), first_answers[i]

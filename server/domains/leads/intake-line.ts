@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { Failure } from '#core/errors.ts'
+import { liveChannel } from '#core/events.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import { connectionOptions, isDatabaseAway, type Target } from '#db/connect.ts'
+import { makeLeadHints } from './lead-hints.ts'
 import { type AnswerRow, Batch, isRace, type LeadResult, type LeadRow, readAnswer, takeLeadsText } from './take-leads.ts'
 
 /**
@@ -125,8 +127,18 @@ export const openIntakeLine = (
   }
 
   const handOut = (rows: readonly AnswerRow[], waiting: readonly Waiting[]): void => {
-    for (const row of rows) waiting[row.n]?.resolve(readAnswer(row))
+    for (const row of rows) {
+      const each = waiting[row.n]
+      if (!each) continue
+      each.resolve(readAnswer(row))
+      hints.add(each.row.orgId)
+    }
+    hints.flush()
   }
+
+  const hints = makeLeadHints((payload) => {
+    if (connected) client?.query({ name: 'wake', text: 'select pg_notify($1, $2)', values: [liveChannel, payload] }, () => {})
+  })
 
   /** Another process took one of them a moment ago: all go again, and find it. */
   const putBack = (rows: readonly Waiting[]): void => {
@@ -214,6 +226,7 @@ export const openIntakeLine = (
     ready: () => connected,
     async close() {
       if (onTheWire > 0 || inOpen.length > 0 || later.length > 0) await new Promise<void>((done) => drained.push(done))
+      hints.close()
       closing = true
       connected = false
       await client?.end().catch(() => {})

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { wake } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import { type ArrayKind, BinaryArray } from '#db/binary-array.ts'
 import type { Tables } from '#db/tables.ts'
@@ -271,6 +272,7 @@ export const takeLeads = async (db: Kysely<Tables>, rows: readonly LeadRow[], no
     }
     open = later
   }
+  for (const orgId of new Set(rows.map((row) => row.orgId))) await wake(db, orgId, 'lead.received')
   return results as LeadResult[]
 }
 
