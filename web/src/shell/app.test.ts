@@ -113,6 +113,7 @@ test('new leads appear on top within a second, and leave scroll, focus and loade
   const { owner, key } = await workspaceWith(120)
   const { page, errors, close } = await open('/leads', { as: owner })
   await isLive(page)
+  await rowsOf(page).first().waitFor()
   assert.equal(await rowsOf(page).count(), 50)
   await page.getByRole('button', { name: 'Load older' }).scrollIntoViewIfNeeded()
   await page.waitForFunction(() => document.querySelectorAll('[data-row]').length >= 100)
