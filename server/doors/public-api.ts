@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { asFailure, rateLimited } from '#core/dispatch.ts'
-import { errorBody, errors, Failure, wantsProblem } from '#core/errors.ts'
+import { errorBody, Failure, wantsProblem } from '#core/errors.ts'
 import { type Idempotency, readIdempotencyKey } from '#core/idempotency.ts'
 import { digestId, newId } from '#core/ids.ts'
 import { type Limits, limitHeaders, type Verdict } from '#core/limits.ts'
@@ -14,6 +14,7 @@ import type { IntakeLine } from '#domains/leads/intake-line.ts'
 import { readJson } from '#domains/leads/json-body.ts'
 import { type LeadInput, readLead } from '#domains/leads/lead-input.ts'
 import { foresee } from '#domains/leads/leads.ts'
+import { quotaExceeded } from '#domains/leads/quotas.ts'
 import type { RejectedLog } from '#domains/leads/rejected-log.ts'
 import { leadRow } from '#domains/leads/take-leads.ts'
 import type { SlowBodies } from './slow-bodies.ts'
@@ -218,15 +219,6 @@ const readDryRun = (url = ''): boolean => {
   if (value === null || /^(?:false|0|no)$/i.test(value)) return false
   if (/^(?:true|1|yes|)$/i.test(value)) return true
   throw new Failure('bad_request', { message: 'dry_run must be true or false', field: 'dry_run' })
-}
-
-const quotaExceeded = (now: Date): Failure => {
-  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
-  const seconds = Math.max(1, Math.ceil((next - now.getTime()) / 1_000))
-  return new Failure('quota_exceeded', {
-    message: errors.quota_exceeded.message.replace('<N>', String(seconds)),
-    retryAfterSeconds: seconds,
-  })
 }
 
 /** The client went away before it had sent everything: there is nobody to answer. */

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import type { Db } from '#core/context.ts'
-import { errors, Failure } from '#core/errors.ts'
+import { Failure } from '#core/errors.ts'
 import { bodyFaults, readJson } from '#domains/leads/json-body.ts'
 import { type LeadInput, leadFaults, readLead } from '#domains/leads/lead-input.ts'
 import { foresee } from '#domains/leads/leads.ts'
+import { quotaExceeded } from '#domains/leads/quotas.ts'
 import { isRace, type LeadRow, leadRow, takeLeads } from '#domains/leads/take-leads.ts'
 import { findSettings } from '#domains/workspace/workspaces.ts'
 import { holdDelivery, markMended } from './deliveries.ts'
@@ -119,14 +120,4 @@ const takeThroughRaces = async (db: Db, row: LeadRow, now: Date) => {
 const foreseeHere = async (db: Db, orgId: string, lead: LeadInput) => {
   const { lead_id, contact_id, deduplicated } = await foresee({ inOrg: (_orgId, work) => work(db) }, orgId, lead)
   return { lead_id, contact_id, deduplicated, delivery_id: null, unused_fields: [...lead.unused] }
-}
-
-/** The months of a quota are those of UTC. */
-const quotaExceeded = (now: Date): Failure => {
-  const nextMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
-  const seconds = Math.max(1, Math.ceil((nextMonthMs - now.getTime()) / 1_000))
-  return new Failure('quota_exceeded', {
-    message: errors.quota_exceeded.message.replace('<N>', String(seconds)),
-    retryAfterSeconds: seconds,
-  })
 }

@@ -5,6 +5,7 @@ import { findOrganization } from '#domains/accounts/organizations.ts'
 import { bodyFaults } from './json-body.ts'
 import { leadFaults, readLead } from './lead-input.ts'
 import { LeadBody } from './lead-shape.ts'
+import { quotaExceeded } from './quotas.ts'
 import { leadRow, takeLeads } from './take-leads.ts'
 
 /**
@@ -78,7 +79,7 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
       leadRow({ orgId: org.id, lead: read.lead, via: 'api', quota: workspace?.lead_quota_per_month ?? null }),
     ])
     if (!result || result.outcome === 'mismatch') throw new Error('a lead without an answer')
-    if (result.outcome === 'over_quota') throw new Failure('quota_exceeded')
+    if (result.outcome === 'over_quota') throw quotaExceeded(now())
     return { ok: true as const, lead_id: result.leadId, contact_id: result.contactId, deduplicated: result.deduplicated }
   },
 })
