@@ -195,6 +195,7 @@ export const work = async ({ config, target, log, now = () => new Date() }: Give
     log,
     metrics,
     now,
+    vault: makeVault(foyerKey(config)),
     publicUrl: config.publicUrl(config.PORT),
     uploadMaxBytes: config.UPLOAD_MAX_BYTES,
   })

@@ -30,7 +30,7 @@ export const token: Command = {
         () => issuer,
         () => new Date(),
       )
-      return (await tokens.sign({ personId: person.id, orgId, role: roleOf(member) })).token
+      return (await tokens.sign({ personId: person.id, orgId, role: roleOf(member), sessionId: null })).token
     })
     process.stdout.write(`${text}\n`)
   },

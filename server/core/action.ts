@@ -8,6 +8,9 @@ import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
  */
 export type Who = 'public' | 'session' | 'member' | 'admin' | 'owner' | `key:${string}`
 
+/** What a key can be allowed to do beside sending leads: `room:read` or `room:write`. */
+export type Scope = `${string}:${'read' | 'write'}`
+
 /** Where callers may knock. A door is closed unless listed: nothing becomes a tool by accident. */
 export type Door = 'gateway' | 'mcp' | 'workflow' | 'download' | `POST /v1/${string}`
 
@@ -35,6 +38,8 @@ export interface Action<
   readonly who: W
   readonly doors: readonly Door[]
   readonly effect: 'read' | 'write'
+  /** An API key that holds this scope may call it too, as nobody in particular. Without one, keys are kept out. */
+  readonly scope?: Scope
   readonly limit?: Limit
   readonly input: In
   readonly output: Out

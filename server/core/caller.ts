@@ -2,8 +2,23 @@
 export type Caller =
   | { readonly kind: 'nobody' }
   /** A person with a session cookie but no token yet. */
-  | { readonly kind: 'session'; readonly personId: string; readonly orgId: string; readonly tokenHash: Buffer }
-  | { readonly kind: 'person'; readonly personId: string; readonly orgId: string; readonly role: Role }
+  | {
+      readonly kind: 'session'
+      readonly personId: string
+      readonly orgId: string
+      readonly sessionId: string
+      readonly tokenHash: Buffer
+    }
+  /** Somebody with a token; what it says holds until the database says otherwise. */
+  | {
+      readonly kind: 'person'
+      readonly personId: string
+      readonly orgId: string
+      readonly role: Role
+      /** The session that the token was made from; null for one of another issuer, or of the command line. */
+      readonly sessionId: string | null
+      readonly issuedAt: Date
+    }
   | { readonly kind: 'key'; readonly keyId: string; readonly orgId: string; readonly scopes: readonly string[] }
 
 export const roles = ['member', 'admin', 'owner'] as const
@@ -11,3 +26,5 @@ export type Role = (typeof roles)[number]
 
 /** Roles are a ladder: whoever may do more may do less. */
 export const atLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least)
+
+export const lesser = (a: Role, b: Role): Role => (atLeast(a, b) ? b : a)

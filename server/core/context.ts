@@ -6,6 +6,7 @@ import type { Role } from './caller.ts'
 import type { EventType } from './events.ts'
 import type { Job } from './job.ts'
 import type { Log } from './log.ts'
+import type { Vault } from './vault.ts'
 
 export type Db = Kysely<Tables>
 
@@ -19,11 +20,15 @@ export interface BaseContext {
   readonly now: () => Date
   readonly newId: () => string
   readonly requestId: string
+  readonly vault: Vault
   readonly settings: { readonly publicUrl: string; readonly uploadMaxBytes: number }
 }
 
 /** Puts a job into the caller's transaction: it exists exactly when the rows that asked for it do. */
-export type Enqueue = <Data extends z.ZodType>(job: Job<string, Data>, data: z.input<Data>) => Promise<void>
+export type Enqueue = <Data extends z.ZodType>(job: Order<Data>, data: z.input<Data>) => Promise<void>
+
+/** As much of a job as whoever asks for it must know: a room's noun may order what only its verb can do. */
+export type Order<Data extends z.ZodType = z.ZodType> = Pick<Job<string, Data>, 'name' | 'data'>
 
 /** Writes what happened into the log of events, in the same transaction, and wakes whoever watches live. */
 export type Emit = (type: EventType, subjectId: string, payload?: Record<string, unknown>) => Promise<void>
@@ -33,7 +38,7 @@ export interface OrgContext extends BaseContext {
   readonly org: { readonly id: string }
   readonly db: Db
   /** The person who calls; null when the caller is a key. */
-  readonly person: { readonly id: string; readonly role: Role } | null
+  readonly person: { readonly id: string; readonly role: Role; readonly sessionId: string | null } | null
   readonly emit: Emit
   readonly enqueue: Enqueue
   /** A transaction of its own in the same organization, for a download that goes on after the action's has ended. */
@@ -47,14 +52,29 @@ export interface OpenContext extends BaseContext {
   /** Moves `db` into one organization for the rest of the transaction. */
   enterOrg(orgId: string): Promise<void>
   readonly session: {
-    readonly current: { readonly personId: string; readonly orgId: string; readonly tokenHash: Buffer } | null
+    readonly current: {
+      readonly personId: string
+      readonly orgId: string
+      readonly sessionId: string
+      readonly tokenHash: Buffer
+    } | null
     /** Hands the browser a new session cookie; `null` takes it away. Sent with the answer, after the commit. */
     give(token: string | null): void
   }
   readonly clientAddress: string
+  /** The User-Agent header, as claimed; null without one. */
+  readonly agent: string | null
+  readonly enqueue: Enqueue
+  /** Like `emit`, for the organization that was entered. */
+  emitIn(orgId: string, ...event: Parameters<Emit>): Promise<void>
   /** Takes from a named bucket beside the action's own; true when there was something to take. */
   allow(bucket: string, limit: { readonly times: number; readonly seconds: number }): Promise<boolean>
-  readonly signToken: (claims: { personId: string; orgId: string; role: Role }) => Promise<{ token: string; expiresAt: Date }>
+  readonly signToken: (claims: {
+    personId: string
+    orgId: string
+    role: Role
+    sessionId: string | null
+  }) => Promise<{ token: string; expiresAt: Date }>
 }
 
 /** The context of a job. It opens its own transactions, one organization at a time. */
@@ -65,5 +85,7 @@ export interface JobContext extends Omit<BaseContext, 'requestId'> {
   readonly jobId: string
   /** Aborted when the worker drains: stop at the next good place; the job is handed back. */
   readonly signal: AbortSignal
-  emitIn(db: Db, orgId: string, type: EventType, subjectId: string, payload?: Record<string, unknown>): Promise<void>
+  emitIn(db: Db, orgId: string, ...event: Parameters<Emit>): Promise<void>
+  /** Puts a job into the transaction `db`. */
+  enqueueIn<Data extends z.ZodType>(db: Db, job: Order<Data>, data: z.input<Data>): Promise<void>
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Database, enterOrg, isDatabaseAway } from '#db/connect.ts'
+import { type Database, enterOrg, inside, insideAs, isDatabaseAway, outside } from '#db/connect.ts'
 import type { Ports } from '#ports/ports.ts'
 import { isStorable } from '#shapes/texts.ts'
 import { type AnyAction, type Limit, usualLimit } from './action.ts'
-import { atLeast, type Caller, type Role, roles } from './caller.ts'
+import { type AuditEntry, recordAudit, targetOf } from './audit.ts'
+import { atLeast, type Caller, lesser, type Role, roles } from './caller.ts'
 import type { BaseContext, OpenContext, OrgContext } from './context.ts'
 import { type ErrorCode, errors, Failure, type FailureDetail } from './errors.ts'
 import { recordEvent } from './events.ts'
@@ -21,6 +21,8 @@ export interface Call {
   readonly caller: Caller
   readonly requestId: string
   readonly clientAddress: string
+  /** The User-Agent header. */
+  readonly agent?: string | undefined
   /** The Idempotency-Key header; only what writes for a person or a key heeds it. */
   readonly idempotencyKey?: string | string[] | undefined
 }
@@ -87,19 +89,58 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
       const failure = asFailure(thrown)
       if (failure.status >= 500) log.error({ err: thrown, code: failure.code }, 'action failed')
       else log.debug({ code: failure.code }, 'action refused')
-      if (action) count(parts, action, failure.status, begun)
+      if (action) {
+        count(parts, action, failure.status, begun)
+        if (limited?.verdict.ok) await auditRefusal(parts, action, body, call, failure, log)
+      }
       return { status: failure.status, body: null, failure, ...(limited && { limit: limited }) }
     }
   }
 }
+
+/**
+ * A write that was refused is worth knowing of too. In a transaction of its own, because that of the call is undone; what
+ * the limit refuses is not recorded, or a flood would fill the table.
+ */
+const auditRefusal = async (
+  parts: DispatchParts,
+  action: AnyAction,
+  body: unknown,
+  call: Call,
+  failure: Failure,
+  log: Log,
+): Promise<void> => {
+  const { caller } = call
+  if (action.effect === 'read' || (caller.kind !== 'person' && caller.kind !== 'key')) return
+  if (failure.code === 'not_signed_in' || failure.code === 'unavailable') return
+  try {
+    const entry = auditEntry(action, body, call, failure.code)
+    await parts.database.inOrg(caller.orgId, (db) => recordAudit(db, caller.orgId, entry))
+  } catch (error) {
+    log.warn({ err: error }, 'a refused call could not be recorded')
+  }
+}
+
+const auditEntry = (action: AnyAction, body: unknown, call: Call, outcome: string): AuditEntry => ({
+  personId: call.caller.kind === 'person' || call.caller.kind === 'session' ? call.caller.personId : null,
+  keyId: call.caller.kind === 'key' ? call.caller.keyId : null,
+  action: action.name,
+  outcome,
+  target: targetOf(body),
+  address: call.clientAddress,
+  agent: call.agent ?? null,
+  requestId: call.requestId,
+})
 
 const count = (parts: DispatchParts, action: AnyAction, status: number, begun: number): void => {
   parts.metrics.actions.inc({ action: action.name, status })
   parts.metrics.actionSeconds.observe({ action: action.name }, (performance.now() - begun) / 1_000)
 }
 
+type Entrance = Pick<AnyAction, 'who' | 'scope'>
+
 /** 401 for whoever is not known. */
-export const recognise = ({ who }: Pick<AnyAction, 'who'>, caller: Caller): void => {
+export const recognise = ({ who }: Entrance, caller: Caller): void => {
   if (who === 'public' || caller.kind === 'key') return
   if (who.startsWith('key:')) {
     if (caller.kind === 'nobody') throw new Failure('key_invalid')
@@ -107,11 +148,12 @@ export const recognise = ({ who }: Pick<AnyAction, 'who'>, caller: Caller): void
 }
 
 /** 403 for whoever is known and may not. A key does what its scopes say and nothing else, not even what anybody may. */
-export const admit = ({ who }: Pick<AnyAction, 'who'>, caller: Caller): void => {
-  if (who.startsWith('key:') !== (caller.kind === 'key'))
-    throw new Failure(caller.kind === 'key' ? 'scope_missing' : 'forbidden')
-  if (caller.kind === 'key' && !caller.scopes.includes(who.slice(4))) throw new Failure('scope_missing')
-  if (caller.kind === 'person' && isRole(who) && !atLeast(caller.role, who)) throw new Failure('forbidden')
+export const admit = ({ who, scope }: Entrance, caller: Caller): void => {
+  if (caller.kind === 'key') {
+    const wanted = who.startsWith('key:') ? who.slice(4) : scope
+    if (wanted === undefined || !caller.scopes.includes(wanted)) throw new Failure('scope_missing')
+  } else if (who.startsWith('key:')) throw new Failure('forbidden')
+  else if (caller.kind === 'person' && isRole(who) && !atLeast(caller.role, who)) throw new Failure('forbidden')
 }
 
 const isRole = (who: AnyAction['who']): who is Role => (roles as readonly string[]).includes(who)
@@ -242,6 +284,7 @@ const run = async (
     now: parts.now,
     newId,
     requestId: call.requestId,
+    vault: parts.vault,
     settings: parts.settings,
   }
   let session: string | null | undefined
@@ -249,14 +292,19 @@ const run = async (
   // A download's content is a stream; everything else must fit the shape that the reference shows. Looked at before the
   // commit: an answer that cannot be given must not have happened.
   const checked = (output: unknown): unknown => (action.doors.includes('download') ? output : action.output.parse(output))
+  const isWrite = action.effect === 'write'
 
-  const output = await parts.database.db.transaction().execute(async (db) => {
-    if (action.who === 'public' || action.who === 'session') {
+  if (action.who === 'public' || action.who === 'session') {
+    const output = await parts.database.transact(outside, async (db) => {
+      let entered: string | undefined
       const context: OpenContext & { fail: typeof fail } = {
         ...base,
         db,
         fail,
-        enterOrg: (orgId) => enterOrg(db, orgId),
+        enterOrg: async (orgId) => {
+          await enterOrg(db, orgId)
+          entered = orgId
+        },
         session: {
           current: caller.kind === 'session' ? caller : null,
           give: (token) => {
@@ -264,14 +312,24 @@ const run = async (
           },
         },
         clientAddress: call.clientAddress,
+        agent: call.agent ?? null,
+        enqueue: (job, data) => parts.queue.send(db, job, data),
+        emitIn: (orgId, ...event) => recordEvent(db, orgId, ...event),
         allow: async (bucket, limit) => (await parts.limits.take(digestId(bucket), limit)).ok,
         signToken: parts.signToken,
       }
-      return checked(await action.run(input as never, context as never))
-    }
-    if (caller.kind !== 'person' && caller.kind !== 'key') throw new Failure('not_signed_in')
-    await enterOrg(db, caller.orgId)
-    if (action.effect === 'read') await sql`set transaction read only`.execute(db)
+      const answer = checked(await action.run(input as never, context as never))
+      // Whose organization it was is known only now: by the token of an invitation, or by whoever signed in.
+      if (isWrite && entered) await recordAudit(db, entered, auditEntry(action, input, call, 'done'))
+      return answer
+    })
+    return { output, session, replayed }
+  }
+
+  if (caller.kind !== 'person' && caller.kind !== 'key') throw new Failure('not_signed_in')
+  const opening = caller.kind === 'person' ? insideAs(caller.orgId, caller, !isWrite) : inside(caller.orgId, !isWrite)
+  const output = await parts.database.transact<unknown, unknown>(opening, async (db, roleNow) => {
+    const person = caller.kind === 'person' ? personNow(action, caller, roleNow as Role | null) : null
     const first = idempotency && (await firstAnswer(db, caller.orgId, idempotency, parts.vault))
     if (first) {
       replayed = true
@@ -282,16 +340,29 @@ const run = async (
       db,
       fail,
       org: { id: caller.orgId },
-      person: caller.kind === 'person' ? { id: caller.personId, role: caller.role } : null,
-      emit: (type, subjectId, payload) => recordEvent(db, caller.orgId, type, subjectId, payload),
+      person,
+      emit: (...event) => recordEvent(db, caller.orgId, ...event),
       enqueue: (job, data) => parts.queue.send(db, job, data),
       inOrg: (work) => parts.database.inOrg(caller.orgId, work),
     }
     const answer = checked(await action.run(input as never, context as never))
     if (idempotency) await keepAnswer(db, caller.orgId, idempotency, answer, parts.vault)
+    if (isWrite) await recordAudit(db, caller.orgId, auditEntry(action, input, call, 'done'))
     return answer
   })
   return { output, session, replayed }
+}
+
+/** What a token said a while ago holds as far as it still does: whoever was removed or signed out is out at once, and nobody gains by an old token. */
+const personNow = (
+  action: AnyAction,
+  caller: Extract<Caller, { kind: 'person' }>,
+  roleNow: Role | null,
+): NonNullable<OrgContext['person']> => {
+  if (roleNow === null) throw new Failure('not_signed_in')
+  const role = lesser(caller.role, roleNow)
+  admit(action, { ...caller, role })
+  return { id: caller.personId, role, sessionId: caller.sessionId }
 }
 
 /** What was thrown, as an answer: named trouble as it is, a database that is away as 503, the rest as 500. */

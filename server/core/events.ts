@@ -2,15 +2,24 @@ import { sql } from 'kysely'
 import type { Db } from './context.ts'
 import { newId } from './ids.ts'
 
-/** Everything that can happen, in words a webhook or a workflow may one day be told. */
+/**
+ * Everything that can happen. `told` ones are offered to outgoing webhooks; the rest only wake live pages, and may change.
+ */
 export const eventTypes = {
-  'lead.received': 'A lead was taken, through the API, a file or a replay.',
-  'contact.changed': 'A contact was created or changed by a person.',
-  'delivery.recorded': 'A request to the lead API was recorded.',
-  'key.changed': 'An API key was made, changed, rolled or revoked.',
-  'workspace.changed': 'The settings or members of the workspace changed.',
-  'upload.changed': 'An uploaded file moved on.',
-} as const
+  'lead.received': { about: 'A lead was taken, through the API, a file or a replay.', told: true },
+  'contact.changed': { about: 'A contact was created or changed by a person.', told: true },
+  'member.joined': { about: 'Somebody became a member of the workspace.', told: true },
+  'member.changed': { about: 'The role of a member changed.', told: true },
+  'member.left': { about: 'A member was removed, or left.', told: true },
+  'key.changed': { about: 'An API key was made, changed, rolled or revoked.', told: true },
+  'delivery.recorded': { about: 'A request to the lead API was recorded.', told: false },
+  'invitation.changed': { about: 'An invitation was sent, accepted or withdrawn.', told: false },
+  'workspace.changed': { about: 'The settings of the workspace changed.', told: false },
+  'upload.changed': { about: 'An uploaded file moved on.', told: false },
+  'mail.changed': { about: 'A mail of the outbox moved on.', told: false },
+  'webhook.changed': { about: 'A webhook endpoint or one of its deliveries moved on.', told: false },
+  'notice.raised': { about: 'There is something that somebody should look at.', told: false },
+} as const satisfies Record<string, { about: string; told: boolean }>
 
 export type EventType = keyof typeof eventTypes
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
-import type { JobContext } from './context.ts'
+import type { JobContext, Order } from './context.ts'
 import type { AnyJob } from './job.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -55,7 +55,7 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
 
 export interface Queue {
   /** Puts a job into the transaction `db`. */
-  send(db: Kysely<Tables>, job: Pick<AnyJob, 'name' | 'data'>, data: unknown): Promise<void>
+  send(db: Kysely<Tables>, job: Order, data: unknown): Promise<void>
   /** Works on jobs until `stop`; `makeContext` gives each run what it needs. */
   work(
     jobs: readonly AnyJob[],

@@ -38,9 +38,44 @@ export const connectionOptions = (
 export interface Database {
   readonly db: Kysely<Tables>
   readonly pool: pg.Pool
+  /** One transaction that sees the rows of one organization and no other. */
   inOrg<T>(orgId: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** One transaction; `opening` decides what it sees. */
+  transact<T, Opened>(opening: Opening<Opened>, work: (db: Kysely<Tables>, opened: Opened) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+
+/** How a transaction begins: one message to the database, BEGIN included. */
+export interface Opening<Opened> {
+  /** A statement behind BEGIN, with its values as literals; null for none. */
+  readonly statement: string | null
+  /** Nothing is written, so nobody has to wait for the end. */
+  readonly isRead?: boolean
+  readonly read: (row: Record<string, unknown>) => Opened
+}
+
+/** A transaction outside any organization. */
+export const outside: Opening<void> = { statement: null, read: () => {} }
+
+/** A transaction in an organization. */
+export const inside = (orgId: string, isRead = false): Opening<void> => ({
+  statement: `set local foyer.org = '${known(orgId)}'`,
+  isRead,
+  read: () => {},
+})
+
+/** The same for a person: answers the role they have there now, or null when they have none any more. */
+export const insideAs = (
+  orgId: string,
+  person: { readonly personId: string; readonly sessionId: string | null; readonly issuedAt: Date },
+  isRead: boolean,
+): Opening<string | null> => ({
+  statement: `select enter_as('${known(orgId)}', '${known(person.personId)}', ${
+    person.sessionId === null ? 'null' : `'${known(person.sessionId)}'`
+  }, '${person.issuedAt.toISOString()}') as role`,
+  isRead,
+  read: ({ role }) => role as string | null,
+})
 
 export const openDatabase = (
   target: Target,
@@ -66,14 +101,46 @@ export const openDatabase = (
   // A client that is checked out when its connection dies raises 'error' on itself; unheard, that ends the process.
   pool.on('connect', (client) => client.on('error', options.onError))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const onClient = new WeakMap<pg.PoolClient, Kysely<Tables>>()
+
+  const transact: Database['transact'] = async (opening, work) => {
+    const client = await pool.connect()
+    let bound = onClient.get(client)
+    if (!bound) onClient.set(client, (bound = boundTo(client)))
+    let broken: Error | undefined
+    try {
+      const begin = opening.isRead ? 'begin read only' : 'begin'
+      const opened = (await client.query(opening.statement === null ? begin : `${begin}; ${opening.statement}`)) as
+        | pg.QueryResult
+        | pg.QueryResult[]
+      const row = Array.isArray(opened) ? (opened.at(-1)?.rows[0] ?? {}) : {}
+      const result = await work(bound, opening.read(row))
+      const ended = client.query('commit')
+      if (opening.isRead) {
+        // The connection goes back when it has answered; the caller need not wait for that.
+        ended.then(
+          () => client.release(),
+          (error: Error) => client.release(error),
+        )
+        return result
+      }
+      await ended
+      client.release()
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failed: Error) => {
+        broken = failed
+      })
+      client.release(broken)
+      throw error
+    }
+  }
+
   return {
     db,
     pool,
-    inOrg: (orgId, work) =>
-      db.transaction().execute(async (transaction) => {
-        await enterOrg(transaction, orgId)
-        return work(transaction)
-      }),
+    transact,
+    inOrg: (orgId, work) => transact(inside(orgId), work),
     async close() {
       await db.destroy()
       // Kysely ends only a pool that it has used itself.
@@ -82,12 +149,23 @@ export const openDatabase = (
   }
 }
 
+/** Kysely on a connection that is already in a transaction. */
+const boundTo = (client: pg.PoolClient): Kysely<Tables> => {
+  const held = { query: client.query.bind(client), release: () => {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { options: {}, connect: async () => held, end: async () => {} } }) })
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Binds the transaction to one organization. A literal: SET takes no parameters, so the form is checked here. */
 export const enterOrg = async (transaction: Kysely<Tables>, orgId: string): Promise<void> => {
-  if (!uuid.test(orgId)) throw new Error('not an organization id')
-  await sql.raw(`set local foyer.org = '${orgId}'`).execute(transaction)
+  await sql.raw(`set local foyer.org = '${known(orgId)}'`).execute(transaction)
+}
+
+/** An id that may stand in a statement as it is. */
+const known = (id: string): string => {
+  if (!uuid.test(id)) throw new Error('not an id')
+  return id
 }
 
 /** Whether an error means that the database is away rather than that it said no. */

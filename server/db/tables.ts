@@ -22,6 +22,19 @@ export interface Tables {
     revoked_at: Timestamp | null
     rolled_to: string | null
   }
+  'audit': {
+    org_id: string
+    id: string
+    at: Filled<Timestamp>
+    person_id: string | null
+    key_id: string | null
+    action: string
+    outcome: string
+    target: Json
+    address: string
+    agent: string | null
+    request_id: string
+  }
   'contact_keys': {
     key: string
     org_id: string
@@ -74,6 +87,33 @@ export interface Tables {
     answer: Json
     created_at: Filled<Timestamp>
   }
+  'inbox': {
+    org_id: string
+    id: string
+    hook: string
+    dedup_key: string
+    headers: Json
+    body: Buffer
+    state: Filled<string>
+    tries: Filled<number>
+    error: string | null
+    received_at: Filled<Timestamp>
+    read_at: Timestamp | null
+  }
+  'invitations': {
+    org_id: string
+    id: string
+    email: string
+    email_key: string
+    name: string | null
+    role: string
+    invited_by: string | null
+    created_at: Filled<Timestamp>
+    expires_at: Timestamp
+    accepted_at: Timestamp | null
+    accepted_by: string | null
+    ended_at: Timestamp | null
+  }
   'leads': {
     org_id: string
     id: string
@@ -107,6 +147,20 @@ export interface Tables {
     name: string
     sha256: string
     applied_at: Filled<Timestamp>
+  }
+  'notice_readers': {
+    org_id: string
+    id: string
+    read_to: string
+  }
+  'notices': {
+    org_id: string
+    id: string
+    kind: string
+    subject_id: string
+    facts: Json
+    least_role: string
+    at: Filled<Timestamp>
   }
   'orgs': {
     org_id: string
@@ -196,10 +250,22 @@ export interface Tables {
     id: string
     tat: Timestamp
   }
+  'directory.challenges': {
+    token_hash: Buffer
+    purpose: string
+    person_id: string | null
+    challenge: string | null
+    expires_at: Timestamp
+  }
   'directory.event_cursors': {
     reader: string
     tx: Filled<string>
     id: Filled<string>
+  }
+  'directory.invitation_tokens': {
+    token_hash: Buffer
+    org_id: string
+    invitation_id: string
   }
   'directory.key_hashes': {
     hash: Buffer
@@ -214,6 +280,17 @@ export interface Tables {
     used_at: Timestamp | null
     created_at: Filled<Timestamp>
   }
+  'directory.passkeys': {
+    id: string
+    person_id: string
+    name: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    backed_up: boolean
+    created_at: Filled<Timestamp>
+    last_used_at: Timestamp | null
+  }
   'directory.people': {
     id: string
     email: string
@@ -221,6 +298,12 @@ export interface Tables {
     name: string
     password_hash: string | null
     created_at: Filled<Timestamp>
+    tokens_from: Timestamp | null
+  }
+  'directory.recovery_codes': {
+    person_id: string
+    hash: Buffer
+    used_at: Timestamp | null
   }
   'directory.sessions': {
     token_hash: Buffer
@@ -229,6 +312,9 @@ export interface Tables {
     created_at: Filled<Timestamp>
     last_seen_at: Filled<Timestamp>
     expires_at: Timestamp
+    id: Filled<string>
+    agent: string | null
+    address: string | null
   }
   'directory.signing_keys': {
     kid: string
@@ -240,5 +326,12 @@ export interface Tables {
   'directory.slugs': {
     slug: string
     org_id: string
+  }
+  'directory.totp': {
+    person_id: string
+    sealed_secret: string
+    confirmed_at: Timestamp | null
+    last_step: number | null
+    created_at: Filled<Timestamp>
   }
 }

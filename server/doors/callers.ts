@@ -26,7 +26,13 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
     if (!token) return { kind: 'nobody' }
     const session = await findSession(parts.database.db, token, parts.now())
     return session
-      ? { kind: 'session', personId: session.person_id, orgId: session.org_id, tokenHash: session.token_hash }
+      ? {
+          kind: 'session',
+          personId: session.person_id,
+          orgId: session.org_id,
+          sessionId: session.id,
+          tokenHash: session.token_hash,
+        }
       : { kind: 'nobody' }
   }
 
@@ -41,7 +47,14 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
       if (session.kind === 'nobody') return session
       const member = await parts.database.inOrg(session.orgId, (db) => findMember(db, session.orgId, session.personId))
       return member
-        ? { kind: 'person', personId: session.personId, orgId: session.orgId, role: roleOf(member) }
+        ? {
+            kind: 'person',
+            personId: session.personId,
+            orgId: session.orgId,
+            role: roleOf(member),
+            sessionId: session.sessionId,
+            issuedAt: parts.now(),
+          }
         : { kind: 'nobody' }
     },
   }

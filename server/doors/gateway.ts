@@ -69,6 +69,7 @@ export const gateway = (
         caller,
         requestId: request.id,
         clientAddress: request.ip,
+        agent: request.headers['user-agent'],
         idempotencyKey: request.headers['idempotency-key'],
       }),
       parts.secure,

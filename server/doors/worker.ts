@@ -5,6 +5,7 @@ import type { AnyJob } from '#core/job.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Queue } from '#core/queue.ts'
+import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import type { Ports } from '#ports/ports.ts'
@@ -22,6 +23,7 @@ export const openWorker = async (parts: {
   log: Log
   metrics: Metrics
   now: () => Date
+  vault: Vault
   publicUrl: string
   uploadMaxBytes: number
 }): Promise<Worker> => {
@@ -30,12 +32,14 @@ export const openWorker = async (parts: {
     log: parts.log,
     now: parts.now,
     newId,
+    vault: parts.vault,
     settings: { publicUrl: parts.publicUrl, uploadMaxBytes: parts.uploadMaxBytes },
     inOrg: parts.database.inOrg,
     db: parts.database.db,
     jobId,
     signal,
     emitIn: recordEvent,
+    enqueueIn: (db, job, data) => parts.queue.send(db, job, data),
   })
   await parts.queue.work(parts.jobs, makeContext, parts.metrics)
   const indexing = keepIndexing(parts.database, parts.log)

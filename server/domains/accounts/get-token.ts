@@ -11,7 +11,7 @@ export const getToken = action({
   description: 'The token is good for 15 minutes. Ask again before it ends.',
   who: 'session',
   doors: ['gateway'],
-  effect: 'write',
+  effect: 'read',
   limit: { times: 60, seconds: 60 },
   input: z.object({}),
   output: z.object({
@@ -35,7 +35,7 @@ export const getToken = action({
       .where('id', '=', current.personId)
       .executeTakeFirst()
     if (!member || !organization || !person) throw fail('not_signed_in')
-    const { token, expiresAt } = await signToken({ personId: person.id, orgId: current.orgId, role: roleOf(member) })
+    const { token, expiresAt } = await signToken({ personId: person.id, orgId: current.orgId, role: roleOf(member), sessionId: current.sessionId })
     return {
       token,
       expires_at: expiresAt.toISOString(),

@@ -22,6 +22,13 @@ export const tokenMinutes = 15
 const algorithm = 'ES256'
 const audience = 'foyer'
 const typ = 'at+jwt'
+/** Of whom a token speaks; `sessionId` is null for one that no session stands behind. */
+export interface Claims {
+  readonly personId: string
+  readonly orgId: string
+  readonly role: Role
+  readonly sessionId: string | null
+}
 /** How far two clocks may be apart. */
 const leewaySeconds = 60
 /** Longer than this no token of ours is; whoever sends more is not asking to be let in. */
@@ -38,12 +45,12 @@ export const openTokens = async (db: Db, vault: Vault, issuer: () => string, now
     keys = await readKeys(db, vault)
   }
 
-  const sign = async (claims: { personId: string; orgId: string; role: Role }): Promise<{ token: string; expiresAt: Date }> => {
+  const sign = async (claims: Claims): Promise<{ token: string; expiresAt: Date }> => {
     const key = keys[0]
     if (!key) throw new Error('no signing key')
     const issuedAt = Math.floor(now().getTime() / 1_000)
     const expires = issuedAt + tokenMinutes * 60
-    const token = await new SignJWT({ org: claims.orgId, role: claims.role })
+    const token = await new SignJWT({ org: claims.orgId, role: claims.role, ...(claims.sessionId && { sid: claims.sessionId }) })
       .setProtectedHeader({ alg: algorithm, typ, kid: key.kid })
       .setIssuer(issuer())
       .setAudience(audience)
@@ -81,9 +88,16 @@ export const openTokens = async (db: Db, vault: Vault, issuer: () => string, now
           requiredClaims: ['sub', 'org', 'role', 'jti', 'exp', 'iat'],
         },
       )
-      const { sub, org, role } = payload
+      const { sub, org, role, sid, iat } = payload
       if (typeof sub !== 'string' || typeof org !== 'string' || !roles.includes(role as Role)) return null
-      return { kind: 'person', personId: sub, orgId: org, role: role as Role }
+      return {
+        kind: 'person',
+        personId: sub,
+        orgId: org,
+        role: role as Role,
+        sessionId: typeof sid === 'string' ? sid : null,
+        issuedAt: new Date((iat as number) * 1_000),
+      }
     } catch {
       return null
     }

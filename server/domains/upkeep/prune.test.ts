@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { JobContext } from '#core/context.ts'
 import { idFloor, newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
+import { makeVault } from '#core/vault.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { pruneDeliveries } from './prune-deliveries.ts'
 import { pruneDirectory } from './prune-directory.ts'
@@ -28,6 +29,8 @@ const context = (signal = new AbortController().signal): JobContext => ({
   jobId: newId(),
   signal,
   emitIn: async () => {},
+  enqueueIn: async () => {},
+  vault: makeVault(Buffer.alloc(32)),
 })
 
 /** An id of that day, another one each time. */
