@@ -152,7 +152,9 @@ export const openDatabase = (
 /** Kysely on a connection that is already in a transaction. */
 const boundTo = (client: pg.PoolClient): Kysely<Tables> => {
   const held = { query: client.query.bind(client), release: () => {} }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { options: {}, connect: async () => held, end: async () => {} } }) })
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { options: {}, connect: async () => held, end: async () => {} } }),
+  })
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -19,7 +19,9 @@ export const downloads = (
     const { name } = request.params
     if (!names.has(name)) return sendFailure(request, reply, new Failure('not_found'))
     const caller = await parts.callers.ofEither(request)
-    const result = await parts.dispatch(name, request.query, { caller, requestId: request.id,
+    const result = await parts.dispatch(name, request.query, {
+      caller,
+      requestId: request.id,
       clientAddress: request.ip,
       agent: request.headers['user-agent'],
     })
