@@ -105,8 +105,8 @@ export const openDatabase = (
 
   const transact: Database['transact'] = async (opening, work) => {
     const client = await pool.connect()
-    let bound = onClient.get(client)
-    if (!bound) onClient.set(client, (bound = boundTo(client)))
+    const bound = onClient.get(client) ?? boundTo(client)
+    onClient.set(client, bound)
     let broken: Error | undefined
     try {
       const begin = opening.isRead ? 'begin read only' : 'begin'

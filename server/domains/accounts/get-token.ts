@@ -35,7 +35,12 @@ export const getToken = action({
       .where('id', '=', current.personId)
       .executeTakeFirst()
     if (!member || !organization || !person) throw fail('not_signed_in')
-    const { token, expiresAt } = await signToken({ personId: person.id, orgId: current.orgId, role: roleOf(member), sessionId: current.sessionId })
+    const { token, expiresAt } = await signToken({
+      personId: person.id,
+      orgId: current.orgId,
+      role: roleOf(member),
+      sessionId: current.sessionId,
+    })
     return {
       token,
       expires_at: expiresAt.toISOString(),

@@ -50,7 +50,11 @@ export const openTokens = async (db: Db, vault: Vault, issuer: () => string, now
     if (!key) throw new Error('no signing key')
     const issuedAt = Math.floor(now().getTime() / 1_000)
     const expires = issuedAt + tokenMinutes * 60
-    const token = await new SignJWT({ org: claims.orgId, role: claims.role, ...(claims.sessionId && { sid: claims.sessionId }) })
+    const token = await new SignJWT({
+      org: claims.orgId,
+      role: claims.role,
+      ...(claims.sessionId && { sid: claims.sessionId }),
+    })
       .setProtectedHeader({ alg: algorithm, typ, kid: key.kid })
       .setIssuer(issuer())
       .setAudience(audience)
