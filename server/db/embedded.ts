@@ -28,6 +28,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { startParameters } from './embedded-settings.ts'
 import { lockFile, makeDataFolder, writeWhole } from './instance.ts'
 import { BadDatabase } from './migrate.ts'
 
@@ -80,7 +81,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const home = makeDataFolder(options.dataDir)
   const { place, parameters, first } = await inTurn(home, options, stopping.signal, async () => {
     const place = await findPlace(home, options)
-    const parameters = serverSettings(place, options)
+    const parameters = startParameters(place, options)
     return { place, parameters, first: await bringUp(place, parameters, options, stopping.signal) }
   })
   let server = first
@@ -588,41 +589,7 @@ const kill = (pid: number, signal: NodeJS.Signals): void => {
   }
 }
 
-// ── Settings and the log ─────────────────────────────────────────────────────────────────────────────────────────
-
-/** What a lead's 200 stands on. */
-const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
-
-const serverSettings = ({ cluster, socketDir }: Place, options: EmbeddedOptions): string[] => {
-  const softened = Object.keys(durable).filter((name) => options.settings?.[name] !== undefined)
-  if (softened.length > 0 && !options.scratch) throw new Error(`${softened.join(', ')} can be set only for a scratch database`)
-  const settings: Record<string, string> = {
-    shared_buffers: memoryBytes() < 2 * 2 ** 30 ? '128MB' : '256MB',
-    max_connections: '60',
-    max_wal_size: '2GB',
-    checkpoint_timeout: '10min',
-    // The packaged server knows no other method.
-    wal_compression: 'pglz',
-    random_page_cost: '1.1',
-    jit: 'off',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    log_min_messages: 'warning',
-    // Statements, details and contexts carry people's data. The log keeps what went wrong, not with whose row.
-    log_min_error_statement: 'panic',
-    log_error_verbosity: 'terse',
-    ...durable,
-    ...options.settings,
-    listen_addresses: '',
-    port: '5432',
-    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
-    unix_socket_permissions: '0700',
-  }
-  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-}
-
-/** Of the machine, or of the container where that has less. */
-const memoryBytes = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+// ── Its environment and its log ──────────────────────────────────────────────────────────────────────────────────
 
 /** PGDATA, PGPORT, LANG and their like are for somebody else's server. */
 const plainEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sharedBuffersBytes, startParameters, walBytes } from './embedded-settings.ts'
+
+const GB = 2 ** 30
+const place = { cluster: '/tmp/cluster', socketDir: '/tmp' }
+
+test('the database takes an eighth of the memory, from 128 MB to 2 GB', () => {
+  assert.deepEqual(
+    [0.5, 1, 4, 16, 64].map((memory) => sharedBuffersBytes(memory * GB) / GB),
+    [0.125, 0.125, 0.5, 2, 2],
+  )
+})
+
+test('a small disk keeps a small log', () => {
+  assert.deepEqual(
+    [2, 16, 64, 1_000].map((free) => walBytes(free * GB) / GB),
+    [1, 2, 8, 8],
+  )
+})
+
+test('nobody can make commits forgetful by a setting, unless the database is one to throw away', () => {
+  assert.throws(() => startParameters(place, { settings: { fsync: 'off' } }), /fsync/)
+  assert.ok(startParameters(place, { settings: { fsync: 'off' }, scratch: true }).includes('fsync=off'))
+  assert.ok(startParameters(place, {}).includes('synchronous_commit=on'))
+})
