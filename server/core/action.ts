@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { OpenContext, OrgContext } from './context.ts'
+import type { Role } from './caller.ts'
+import type { OpenContext, OrgContext, PersonContext } from './context.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
 
 /**
@@ -20,7 +21,13 @@ export interface Limit {
   readonly seconds: number
 }
 
-type ContextOf<W extends Who> = W extends 'public' | 'session' ? OpenContext : OrgContext
+type ContextOf<W extends Who, S> = W extends 'public' | 'session'
+  ? OpenContext
+  : W extends Role
+    ? S extends Scope
+      ? OrgContext
+      : PersonContext
+    : OrgContext
 type Fail<Code extends ErrorCode> = (code: Code, detail?: FailureDetail) => Failure
 
 /** One thing a caller can ask for. Routes, reference, client and tests are derived from it; nothing is written twice. */
@@ -30,6 +37,7 @@ export interface Action<
   In extends z.ZodType = z.ZodType,
   Out extends z.ZodType = z.ZodType,
   Code extends ErrorCode = ErrorCode,
+  S extends Scope | undefined = Scope | undefined,
 > {
   readonly name: Name
   readonly summary: string
@@ -39,13 +47,13 @@ export interface Action<
   readonly doors: readonly Door[]
   readonly effect: 'read' | 'write'
   /** An API key that holds this scope may call it too, as nobody in particular. Without one, keys are kept out. */
-  readonly scope?: Scope
+  readonly scope?: S
   readonly limit?: Limit
   readonly input: In
   readonly output: Out
   readonly errors: readonly Code[]
   readonly examples?: readonly Example[]
-  run(input: z.output<In>, context: ContextOf<W> & { readonly fail: Fail<Code> }): Promise<z.input<Out>>
+  run(input: z.output<In>, context: ContextOf<W, S> & { readonly fail: Fail<Code> }): Promise<z.input<Out>>
 }
 
 export interface Example {
@@ -76,6 +84,7 @@ export const action = <
   In extends z.ZodType,
   Out extends z.ZodType,
   const Code extends ErrorCode = never,
+  const S extends Scope | undefined = undefined,
 >(
-  definition: Action<Name, W, In, Out, Code>,
-): Action<Name, W, In, Out, Code> => definition
+  definition: Action<Name, W, In, Out, Code, S>,
+): Action<Name, W, In, Out, Code, S> => definition

@@ -41,8 +41,15 @@ export interface OrgContext extends BaseContext {
   readonly person: { readonly id: string; readonly role: Role; readonly sessionId: string | null } | null
   readonly emit: Emit
   readonly enqueue: Enqueue
+  /** What an action of the catalogue does, in words; null for one that is gone. */
+  summaryOf(action: string): string | null
   /** A transaction of its own in the same organization, for a download that goes on after the action's has ended. */
   inOrg<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
+
+/** The same where no key is let in: somebody calls. */
+export interface PersonContext extends OrgContext {
+  readonly person: NonNullable<OrgContext['person']>
 }
 
 /** The context of an action that anybody may call, or somebody who is only signed in. */

@@ -344,6 +344,7 @@ const run = async (
       emit: (...event) => recordEvent(db, caller.orgId, ...event),
       enqueue: (job, data) => parts.queue.send(db, job, data),
       inOrg: (work) => parts.database.inOrg(caller.orgId, work),
+      summaryOf: (name) => parts.actions.find((each) => each.name === name)?.summary ?? null,
     }
     const answer = checked(await action.run(input as never, context as never))
     if (idempotency) await keepAnswer(db, caller.orgId, idempotency, answer, parts.vault)

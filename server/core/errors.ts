@@ -38,6 +38,7 @@ export const errors = {
     message: 'This method is not allowed here.',
     mend: 'Use the method of the API reference.',
   },
+  notice_not_found: { status: 404, message: 'There is no such notice.', mend: 'Load the notices again.' },
   conflict: { status: 409, message: 'Somebody else changed this a moment ago.', mend: 'Load it again and repeat the change.' },
   body_too_large: {
     status: 413,

@@ -4,6 +4,8 @@ import { setPassword } from './accounts/set-password.ts'
 import { setUpWorkspace } from './accounts/set-up-workspace.ts'
 import { signIn } from './accounts/sign-in.ts'
 import { signOut } from './accounts/sign-out.ts'
+import { exportAudit } from './audit/export-audit.ts'
+import { listAudit } from './audit/list-audit.ts'
 import { listContacts } from './contacts/list-contacts.ts'
 import { showContact } from './contacts/show-contact.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
@@ -22,6 +24,8 @@ import { exportLeads } from './leads/export-leads.ts'
 import { listLeads } from './leads/list-leads.ts'
 import { listSources } from './leads/list-sources.ts'
 import { showLead } from './leads/show-lead.ts'
+import { listNotices } from './notices/list-notices.ts'
+import { markNoticesRead } from './notices/mark-notices-read.ts'
 import { pruneDeliveries } from './upkeep/prune-deliveries.ts'
 import { pruneDirectory } from './upkeep/prune-directory.ts'
 import { cancelUpload } from './uploads/cancel-upload.ts'
@@ -44,59 +48,68 @@ import { listMembers } from './workspace/list-members.ts'
 import { showWorkspace } from './workspace/show-workspace.ts'
 import { updateWorkspace } from './workspace/update-workspace.ts'
 
-/** The whole product on one page, in the order a reader meets it. */
-export const catalogue = [
-  // Leads come in
-  createLead,
-  listLeads,
-  showLead,
-  listSources,
-  exportLeads,
+/** The whole product on one page, under headings, in the order a reader meets it. */
+export const groups = {
+  'Leads come in': [
+    createLead,
+    listLeads,
+    showLead,
+    listSources,
+    exportLeads,
+  ],
+  'Files of leads': [
+    createUpload,
+    listUploads,
+    showUpload,
+    configureUpload,
+    checkUpload,
+    startUpload,
+    cancelUpload,
+    undoUpload,
+    removeUpload,
+    listUploadRows,
+    mendUploadRow,
+    downloadRejectedRows,
+  ],
+  'The people behind them': [
+    listContacts,
+    showContact,
+  ],
+  'Keys, and what came with them': [
+    listKeys,
+    showKeyAction,
+    createKey,
+    updateKey,
+    rollKey,
+    revokeKey,
+    listDeliveries,
+    showDeliveryAction,
+    replayDelivery,
+  ],
+  'The workspace and its accounts': [
+    setUpWorkspace,
+    checkLink,
+    signIn,
+    signOut,
+    getToken,
+    setPassword,
+    showWorkspace,
+    updateWorkspace,
+    listMembers,
+  ],
+  'What happened, and what to look at': [
+    listAudit,
+    exportAudit,
+    listNotices,
+    markNoticesRead,
+  ],
+  'Something to look at': [
+    seedDemo,
+    clearDemo,
+  ],
+} as const
 
-  // Files of leads
-  createUpload,
-  listUploads,
-  showUpload,
-  configureUpload,
-  checkUpload,
-  startUpload,
-  cancelUpload,
-  undoUpload,
-  removeUpload,
-  listUploadRows,
-  mendUploadRow,
-  downloadRejectedRows,
-
-  // The people behind them
-  listContacts,
-  showContact,
-
-  // Keys, and what came with them
-  listKeys,
-  showKeyAction,
-  createKey,
-  updateKey,
-  rollKey,
-  revokeKey,
-  listDeliveries,
-  showDeliveryAction,
-  replayDelivery,
-
-  // The workspace and its accounts
-  setUpWorkspace,
-  checkLink,
-  signIn,
-  signOut,
-  getToken,
-  setPassword,
-  showWorkspace,
-  updateWorkspace,
-  listMembers,
-
-  // Something to look at
-  seedDemo,
-  clearDemo,
-] as const
+export const catalogue = Object.values(groups).flat()
 
 /** What the product does by itself. */
 export const jobs = [pruneDeliveries, pruneDirectory, checkUploadJob, importUpload, undoUploadJob, removeUploadFiles] as const

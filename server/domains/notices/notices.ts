@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Role } from '#core/caller.ts'
+import { atLeast, type Role, roles } from '#core/caller.ts'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
@@ -51,5 +51,74 @@ export const clearNotice = async (db: Db, orgId: string, kind: NoticeKind, subje
     .where('org_id', '=', orgId)
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
+    .execute()
+}
+
+/** A notice as one person sees it. */
+export const Notice = z.object({
+  id: z.uuid(),
+  kind: NoticeKind,
+  /** What it is about: the mail, the webhook, the delivery, the member. */
+  subject_id: z.uuid(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  at: z.iso.datetime(),
+  read: z.boolean(),
+})
+
+type Reader = { readonly id: string; readonly role: Role }
+
+const seenBy = (db: Db, orgId: string, person: Reader) =>
+  db
+    .selectFrom('notices')
+    .leftJoin('notice_readers', (join) => join.on('notice_readers.org_id', '=', orgId).on('notice_readers.id', '=', person.id))
+    .where('notices.org_id', '=', orgId)
+    .where(
+      'notices.least_role',
+      'in',
+      roles.filter((role) => atLeast(person.role, role)),
+    )
+
+/** Newest first, below the cursor. */
+export const findNotices = async (
+  db: Db,
+  orgId: string,
+  person: Reader,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<z.output<typeof Notice>[]> => {
+  let query = seenBy(db, orgId, person)
+    .selectAll('notices')
+    .select('notice_readers.read_to')
+    .orderBy('notices.id', 'desc')
+    .limit(limit)
+  if (cursor) query = query.where('notices.id', '<', cursor)
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as NoticeKind,
+    subject_id: row.subject_id,
+    facts: row.facts as Record<string, string | number | null>,
+    at: row.at.toISOString(),
+    read: row.read_to !== null && row.id <= row.read_to,
+  }))
+}
+
+export const unreadNotices = async (db: Db, orgId: string, person: Reader): Promise<number> => {
+  const { unread } = await seenBy(db, orgId, person)
+    .select((select) => select.fn.countAll<number>().as('unread'))
+    .where((where) =>
+      where.or([where('notice_readers.read_to', 'is', null), where('notices.id', '>', where.ref('notice_readers.read_to'))]),
+    )
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** Up to and including a notice, everything is read; a mark never moves back. */
+export const markRead = async (db: Db, orgId: string, personId: string, readTo: string): Promise<void> => {
+  await db
+    .insertInto('notice_readers')
+    .values({ org_id: orgId, id: personId, read_to: readTo })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'id']).doUpdateSet({ read_to: readTo }).where('notice_readers.read_to', '<', readTo),
+    )
     .execute()
 }

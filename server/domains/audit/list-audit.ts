@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { Cursor, PageSize } from '#shapes'
+import { Entry, EntryFilterFields, findEntries } from './entries.ts'
+
+export const listAudit = action({
+  name: 'list-audit',
+  summary: 'Who did what',
+  description:
+    'Every call that wrote something, newest first, also those that were refused after the caller was known: who, what, when, from where, and how it ended. Entries are only ever added.',
+  who: 'admin',
+  doors: ['gateway', 'mcp'],
+  scope: 'audit:read',
+  effect: 'read',
+  input: z.object({ ...EntryFilterFields, cursor: Cursor.optional(), limit: PageSize }),
+  output: z.object({ entries: z.array(Entry), next_cursor: z.uuid().nullable() }),
+  errors: [],
+  examples: [
+    { title: 'The newest', input: {} },
+    { title: 'What was refused', input: { outcome: 'refused', limit: 20 } },
+  ],
+
+  async run(input, { db, org, summaryOf }) {
+    const found = await findEntries(db, org.id, { ...input, limit: input.limit + 1 }, summaryOf)
+    const entries = found.slice(0, input.limit)
+    return { entries, next_cursor: found.length > input.limit ? (entries.at(-1)?.id ?? null) : null }
+  },
+})
