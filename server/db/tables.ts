@@ -137,6 +137,26 @@ export interface Tables {
     received: string | null
     received_at: Filled<Timestamp>
   }
+  'mails': {
+    org_id: string
+    id: string
+    template: string
+    to_email: string
+    to_name: string | null
+    subject: string
+    sealed: string | null
+    state: Filled<string>
+    tries: Filled<number>
+    last_error: string | null
+    provider: string | null
+    provider_id: string | null
+    person_id: string | null
+    created_at: Filled<Timestamp>
+    next_try_at: Timestamp | null
+    give_up_at: Timestamp
+    sent_at: Timestamp | null
+    failed_at: Timestamp | null
+  }
   'members': {
     org_id: string
     id: string

@@ -1,0 +1,86 @@
+/** What every mail of ours consists of. All texts are plain; they are escaped here. */
+export interface Letter {
+  readonly subject: string
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  readonly button: { readonly label: string; readonly link: string }
+  readonly footer: string
+}
+
+/**
+ * One layout for all mails. Tables and inline styles, as mail programs want it; 600 px at most; nothing is loaded from
+ * anywhere. Programs that know dark mode take the colours of the style block, the others stay with those inline.
+ */
+export const renderLetter = (letter: Letter): { html: string; text: string } => {
+  const link = webAddress(letter.button.link)
+  return { html: asHtml(letter, link), text: asText(letter, link) }
+}
+
+const asHtml = ({ subject, title, paragraphs, button, footer }: Letter, link: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #17191c !important; }
+  .card { background-color: #222529 !important; border-color: #373b40 !important; }
+  .title, .words { color: #f1f3f5 !important; }
+  .quiet { color: #a6adb4 !important; }
+  .link { color: #74c0fc !important; }
+  .button { background-color: #1971c2 !important; }
+}
+@media (max-width: 480px) {
+  .edge { padding: 16px 8px !important; }
+  .card { padding: 24px 20px !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#f3f4f6;">
+<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(paragraphs[0] ?? '')}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f3f4f6;">
+<tr><td class="edge" align="center" style="padding:32px 16px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
+<tr><td class="quiet" style="padding:0 4px 16px;${font}font-size:15px;font-weight:600;color:#495057;">Foyer</td></tr>
+<tr><td class="card" style="background-color:#ffffff;border:1px solid #e5e7eb;border-radius:8px;padding:32px;">
+<h1 class="title" style="margin:0 0 16px;${font}font-size:22px;line-height:1.3;color:#1a1b1e;word-break:break-word;">${escapeHtml(title)}</h1>
+${paragraphs.map((paragraph) => `<p class="words" style="margin:0 0 16px;${font}font-size:16px;line-height:1.5;color:#343a40;word-break:break-word;">${escapeHtml(paragraph)}</p>`).join('\n')}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;">
+<tr><td class="button" align="center" style="background-color:#1864ab;border-radius:6px;">
+<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;${font}font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(button.label)}</a>
+</td></tr>
+</table>
+<p class="quiet" style="margin:0 0 4px;${font}font-size:13px;line-height:1.5;color:#5c636a;">Or copy this address into your browser:</p>
+<p style="margin:0;${font}font-size:13px;line-height:1.5;word-break:break-all;"><a class="link" href="${escapeHtml(link)}" style="color:#1864ab;">${escapeHtml(link)}</a></p>
+</td></tr>
+<tr><td class="quiet" style="padding:16px 4px 0;${font}font-size:13px;line-height:1.5;color:#5c636a;">${escapeHtml(footer)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+
+const asText = ({ title, paragraphs, button, footer }: Letter, link: string): string =>
+  `${[title, ...paragraphs, `${button.label}:\n${link}`, `-- \n${footer}`].join('\n\n')}\n`
+
+const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+/** Links are ours, so another kind of address in one is a defect. */
+const webAddress = (link: string): string => {
+  const url = new URL(link)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('a mail can only link to http or https')
+  return url.href
+}

@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db, Enqueue } from '#core/context.ts'
+import { recordEvent } from '#core/events.ts'
+import type { Vault } from '#core/vault.ts'
+import type { Tables } from '#db/tables.ts'
+import { oneLine } from '#ports/mail.ts'
+import { readEmail } from '#shapes/emails.ts'
+import { type MailFacts, type MailTemplate, renderMail, templates } from './templates.ts'
+
+const hourMs = 3_600_000
+
+/** Sends one mail of the outbox. */
+export const sendMailOrder = { name: 'send-mail', data: z.object({ orgId: z.uuid(), mailId: z.uuid() }) } as const
+
+export const mailStates = ['queued', 'sent', 'failed'] as const
+export const MailState = z.enum(mailStates)
+export type MailState = z.output<typeof MailState>
+
+export type MailRow = Selectable<Tables['mails']>
+
+/** As much of a context as it takes to queue a mail. */
+export interface Queueing {
+  readonly db: Db
+  readonly enqueue: Enqueue
+  readonly vault: Vault
+  readonly newId: () => string
+  readonly now: () => Date
+}
+
+/**
+ * Puts a mail into the outbox, in the caller's transaction: it goes out exactly when the caller's work is committed.
+ * Answers the mail's id. `to` is one address that `readEmail` takes; what else a value holds can do no harm.
+ */
+export const queueMail = async <Template extends MailTemplate>(
+  { db, enqueue, vault, newId, now }: Queueing,
+  orgId: string,
+  mail: {
+    readonly to: string
+    readonly toName?: string | null
+    readonly template: Template
+    readonly facts: MailFacts[Template]
+    readonly personId?: string | null
+  },
+): Promise<string> => {
+  const to = mail.to.trim()
+  if (!('key' in readEmail(to))) throw new Error('a mail needs one valid address')
+  const { subject, html, text } = renderMail(mail.template, mail.facts)
+  const id = newId()
+  const at = now()
+  await db
+    .insertInto('mails')
+    .values({
+      org_id: orgId,
+      id,
+      template: mail.template,
+      to_email: to,
+      to_name:
+        oneLine(mail.toName ?? '')
+          .slice(0, 255)
+          .toWellFormed() || null,
+      subject,
+      sealed: vault.seal(JSON.stringify({ html, text } satisfies MailBody), sealOf(id)),
+      person_id: mail.personId ?? null,
+      created_at: at,
+      next_try_at: at,
+      give_up_at: new Date(at.getTime() + templates[mail.template].tryHours * hourMs),
+    })
+    .execute()
+  await enqueue(sendMailOrder, { orgId, mailId: id })
+  await recordEvent(db, orgId, 'mail.changed', id, { state: 'queued' })
+  return id
+}
+
+export interface MailBody {
+  readonly html: string
+  readonly text: string
+}
+
+/** A sealed body opens for its own mail and no other. */
+const sealOf = (mailId: string): string => `mail ${mailId}`
+
+export const openBody = (vault: Vault, mailId: string, sealed: string): MailBody =>
+  JSON.parse(vault.open(sealed, sealOf(mailId))) as MailBody

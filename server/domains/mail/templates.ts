@@ -1,0 +1,100 @@
+import { oneLine } from '#ports/mail.ts'
+import { type Letter, renderLetter } from './letter.ts'
+
+/**
+ * What each mail needs to know. Values are plain text, and escaped where they are put; `link` is an http or https address.
+ */
+export interface MailFacts {
+  /** `inviter` may be empty; `days`: how long the link is good. */
+  invitation: { link: string; organization: string; inviter: string; role: string; days: string }
+  /** `hours`: how long the link is good. */
+  'set-password': { link: string; organization: string; hours: string }
+  'reset-password': { link: string; hours: string }
+  /** `what`: a sentence such as "Your password was changed."; `at`: RFC 3339; `where`: browser and address, may be empty; `link`: the profile page. */
+  'security-notice': { what: string; at: string; where: string; link: string }
+  /** `url` of the endpoint; `reason` in words; `link`: its page. */
+  'webhook-disabled': { url: string; reason: string; organization: string; link: string }
+}
+export type MailTemplate = keyof MailFacts
+
+interface Template<Facts> {
+  readonly write: (facts: Facts) => Letter
+  /** For how long sending is tried. What a link is good for has an end; so has what is news. */
+  readonly tryHours: number
+}
+
+export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Name]> } = {
+  invitation: {
+    tryHours: 26,
+    write: ({ link, organization, inviter, role, days }) => ({
+      subject: inviter ? `${inviter} invites you to ${organization}` : `You are invited to ${organization}`,
+      title: `Join ${organization}`,
+      paragraphs: [
+        `${inviter || 'Somebody'} invites you to ${organization} on Foyer, as ${article(role)}.`,
+        'Open the link to say yes and choose a password.',
+      ],
+      button: { label: 'Accept the invitation', link },
+      footer: `The link works once and ends after ${days} days. If you do not know what this is about, leave it: nothing happens without you.`,
+    }),
+  },
+  'set-password': {
+    tryHours: 24,
+    write: ({ link, organization, hours }) => ({
+      subject: `Welcome to ${organization}`,
+      title: `Welcome to ${organization}`,
+      paragraphs: ['An account on Foyer was made for you.', 'Choose a password, and you are in.'],
+      button: { label: 'Choose a password', link },
+      footer: `The link works once and ends after ${hours} hours. If it has ended, ask whoever made the account for another.`,
+    }),
+  },
+  'reset-password': {
+    tryHours: 1,
+    write: ({ link, hours }) => ({
+      subject: 'Choose a new password',
+      title: 'Choose a new password',
+      paragraphs: ['Somebody asked for a new password for your account on Foyer. If it was you, open the link.'],
+      button: { label: 'Choose a new password', link },
+      footer: `The link works once and ends after ${hours === '1' ? 'an hour' : `${hours} hours`}. If you did not ask for it, leave it: your password stays as it is.`,
+    }),
+  },
+  'security-notice': {
+    tryHours: 26,
+    write: ({ what, at, where, link }) => ({
+      subject: `Your account: ${what.replace(/\.$/, '')}`,
+      title: what.replace(/\.$/, ''),
+      paragraphs: [`${what} This was on ${instant(at)}${where ? `, from ${where}` : ''}.`, 'If it was you, all is well.'],
+      button: { label: 'Look at your account', link },
+      footer: 'If it was not you, choose a new password at once and end all other sessions.',
+    }),
+  },
+  'webhook-disabled': {
+    tryHours: 26,
+    write: ({ url, reason, organization, link }) => ({
+      subject: `A webhook of ${organization} was switched off`,
+      title: 'A webhook was switched off',
+      paragraphs: [
+        `Foyer sends no more events of ${organization} to ${url}: ${reason.replace(/\.$/, '')}.`,
+        'What it missed is kept. When the receiver is well again, switch the webhook on and let it catch up.',
+      ],
+      button: { label: 'Open the webhook', link },
+      footer: `You get this because you look after ${organization}.`,
+    }),
+  },
+}
+
+/** A mail in words: its subject, as HTML and as text. */
+export const renderMail = <Name extends MailTemplate>(
+  template: Name,
+  facts: MailFacts[Name],
+): { subject: string; html: string; text: string } => {
+  const plain = Object.fromEntries(
+    Object.entries(facts as Record<string, string>).map(([name, value]) => [name, oneLine(value).slice(0, 2_000)]),
+  ) as unknown as MailFacts[Name]
+  const letter = templates[template].write(plain)
+  return { subject: oneLine(letter.subject).slice(0, 200).toWellFormed(), ...renderLetter(letter) }
+}
+
+const article = (role: string): string => (/^[aeiou]/i.test(role) ? `an ${role}` : `a ${role}`)
+
+const instant = (at: string): string =>
+  `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
