@@ -7,9 +7,13 @@ alter table directory.sessions
 
 -- A token without a session (of the command line, or of a trusted issuer) that was made before this counts no more.
 alter table directory.people add column tokens_from timestamptz;
+-- The workspace where a person was last: where the next sign-in leads, if they still belong to it.
+alter table directory.people add column last_org_id uuid;
 
 alter table directory.links drop constraint links_purpose_check;
 alter table directory.links add constraint links_purpose_check check (purpose in ('set-up', 'set-password', 'reset-password'));
+-- The job that made it: run once more after a crash, it makes no second one.
+alter table directory.links add column job_id uuid unique;
 
 create table directory.totp (
   person_id uuid primary key references directory.people on delete cascade,
@@ -27,7 +31,8 @@ create table directory.recovery_codes (
 );
 
 create table directory.passkeys (
-  id text primary key,                      -- the credential id, base64url
+  id uuid primary key,
+  credential_id text not null unique,       -- the authenticator's, base64url
   person_id uuid not null references directory.people on delete cascade,
   name text not null,
   public_key bytea not null,
@@ -53,8 +58,10 @@ create index on directory.challenges (expires_at);
 create table directory.invitation_tokens (
   token_hash bytea primary key,
   org_id uuid not null,
-  invitation_id uuid not null
+  invitation_id uuid not null,
+  expires_at timestamptz not null
 );
+create index on directory.invitation_tokens (invitation_id);
 
 create table invitations (
   org_id uuid not null references orgs,
