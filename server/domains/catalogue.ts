@@ -50,13 +50,7 @@ import { updateWorkspace } from './workspace/update-workspace.ts'
 
 /** The whole product on one page, under headings, in the order a reader meets it. */
 export const groups = {
-  'Leads come in': [
-    createLead,
-    listLeads,
-    showLead,
-    listSources,
-    exportLeads,
-  ],
+  'Leads come in': [createLead, listLeads, showLead, listSources, exportLeads],
   'Files of leads': [
     createUpload,
     listUploads,
@@ -71,10 +65,7 @@ export const groups = {
     mendUploadRow,
     downloadRejectedRows,
   ],
-  'The people behind them': [
-    listContacts,
-    showContact,
-  ],
+  'The people behind them': [listContacts, showContact],
   'Keys, and what came with them': [
     listKeys,
     showKeyAction,
@@ -97,16 +88,8 @@ export const groups = {
     updateWorkspace,
     listMembers,
   ],
-  'What happened, and what to look at': [
-    listAudit,
-    exportAudit,
-    listNotices,
-    markNoticesRead,
-  ],
-  'Something to look at': [
-    seedDemo,
-    clearDemo,
-  ],
+  'What happened, and what to look at': [listAudit, exportAudit, listNotices, markNoticesRead],
+  'Something to look at': [seedDemo, clearDemo],
 } as const
 
 export const catalogue = Object.values(groups).flat()
