@@ -266,6 +266,53 @@ export interface Tables {
     started_at: Timestamp | null
     finished_at: Timestamp | null
   }
+  'webhook_attempts': {
+    org_id: string
+    id: string
+    delivery_id: string
+    at: Timestamp
+    duration_ms: number
+    status: number | null
+    error: string | null
+    request_headers: Json
+    response_headers: Json
+    response_body: string | null
+  }
+  'webhook_deliveries': {
+    org_id: string
+    id: string
+    endpoint_id: string
+    event_id: string
+    type: string
+    body: string
+    state: Filled<string>
+    tries: Filled<number>
+    last_status: number | null
+    last_error: string | null
+    created_at: Filled<Timestamp>
+    next_try_at: Filled<Timestamp>
+    delivered_at: Timestamp | null
+    lease: string | null
+    leased_until: Timestamp | null
+  }
+  'webhook_endpoints': {
+    org_id: string
+    id: string
+    url: string
+    description: Filled<string>
+    event_types: Filled<string[]>
+    secret_sealed: string
+    secret_hint: string
+    old_secret_sealed: string | null
+    old_secret_until: Timestamp | null
+    state: Filled<string>
+    disabled_reason: string | null
+    failing_since: Timestamp | null
+    strained: Filled<boolean>
+    paused_until: Timestamp | null
+    created_by: string | null
+    created_at: Filled<Timestamp>
+  }
   'directory.buckets': {
     id: string
     tat: Timestamp
@@ -286,6 +333,7 @@ export interface Tables {
     token_hash: Buffer
     org_id: string
     invitation_id: string
+    expires_at: Timestamp
   }
   'directory.key_hashes': {
     hash: Buffer
@@ -299,9 +347,11 @@ export interface Tables {
     expires_at: Timestamp
     used_at: Timestamp | null
     created_at: Filled<Timestamp>
+    job_id: string | null
   }
   'directory.passkeys': {
     id: string
+    credential_id: string
     person_id: string
     name: string
     public_key: Buffer
@@ -319,6 +369,7 @@ export interface Tables {
     password_hash: string | null
     created_at: Filled<Timestamp>
     tokens_from: Timestamp | null
+    last_org_id: string | null
   }
   'directory.recovery_codes': {
     person_id: string

@@ -166,6 +166,26 @@ const fill = async (orgId: string): Promise<void> => {
       .values({ org_id: orgId, upload_id: uploadId, row_no: 1, outcome: 'invalid', cells: [] })
       .execute()
     await db.insertInto('upload_mappings').values({ org_id: orgId, id, headers: 'x', mapping: '[]' }).execute()
+    await db
+      .insertInto('webhook_endpoints')
+      .values({ org_id: orgId, id, url: 'https://example.com', secret_sealed: 'x', secret_hint: 'x' })
+      .execute()
+    await db
+      .insertInto('webhook_deliveries')
+      .values({ org_id: orgId, id, endpoint_id: id, event_id: id, type: 'x', body: '{}', state: 'failed' })
+      .execute()
+    await db
+      .insertInto('webhook_attempts')
+      .values({
+        org_id: orgId,
+        id,
+        delivery_id: id,
+        at: new Date(),
+        duration_ms: 1,
+        request_headers: '{}',
+        response_headers: '{}',
+      })
+      .execute()
   })
 }
 
@@ -182,6 +202,9 @@ const inhabited = async () => {
   const upload = await app.database.inOrg(someone.orgId, (db) =>
     db.selectFrom('uploads').select('id').executeTakeFirstOrThrow(),
   )
+  const webhook = await app.database.inOrg(someone.orgId, (db) =>
+    db.selectFrom('webhook_deliveries').select(['id', 'endpoint_id']).executeTakeFirstOrThrow(),
+  )
   return {
     someone,
     key,
@@ -191,6 +214,8 @@ const inhabited = async () => {
       keyId: key.id,
       deliveryId: String(refused.body.request_id),
       uploadId: upload.id,
+      webhookId: webhook.endpoint_id,
+      webhookDeliveryId: webhook.id,
       orgId: someone.orgId,
       personId: someone.personId,
     },
