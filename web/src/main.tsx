@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/index.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './theme.css'
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { CallError, isUnreachable } from './gateway.ts'
 import { makeRouter } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { locale } from './words/locale.ts'
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -36,15 +37,17 @@ if (!root) throw new Error('index.html has no #root')
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={localStorageColorSchemeManager({ key: 'foyer-scheme' })}
-    >
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
+    <DirectionProvider initialDirection={locale.direction} detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        colorSchemeManager={localStorageColorSchemeManager({ key: 'foyer-scheme' })}
+      >
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
   </StrictMode>,
 )

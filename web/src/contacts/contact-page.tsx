@@ -19,6 +19,7 @@ import { nameOf } from './contacts-page.tsx'
 import { words } from './messages.ts'
 
 type Shown = Output<'show-contact'>
+const via: Readonly<Record<string, string>> = words.via
 const back = { label: words.back, to: '/contacts' } as const
 
 /** One person: every lead they came with, and the subscription that none of them changed. */
@@ -99,7 +100,7 @@ const Leads = ({ leads }: { leads: Shown['leads'] }) => {
           <Link to="/leads/$leadId" params={{ leadId: lead.id }} className={classes.leadRow} data-row={lead.id}>
             <span className={classes.leadText}>
               {lead.full_name ?? lead.email ?? lead.phone ?? words.unnamed}
-              <span className={classes.dim}> · {words.via[lead.via] ?? lead.via}</span>
+              <span className={classes.dim}> · {via[lead.via] ?? lead.via}</span>
             </span>
             <Pill>{lead.source}</Pill>
             <span className={classes.dim}>

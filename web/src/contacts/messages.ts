@@ -1,5 +1,7 @@
+import { messages } from '../words/messages.ts'
+
 /** What the contacts' pages say. */
-export const words = {
+export const words = messages({
   title: 'Contacts',
   lead: 'The people behind the leads. One person is one contact, however many leads they come with.',
   search: 'Search contacts',
@@ -29,5 +31,5 @@ export const words = {
   leadsTitle: 'Leads',
   leadsText: 'Every time this person was introduced, newest first.',
   noLeads: 'No lead of this person is kept any more.',
-  via: { api: 'API', upload: 'File', replay: 'Mended delivery', demo: 'Demo' } as Readonly<Record<string, string>>,
-} as const
+  via: { api: 'API', upload: 'File', replay: 'Mended delivery', demo: 'Demo' },
+})

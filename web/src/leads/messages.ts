@@ -1,5 +1,8 @@
+import { counted } from '../words/format.ts'
+import { messages } from '../words/messages.ts'
+
 /** What the leads' pages say. */
-export const words = {
+export const words = messages({
   title: 'Leads',
   search: 'Search leads',
   searchPlaceholder: 'Name, address, phone or company',
@@ -22,7 +25,7 @@ export const words = {
   noMatchText: 'Nothing in this workspace fits the search and the filters together.',
   clearFilters: 'Clear search and filters',
   loadFailed: 'The leads could not be loaded',
-  newLeads: (n: number, name: string | undefined) => (n === 1 && name ? `New lead: ${name}` : `${n} new leads`),
+  newLeads: (n: number, name: string | undefined) => (n === 1 && name ? `New lead: ${name}` : `${counted(n)} new leads`),
   unnamed: 'No name',
   justNow: 'new',
   via: { api: 'API', upload: 'File', replay: 'Mended delivery', demo: 'Demo' },
@@ -114,4 +117,4 @@ export const words = {
   withKey: (name: string) => `with the key “${name}”`,
   leadFailed: 'This lead could not be loaded',
   copyId: 'Copy the lead’s id',
-} as const
+})

@@ -1,4 +1,5 @@
 import { CopyButton } from './copy-button.tsx'
+import { words } from './messages.ts'
 import classes from './parts.module.css'
 
 /** Something to take along to the letter: monospaced, wrapped, with a button that copies it. `label` names it for those who listen. */
@@ -28,7 +29,7 @@ export const CodeBlock = ({
       {text}
     </pre>
     <div className={classes.codeCopy}>
-      <CopyButton text={copyText} label={`Copy: ${label}`} />
+      <CopyButton text={copyText} label={words.copyThis(label)} />
     </div>
   </div>
 )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { CallError } from '../gateway.ts'
+import { CallError, isUnreachable } from '../gateway.ts'
 import { mends, words } from './messages.ts'
 import classes from './parts.module.css'
 
@@ -45,7 +45,7 @@ const mayWork = (error: CallError | null): boolean =>
 
 /** The message as a sentence: the wire's words begin small and end without a point. */
 export const sentenceOf = (error: unknown): string => {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = isUnreachable(error) ? words.unreachable : error instanceof Error ? error.message : String(error)
   const capital = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`
 }

@@ -74,7 +74,7 @@ export const NewAbove = ({ arrived }: { arrived: number }) => {
 
 /** Rows to come, so that nothing jumps when they do. */
 export const RowsPending = ({ rows = 8 }: { rows?: number }) => (
-  <div className={classes.rowsPending} role="status" aria-label="Loading">
+  <div className={classes.rowsPending} role="status" aria-label={words.loading}>
     {Array.from({ length: rows }, (_, n) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
       <div key={n} className={classes.rowPending}>

@@ -1,5 +1,8 @@
+import { counted } from '../words/format.ts'
+import { messages } from '../words/messages.ts'
+
 /** What the shared pieces say. */
-export const words = {
+export const words = messages({
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Copying is not allowed here: select the text and copy it by hand.',
@@ -8,12 +11,19 @@ export const words = {
   theEnd: 'That is everything.',
   requestId: 'Request id',
   tryAgain: 'Try again',
-  newAbove: (n: number) => (n === 1 ? '1 new above' : `${n} new above`),
-} as const
+  newAbove: (n: number) => `${counted(n)} new above`,
+  loading: 'Loading',
+  copyThis: (label: string) => `Copy: ${label}`,
+  close: 'Close',
+  subscription: { none: 'Not subscribed', subscribed: 'Subscribed', unsubscribed: 'Unsubscribed' },
+  subscriptionText: 'No lead ever changes this: a lead is an introduction, not a permission.',
+  unreachable: 'Foyer cannot be reached right now.',
+})
 
 /** What a person can do about a failure; the server's own sentence says what happened. */
-export const mends: Readonly<Record<string, string>> = {
+export const mends: Readonly<Record<string, string>> = messages({
   network: 'Check the connection. Nothing you see is lost; it is read again by itself.',
+  file_missing: 'Load the page again.',
   server_error: 'Try again. If it stays, whoever runs this Foyer finds the request id in its log.',
   unavailable: 'Nothing was taken. Try again in a moment.',
   rate_limited: 'Wait a moment, then try again.',
@@ -24,4 +34,4 @@ export const mends: Readonly<Record<string, string>> = {
   contact_not_found: 'It may have been removed, or the address is mistyped.',
   sign_in_failed: 'Check both. Capitals count in the password, not in the address.',
   link_invalid: 'Ask for a new one; a link works once.',
-}
+})

@@ -1,5 +1,7 @@
+import { messages } from '../words/messages.ts'
+
 /** What the pages before the shell say. */
-export const words = {
+export const words = messages({
   setUpTitle: 'Welcome to Foyer',
   setUpLead: 'This makes your workspace, and you its owner. It takes a minute, and it happens once.',
   workspace: 'Workspace',
@@ -39,4 +41,4 @@ export const words = {
   needed: 'This is needed.',
   notAnAddress: 'This does not look like an address.',
   made: 'It worked, but the session could not be opened. Sign in with your address and password.',
-} as const
+})

@@ -7,6 +7,7 @@ import { call, forgetSession } from '../gateway.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { sentenceOf } from '../parts/error-note.tsx'
 import { useSession } from '../session.ts'
+import { chooseLocale, type LocaleName, localeName, locales } from '../words/locale.ts'
 import { words } from './messages.ts'
 import classes from './shell.module.css'
 
@@ -42,6 +43,15 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
           {schemes.map(({ value, label, Icon }) => (
             <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{words.language}</Menu.Label>
+        <Menu.RadioGroup value={localeName} onChange={(value) => chooseLocale(value as LocaleName)}>
+          {Object.entries(locales).map(([name, { label }]) => (
+            <Menu.RadioItem key={name} value={name}>
               {label}
             </Menu.RadioItem>
           ))}

@@ -36,7 +36,7 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   )
 }
 
-const missingFile = new CallError({ message: words.fileMissing, code: 'network', status: 0 })
+const missingFile = new CallError({ message: words.fileMissing, code: 'file_missing', status: 0 })
 
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error &&

@@ -1,5 +1,7 @@
+import { messages } from '../words/messages.ts'
+
 /** What the frame around every page says. */
-export const words = {
+export const words = messages({
   product: 'Foyer',
   skip: 'Skip to the page',
   navigation: 'Main',
@@ -39,34 +41,16 @@ export const words = {
   shortcutsOn: 'Single-key shortcuts',
   shortcutsOnHint: 'Turn them off if they get in the way of dictation or assistive software.',
   close: 'Close',
-} as const
-
-export const shortcutGroups = [
-  {
-    title: 'Go to',
-    keys: [
-      { keys: ['g', 'l'], text: 'Leads' },
-      { keys: ['g', 'c'], text: 'Contacts' },
-      { keys: ['g', 'u'], text: 'Uploads' },
-      { keys: ['g', 's'], text: 'Settings' },
-      { keys: ['g', 'k'], text: 'API keys' },
-      { keys: ['g', 'd'], text: 'Deliveries' },
-    ],
-  },
-  {
-    title: 'In a list',
-    keys: [
-      { keys: ['j', '↓'], text: 'Next row', either: true },
-      { keys: ['k', '↑'], text: 'Row before', either: true },
-      { keys: ['Enter'], text: 'Open the row' },
-      { keys: ['/'], text: 'Search' },
-    ],
-  },
-  {
-    title: 'Anywhere',
-    keys: [
-      { keys: ['Esc'], text: 'Back, or close what is open' },
-      { keys: ['?'], text: 'This help' },
-    ],
-  },
-] as const
+  language: 'Language',
+  goTo: 'Go to',
+  inAList: 'In a list',
+  anywhere: 'Anywhere',
+  nextRow: 'Next row',
+  rowBefore: 'Row before',
+  openRow: 'Open the row',
+  search: 'Search',
+  back: 'Back, or close what is open',
+  thisHelp: 'This help',
+  eitherKey: 'or',
+  thenKey: 'then',
+})

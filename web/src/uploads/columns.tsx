@@ -7,7 +7,7 @@ import { ErrorNote, sentenceOf } from '../parts/error-note.tsx'
 import { RowsPending } from '../parts/keyset-list.tsx'
 import { Pill } from '../parts/pill.tsx'
 import type { Input, Output } from '../wire.ts'
-import { delimiterWords, encodingWords, fieldWords, outcomeWords, words } from './messages.ts'
+import { delimiterWords, encodingWords, fieldWords, outcomeTones, outcomeWords, words } from './messages.ts'
 import type { Shown } from './sending.ts'
 import classes from './uploads.module.css'
 
@@ -158,7 +158,7 @@ const PreviewTable = ({ upload, rows }: { upload: Shown; rows: Preview }) => (
               {row.row}
             </th>
             <td className={classes.outcome}>
-              <Pill tone={outcomeWords[row.outcome].tone}>{outcomeWords[row.outcome].text}</Pill>
+              <Pill tone={outcomeTones[row.outcome]}>{outcomeWords[row.outcome]}</Pill>
               {row.contact_known && row.outcome === 'new' && <span className={classes.why}>{words.contactKnown}</span>}
               {row.message && <span className={classes.why}>{sentenceOf(row.message)}</span>}
             </td>

@@ -1,7 +1,9 @@
+import { counted, countedTo } from '../words/format.ts'
+import { messages } from '../words/messages.ts'
 import type { Shown } from './sending.ts'
 
 /** What the uploads' pages say. */
-export const words = {
+export const words = messages({
   title: 'Uploads',
   lead: 'Bring leads in from a file: an export of another tool, a list from a fair. Large files are fine, and every import can be undone.',
   list: 'Uploaded files, newest first',
@@ -70,11 +72,11 @@ export const words = {
   rejected: 'rejected',
   undone: 'taken back',
   changeColumns: 'Change the columns',
-  importNow: (n: number) => (n === 1 ? 'Import 1 lead' : `Import ${format(n)} leads`),
+  importNow: (n: number) => (n === 1 ? 'Import 1 lead' : `Import ${counted(n)} leads`),
   nothingNew: 'There is nothing new in this file.',
   repeatedTitle: 'This very file was imported before',
   repeatedText: 'Its rows have no external id, so every lead would be there twice.',
-  repeatedWhen: (name: string, rows: number) => `“${name}”, ${format(rows)} leads, `,
+  repeatedWhen: (name: string, rows: number) => `“${name}”, ${counted(rows)} leads, `,
   importAgain: 'Import it again all the same',
   importingTitle: 'Importing',
   importingText: 'You can leave this page; it goes on, and no row is taken twice whatever happens.',
@@ -91,7 +93,7 @@ export const words = {
   undo: 'Undo the import',
   undoTitle: 'Undo this import?',
   undoText: (n: number) =>
-    `${format(n)} ${n === 1 ? 'lead is' : 'leads are'} removed, with the contacts that came from nothing else. Leads that were there before stay. What matching leads filled into older contacts stays, too.`,
+    `${counted(n)} ${n === 1 ? 'lead is' : 'leads are'} removed, with the contacts that came from nothing else. Leads that were there before stay. What matching leads filled into older contacts stays, too.`,
   undoingTitle: 'Taking the import back',
   undoneTitle: 'The import was taken back',
   undoneText: 'The file is still here: change the columns and import it anew, or remove it.',
@@ -109,32 +111,43 @@ export const words = {
   save: 'Save the row',
   close: 'Close',
   rowNumber: (n: number) => `Row ${n}`,
-} as const
+})
 
-export const format = (n: number): string => new Intl.NumberFormat().format(n)
+const units = messages({ bytes: 'bytes', KB: 'KB', MB: 'MB', GB: 'GB' })
 
 export const bytesText = (bytes: number): string => {
-  const units = ['bytes', 'KB', 'MB', 'GB']
   const power = bytes < 1_000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1_000 ** power
-  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 }).format(value)} ${units[power]}`
+  return `${countedTo(value, value < 10 && power > 0 ? 1 : 0)} ${[units.bytes, units.KB, units.MB, units.GB][power]}`
 }
 
-export const stateWords: Readonly<Record<Shown['state'], { text: string; tone?: 'good' | 'warn' | 'bad' | 'accent' }>> = {
-  uploading: { text: 'Uploading', tone: 'accent' },
-  mapping: { text: 'Waiting for its columns', tone: 'warn' },
-  checking: { text: 'Checking', tone: 'accent' },
-  checked: { text: 'Ready to import', tone: 'warn' },
-  importing: { text: 'Importing', tone: 'accent' },
-  done: { text: 'Imported', tone: 'good' },
-  cancelled: { text: 'Cancelled', tone: 'warn' },
-  failed: { text: 'Stopped', tone: 'bad' },
-  undoing: { text: 'Undoing', tone: 'accent' },
-  undone: { text: 'Taken back' },
+export const stateWords: Readonly<Record<Shown['state'], string>> = messages({
+  uploading: 'Uploading',
+  mapping: 'Waiting for its columns',
+  checking: 'Checking',
+  checked: 'Ready to import',
+  importing: 'Importing',
+  done: 'Imported',
+  cancelled: 'Cancelled',
+  failed: 'Stopped',
+  undoing: 'Undoing',
+  undone: 'Taken back',
+})
+
+export const stateTones: Readonly<Partial<Record<Shown['state'], 'good' | 'warn' | 'bad' | 'accent'>>> = {
+  uploading: 'accent',
+  mapping: 'warn',
+  checking: 'accent',
+  checked: 'warn',
+  importing: 'accent',
+  done: 'good',
+  cancelled: 'warn',
+  failed: 'bad',
+  undoing: 'accent',
 }
 
 type Field = NonNullable<Shown['mapping'][number]>
-export const fieldWords: Readonly<Record<Field, string>> = {
+export const fieldWords: Readonly<Record<Field, string>> = messages({
   email: 'Email',
   phone: 'Phone',
   name: 'Name',
@@ -149,11 +162,11 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   'consent.basis': 'Consent: basis',
   'consent.source': 'Consent: source',
   'consent.obtained_at': 'Consent: date',
-}
+})
 
-export const delimiterWords = { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' } as const
+export const delimiterWords = messages({ ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' })
 
-export const encodingWords: Readonly<Record<NonNullable<Shown['encoding']>, string>> = {
+export const encodingWords: Readonly<Record<NonNullable<Shown['encoding']>, string>> = messages({
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16, little endian',
   'utf-16be': 'UTF-16, big endian',
@@ -171,13 +184,21 @@ export const encodingWords: Readonly<Record<NonNullable<Shown['encoding']>, stri
   gb18030: 'Chinese (GB 18030)',
   big5: 'Chinese, traditional (Big5)',
   'euc-kr': 'Korean (EUC-KR)',
-}
+})
 
-export const outcomeWords = {
-  new: { text: 'New', tone: 'good' },
-  duplicate: { text: 'There already', tone: undefined },
-  invalid: { text: 'Not valid', tone: 'bad' },
-  mended: { text: 'Mended', tone: 'good' },
-  over_quota: { text: 'Over the quota', tone: 'warn' },
-  imported: { text: 'Imported', tone: 'good' },
-} as const
+export const outcomeWords = messages({
+  new: 'New',
+  duplicate: 'There already',
+  invalid: 'Not valid',
+  mended: 'Mended',
+  over_quota: 'Over the quota',
+  imported: 'Imported',
+})
+
+export const outcomeTones: Readonly<Partial<Record<keyof typeof outcomeWords, 'good' | 'warn' | 'bad'>>> = {
+  new: 'good',
+  invalid: 'bad',
+  mended: 'good',
+  over_quota: 'warn',
+  imported: 'good',
+}

@@ -99,7 +99,7 @@ const MendRow = ({ upload, row, onDone }: { upload: Shown; row: Row; onDone: () 
       <Stack gap="sm">
         {!blamed && verdict.message && (
           <div className={classes.note} role="status">
-            <Pill tone="bad">{outcomeWords.invalid.text}</Pill> {sentenceOf(verdict.message)}
+            <Pill tone="bad">{outcomeWords.invalid}</Pill> {sentenceOf(verdict.message)}
           </div>
         )}
         {upload.columns.map((column, at) => {

@@ -11,9 +11,10 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { Pill } from '../parts/pill.tsx'
 import { AbsoluteTime } from '../parts/relative-time.tsx'
 import type { Output } from '../wire.ts'
+import { counted } from '../words/format.ts'
 import { Columns } from './columns.tsx'
 import { ChooseFile } from './drop-zone.tsx'
-import { bytesText, format, stateWords, words } from './messages.ts'
+import { bytesText, stateTones, stateWords, words } from './messages.ts'
 import { RowsToMend } from './rows.tsx'
 import { forgetSending, resumeFile, type Shown, useSending } from './sending.ts'
 import classes from './uploads.module.css'
@@ -40,7 +41,7 @@ export const UploadPage = () => {
         )}
       </>
     )
-  const { text, tone } = stateWords[upload.state]
+  const [text, tone] = [stateWords[upload.state], stateTones[upload.state]]
   return (
     <div key={uploadId}>
       <PageHeader
@@ -250,7 +251,7 @@ const Counts = ({ of: counts }: { of: readonly Count[] }) => (
     {counts.map(({ name, n }) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd className="numbers">{format(n)}</dd>
+        <dd className="numbers">{counted(n)}</dd>
       </div>
     ))}
   </dl>

@@ -12,8 +12,9 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { Pill } from '../parts/pill.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { useListKeys } from '../shell/keyboard.ts'
+import { counted } from '../words/format.ts'
 import { DropZone } from './drop-zone.tsx'
-import { bytesText, format, stateWords, words } from './messages.ts'
+import { bytesText, stateTones, stateWords, words } from './messages.ts'
 import { type Shown, sendFile } from './sending.ts'
 import classes from './uploads.module.css'
 
@@ -64,7 +65,7 @@ const FileList = ({ uploads }: { uploads: readonly Shown[] }) => {
 }
 
 const FileRow = ({ upload }: { upload: Shown }) => {
-  const { text, tone } = stateWords[upload.state]
+  const [text, tone] = [stateWords[upload.state], stateTones[upload.state]]
   const isMoving = ['uploading', 'checking', 'importing', 'undoing'].includes(upload.state)
   return (
     <Link to="/uploads/$uploadId" params={{ uploadId: upload.id }} className={classes.fileRow} data-row={upload.id}>
@@ -83,11 +84,11 @@ const FileRow = ({ upload }: { upload: Shown }) => {
 
 const factsOf = (upload: Shown): string => {
   const facts = [bytesText(upload.size_bytes)]
-  if (upload.state === 'undone' && upload.import) facts.push(`${format(upload.import.undone)} ${words.undone}`)
+  if (upload.state === 'undone' && upload.import) facts.push(`${counted(upload.import.undone)} ${words.undone}`)
   else if (upload.import) {
-    facts.push(`${format(upload.import.imported)} ${words.imported}`)
-    if (upload.import.rejected > 0) facts.push(`${format(upload.import.rejected)} ${words.rejected}`)
-  } else if (upload.check) facts.push(`${format(upload.check.rows)} ${words.rows}`)
+    facts.push(`${counted(upload.import.imported)} ${words.imported}`)
+    if (upload.import.rejected > 0) facts.push(`${counted(upload.import.rejected)} ${words.rejected}`)
+  } else if (upload.check) facts.push(`${counted(upload.check.rows)} ${words.rows}`)
   if (upload.created_by) facts.push(upload.created_by.name)
   return facts.join(' · ')
 }

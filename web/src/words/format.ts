@@ -1,0 +1,83 @@
+import { locale, localeName } from './locale.ts'
+
+/**
+ * Numbers and dates as they are written in the language of the app, and in the reader's own country: English words with
+ * a German browser say "21 Nov 2026, 14:05". The pseudo-locale counts in Arabic digits: a number that does not went past here.
+ */
+const tag = (): string => {
+  if (localeName === 'pseudo') return 'ar-EG'
+  if (typeof navigator === 'undefined') return locale.tag
+  const own = navigator.languages.find((language) => language.toLowerCase().startsWith(locale.tag))
+  if (own) return validOr(own)
+  const region = /[-_]([A-Z]{2})\b/.exec(navigator.languages[0] ?? '')?.[1]
+  return validOr(region ? `${locale.tag}-${region}` : locale.tag)
+}
+
+/** Some systems hand the browser a locale of their own, such as `en-US@posix`, which is no language tag. */
+const validOr = (language: string): string => {
+  try {
+    return new Intl.Locale(language).toString()
+  } catch {
+    return locale.tag
+  }
+}
+
+const formatTag = tag()
+
+/** For names that Intl knows: countries, languages. */
+export const languageTag: string = localeName === 'pseudo' ? formatTag : locale.tag
+
+const numbers = new Intl.NumberFormat(formatTag)
+const moment = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium' })
+const dayAndMonth = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short' })
+const dayMonthYear = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short', year: 'numeric' })
+const hourAndMinute = new Intl.DateTimeFormat(formatTag, { hour: 'numeric', minute: '2-digit' })
+const spans = {
+  short: new Intl.RelativeTimeFormat(languageTag, { numeric: 'auto', style: 'short' }),
+  long: new Intl.RelativeTimeFormat(languageTag, { numeric: 'auto' }),
+}
+const collator = new Intl.Collator(formatTag, { sensitivity: 'base', numeric: true })
+
+function partOf(n: number, type: 'group' | 'decimal', otherwise: string): string {
+  const parts = new Intl.NumberFormat(localeName === 'pseudo' ? 'en' : formatTag).formatToParts(n)
+  return parts.find((part) => part.type === type)?.value ?? otherwise
+}
+
+/** 12,345 */
+export const counted = (n: number): string => numbers.format(n)
+
+/** A number with at most so many digits behind its point. */
+export const countedTo = (n: number, digits: number): string =>
+  new Intl.NumberFormat(formatTag, { maximumFractionDigits: digits }).format(n)
+
+/** For fields in which whole numbers are typed: what stands between the thousands. Typed digits stay as they are on the keyboard. */
+export const wholeNumberField = {
+  thousandSeparator: partOf(1_234_567, 'group', ','),
+  decimalSeparator: partOf(1.5, 'decimal', '.'),
+  allowDecimal: false,
+} as const
+
+/** 21 Nov 2026 */
+export const onDay = (instant: string): string => day.format(new Date(instant))
+
+/** The day and the time, to the second, in the reader's own zone. */
+export const absoluteTime = (instant: string): string => moment.format(new Date(instant))
+
+/** Before or after the other, as the reader's language sorts. */
+export const compare = (a: string, b: string): number => collator.compare(a, b)
+
+/** Near things by their distance, before and ahead of now; far things by their date. */
+export const relativeTime = (at: string, nowMs: number, long = false): string => {
+  const then = new Date(at)
+  const seconds = Math.round((then.getTime() - nowMs) / 1_000)
+  const span = long ? spans.long : spans.short
+  if (Math.abs(seconds) < 45) return spans.long.format(0, 'second')
+  const minutes = Math.round(seconds / 60)
+  if (Math.abs(minutes) < 60) return span.format(minutes, 'minute')
+  const hours = Math.round(seconds / 3_600)
+  if (Math.abs(hours) < 24) return span.format(hours, 'hour')
+  const now = new Date(nowMs)
+  const day = then.getFullYear() === now.getFullYear() ? dayAndMonth.format(then) : dayMonthYear.format(then)
+  return long ? `${day}, ${hourAndMinute.format(then)}` : day
+}
