@@ -4,6 +4,19 @@ import { z } from 'zod'
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
+/** `Name <address>` or an address alone. A host without a dot will do: the default on one machine has none. */
+const MailFrom = z
+  .string()
+  .max(320)
+  .regex(
+    /^(?:[^\p{Cc}<>@"]*<[^\s\p{Cc}<>@,;:"()[\]\\]+@[^\s\p{Cc}<>@,;:"()[\]\\]+>|[^\s\p{Cc}<>@,;:"()[\]\\]+@[^\s\p{Cc}<>@,;:"()[\]\\]+)$/u,
+    'must be one address, or Name <address>',
+  )
+  .transform((text) => {
+    const [, name = '', address = text] = /^(.*)<(.+)>$/.exec(text) ?? []
+    return { name: name.trim() || null, address }
+  })
+
 /**
  * Every setting of Foyer, with its default and what it is for. docs/operating.md is written from here (`npm run docs`).
  * Each can also come from a file: `DATABASE_URL_FILE=/run/secrets/url` reads DATABASE_URL from there.
@@ -76,6 +89,30 @@ export const settings = {
     shape: whole(0, 60_000).default(0),
     about: 'How long a stopping server still answers new requests, so that a proxy can notice. Within the 10 s of a stop.',
   },
+  SMTP_URL: {
+    shape: z.url({ protocol: /^smtps?$/ }).optional(),
+    about:
+      'Mail server that takes our mail: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host (TLS from the start). Goes before RESEND_API_KEY.',
+    secret: true,
+  },
+  RESEND_API_KEY: {
+    shape: z.string().min(1).optional(),
+    about: 'Key of a Resend account that sends our mail.',
+    secret: true,
+  },
+  RESEND_URL: {
+    shape: z.url({ protocol: /^https?$/ }).default('https://api.resend.com'),
+    about: 'Address of Resend’s API, or of something that speaks it.',
+  },
+  MAIL_FROM: {
+    shape: MailFrom.optional(),
+    about: 'Who our mail comes from, as `Name <address>`. Default: Foyer <foyer@host of PUBLIC_URL>.',
+  },
+  SANDBOX: {
+    shape: z.enum(['on', 'off', 'open']).optional(),
+    about:
+      'Plays the outside providers under /sandbox: without a mail account, mails land in its mailbox. `on` answers this machine only, `open` whoever can reach Foyer (they can read every mail, links to sign in included). Default of `npm start`: on, unless PUBLIC_URL is another machine’s; of the rest: off.',
+  },
   METRICS_TOKEN: {
     shape: z.string().min(16).optional(),
     about: 'Bearer token that GET /metrics asks for. Without it, only this machine may read them.',
@@ -90,6 +127,9 @@ export interface Config extends Values {
   readonly dataDir: string
   /** Address for links; the real port is known only after listening when PORT is 0. */
   publicUrl(port: number): string
+  /** Address for this machine's own processes, whatever proxy stands before the public one. */
+  localUrl(port: number): string
+  readonly mailFrom: { readonly name: string | null; readonly address: string }
 }
 
 export class BadConfig extends Error {}
@@ -107,12 +147,20 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   if (wrong.length > 0) throw new BadConfig(`The configuration is not valid:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
 
   const read = values as Values
+  const atHost = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   return {
     ...read,
     dataDir: path.resolve(read.FOYER_DATA),
-    publicUrl: (port) =>
-      (read.PUBLIC_URL ?? `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST}:${port}`).replace(/\/$/, ''),
+    publicUrl: (port) => (read.PUBLIC_URL ?? atHost(read.HOST, port)).replace(/\/$/, ''),
+    localUrl: (port) => atHost(['0.0.0.0', '::'].includes(read.HOST) ? '127.0.0.1' : read.HOST, port),
+    mailFrom: read.MAIL_FROM ?? { name: 'Foyer', address: `foyer@${mailHost(read.PUBLIC_URL)}` },
   }
+}
+
+/** A bare address of a machine is no domain to write from; nothing that leaves the sandbox comes from localhost. */
+const mailHost = (publicUrl: string | undefined): string => {
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname
+  return /[a-z]/i.test(host) && !host.startsWith('[') ? host : 'localhost'
 }
 
 const readValue = (env: NodeJS.ProcessEnv, name: string, wrong: string[]): string | undefined => {

@@ -5,6 +5,7 @@ import type { Config } from '#config'
 import type { AnyAction } from '#core/action.ts'
 import { makeDispatch } from '#core/dispatch.ts'
 import { Failure } from '#core/errors.ts'
+import type { AnyHook } from '#core/hook.ts'
 import type { AnyJob } from '#core/job.ts'
 import { makeLimits } from '#core/limits.ts'
 import { listenLive } from '#core/live.ts'
@@ -15,7 +16,7 @@ import { makeVault } from '#core/vault.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { checkDatabase, migrate } from '#db/migrate.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
-import { catalogue, jobs } from '#domains/catalogue.ts'
+import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
 import { makeKnownKeys } from '#domains/keys/known-keys.ts'
 import { openIntakeLine } from '#domains/leads/intake-line.ts'
 import { openRejectedLog } from '#domains/leads/rejected-log.ts'
@@ -23,6 +24,7 @@ import { makeCallers } from '#doors/callers.ts'
 import { downloads } from '#doors/downloads.ts'
 import { gateway } from '#doors/gateway.ts'
 import { health } from '#doors/health.ts'
+import { makeHookDoor } from '#doors/hooks.ts'
 import { liveDoor } from '#doors/live.ts'
 import { publicApi } from '#doors/public-api.ts'
 import { reference } from '#doors/reference.ts'
@@ -32,19 +34,56 @@ import { makeSlowBodies } from '#doors/slow-bodies.ts'
 import { uploadsDoor } from '#doors/uploads.ts'
 import { web } from '#doors/web.ts'
 import { openWorker } from '#doors/worker.ts'
+import { type Mail, MailTrouble } from '#ports/mail.ts'
 import type { Ports } from '#ports/ports.ts'
 import { folderFiles } from './providers/folder/files.ts'
+import { resendMail } from './providers/resend/mail.ts'
+import { smtpMail } from './providers/smtp/mail.ts'
 
-const actions = catalogue as readonly AnyAction[]
-const allJobs = jobs as readonly AnyJob[]
+/** What there is to do: everything of the catalogue, unless a test or a measurement brings its own. */
+export interface Product {
+  readonly actions: readonly AnyAction[]
+  readonly hooks: readonly AnyHook[]
+  readonly jobs: readonly AnyJob[]
+}
+const wholeProduct: Product = { actions: catalogue as readonly AnyAction[], hooks, jobs: jobs as readonly AnyJob[] }
+
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
 
-/** What the rooms see of the outside: each port with a provider behind it. */
-const openPorts = (config: Config): Ports => ({ files: folderFiles(path.join(config.dataDir, 'files')) })
+/** What the rooms see of the outside: each port with a provider behind it. `port`: where the server of this machine listens. */
+const openPorts = (config: Config, port: () => number, now: () => Date): Ports => ({
+  files: folderFiles(path.join(config.dataDir, 'files')),
+  mail: openMail(config, port, now),
+})
+
+const openMail = (config: Config, port: () => number, now: () => Date): Mail => {
+  const from = config.mailFrom
+  if (config.SMTP_URL) return smtpMail({ url: config.SMTP_URL, from })
+  if (config.RESEND_API_KEY)
+    return resendMail({ base: () => config.RESEND_URL, key: config.RESEND_API_KEY, from, http: fetch, now })
+  if (hasSandbox(config))
+    return resendMail({
+      base: () => `${config.localUrl(port())}/sandbox/resend`,
+      key: 're_sandbox',
+      from,
+      http: fetch,
+      now,
+      provider: 'sandbox',
+    })
+  return {
+    provider: null,
+    from,
+    send: async () => {
+      throw new MailTrouble('no mail account is configured', { isPermanent: false })
+    },
+  }
+}
+
+const hasSandbox = (config: Config): boolean => config.SANDBOX === 'on' || config.SANDBOX === 'open'
 
 /** Brings the database up to date as its owner, the queue included. Answers the migrations that were applied. */
 export const migrateAll = (owner: Target, say?: (step: string) => void): Promise<string[]> =>
-  migrate(owner, { ...(say && { say }), afterwards: (client) => setUpQueue(owner, client, allJobs) })
+  migrate(owner, { ...(say && { say }), afterwards: (client) => setUpQueue(owner, client, wholeProduct.jobs) })
 
 /** The key that seals secrets: from the configuration, or made on the first start, readable by its owner only. */
 export const foyerKey = (config: Config): Buffer => {
@@ -72,6 +111,7 @@ interface Given {
   readonly target: Target
   readonly log: Log
   readonly now?: () => Date
+  readonly product?: Product
 }
 
 /** The server: every door that faces people and programs. As many as needed, on one database. */
@@ -81,6 +121,7 @@ export const serve = async ({
   log,
   webFolder,
   now = () => new Date(),
+  product = wholeProduct,
 }: Given & { webFolder: string | null }): Promise<Running> => {
   await checkDatabase(target)
   const metrics = makeMetrics()
@@ -102,7 +143,8 @@ export const serve = async ({
   const line = openIntakeLine(target, { log, metrics, application: 'foyer serve', now })
   const rejected = openRejectedLog(quick.pool, { log, metrics })
   const slowBodies = makeSlowBodies()
-  const ports = openPorts(config)
+  let listening = config.PORT
+  const ports = openPorts(config, () => listening, now)
   let publicUrl = config.publicUrl(config.PORT)
   const vault = makeVault(foyerKey(config))
   const tokens = await openTokens(database.db, vault, () => publicUrl, now)
@@ -115,6 +157,7 @@ export const serve = async ({
       return publicUrl
     },
   }
+  const { actions } = product
   const dispatch = makeDispatch({
     actions,
     database,
@@ -143,6 +186,7 @@ export const serve = async ({
   gateway(app, {
     actions,
     dispatch,
+    hooks: makeHookDoor({ hooks: product.hooks, database, queue, vault, log, now, settings }),
     callers,
     allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
     publicOrigin: () => new URL(publicUrl).origin,
@@ -160,6 +204,7 @@ export const serve = async ({
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('not_found')))
 
   const port = await server.listen(config.HOST, config.PORT)
+  listening = port
   publicUrl = config.publicUrl(port)
   log.info({ port }, 'server is up')
 
@@ -181,17 +226,23 @@ export const serve = async ({
 }
 
 /** The worker: jobs, the clock, and the words by which things are found. */
-export const work = async ({ config, target, log, now = () => new Date() }: Given): Promise<{ stop(): Promise<void> }> => {
+export const work = async ({
+  config,
+  target,
+  log,
+  now = () => new Date(),
+  product = wholeProduct,
+}: Given): Promise<{ stop(): Promise<void> }> => {
   await checkDatabase(target)
   const metrics = makeMetrics()
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
   const database = openDatabase(target, { application: 'foyer work', connections: config.DATABASE_CONNECTIONS, onError })
   const queue = await openQueue(database.pool, { log, worker: true })
   const worker = await openWorker({
-    jobs: allJobs,
+    jobs: product.jobs,
     queue,
     database,
-    ports: openPorts(config),
+    ports: openPorts(config, () => config.PORT, now),
     log,
     metrics,
     now,

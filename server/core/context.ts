@@ -93,6 +93,6 @@ export interface JobContext extends Omit<BaseContext, 'requestId'> {
   /** Aborted when the worker drains: stop at the next good place; the job is handed back. */
   readonly signal: AbortSignal
   emitIn(db: Db, orgId: string, ...event: Parameters<Emit>): Promise<void>
-  /** Puts a job into the transaction `db`. */
-  enqueueIn<Data extends z.ZodType>(db: Db, job: Order<Data>, data: z.input<Data>): Promise<void>
+  /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */
+  enqueueIn<Data extends z.ZodType>(db: Db, job: Order<Data>, data: z.input<Data>, startAfter?: Date): Promise<void>
 }

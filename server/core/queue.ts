@@ -54,8 +54,8 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
 }
 
 export interface Queue {
-  /** Puts a job into the transaction `db`. */
-  send(db: Kysely<Tables>, job: Order, data: unknown): Promise<void>
+  /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */
+  send(db: Kysely<Tables>, job: Order, data: unknown, startAfter?: Date): Promise<void>
   /** Works on jobs until `stop`; `makeContext` gives each run what it needs. */
   work(
     jobs: readonly AnyJob[],
@@ -83,9 +83,9 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
   const stopping = new AbortController()
 
   return {
-    async send(db, job, data) {
+    async send(db, job, data, startAfter) {
       const parsed = job.data.parse(data) as object
-      await boss.send(job.name, parsed, { db: fromKysely(db) })
+      await boss.send(job.name, parsed, { db: fromKysely(db), ...(startAfter && { startAfter }) })
     },
 
     async work(jobs, makeContext, metrics) {

@@ -24,6 +24,8 @@ import { exportLeads } from './leads/export-leads.ts'
 import { listLeads } from './leads/list-leads.ts'
 import { listSources } from './leads/list-sources.ts'
 import { showLead } from './leads/show-lead.ts'
+import { sendDueMails } from './mail/send-due-mails.ts'
+import { sendMail } from './mail/send-mail.ts'
 import { listNotices } from './notices/list-notices.ts'
 import { markNoticesRead } from './notices/mark-notices-read.ts'
 import { pruneDeliveries } from './upkeep/prune-deliveries.ts'
@@ -95,4 +97,13 @@ export const groups = {
 export const catalogue = Object.values(groups).flat()
 
 /** What the product does by itself. */
-export const jobs = [pruneDeliveries, pruneDirectory, checkUploadJob, importUpload, undoUploadJob, removeUploadFiles] as const
+export const jobs = [
+  sendMail,
+  sendDueMails,
+  pruneDeliveries,
+  pruneDirectory,
+  checkUploadJob,
+  importUpload,
+  undoUploadJob,
+  removeUploadFiles,
+] as const

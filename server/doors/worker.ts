@@ -39,7 +39,7 @@ export const openWorker = async (parts: {
     jobId,
     signal,
     emitIn: recordEvent,
-    enqueueIn: (db, job, data) => parts.queue.send(db, job, data),
+    enqueueIn: (db, job, data, startAfter) => parts.queue.send(db, job, data, startAfter),
   })
   await parts.queue.work(parts.jobs, makeContext, parts.metrics)
   const indexing = keepIndexing(parts.database, parts.log)

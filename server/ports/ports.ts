@@ -1,6 +1,8 @@
 import type { Files } from './files.ts'
+import type { Mail } from './mail.ts'
 
 /** The outside, as the rooms see it. `main.ts` alone puts a provider behind each. */
 export interface Ports {
   readonly files: Files
+  readonly mail: Mail
 }

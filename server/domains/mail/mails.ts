@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Enqueue } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
@@ -80,5 +80,66 @@ export interface MailBody {
 /** A sealed body opens for its own mail and no other. */
 const sealOf = (mailId: string): string => `mail ${mailId}`
 
-export const openBody = (vault: Vault, mailId: string, sealed: string): MailBody =>
-  JSON.parse(vault.open(sealed, sealOf(mailId))) as MailBody
+/** Throws when there is none any more, or when it was sealed under another key. */
+export const openBody = (vault: Vault, mail: MailRow): MailBody => {
+  if (mail.sealed === null) throw new Error('the body is gone')
+  return JSON.parse(vault.open(mail.sealed, sealOf(mail.id))) as MailBody
+}
+
+/** A job may come a moment before the time that another clock has set. */
+const clocksApartMs = 1_000
+
+/** Finds a mail that is to be sent now and holds it until the transaction ends; undefined when somebody else does. */
+export const holdDueMail = (db: Db, orgId: string, id: string, at: Date): Promise<MailRow | undefined> =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('next_try_at', '<=', new Date(at.getTime() + clocksApartMs))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** Sent: nobody needs the body any more, and the links in it are nobody's business. */
+export const markSent = (
+  db: Db,
+  mail: MailRow,
+  sent: { provider: string | null; providerId: string | null; at: Date },
+): Promise<void> =>
+  change(db, mail, {
+    state: 'sent',
+    tries: mail.tries + 1,
+    provider: sent.provider,
+    provider_id: sent.providerId,
+    sent_at: sent.at,
+    failed_at: null,
+    last_error: null,
+    next_try_at: null,
+    sealed: null,
+  })
+
+export const markFailed = (
+  db: Db,
+  mail: MailRow,
+  failed: { error: string; provider: string | null; at: Date; tries: number },
+): Promise<void> =>
+  change(db, mail, {
+    state: 'failed',
+    tries: failed.tries,
+    provider: failed.provider,
+    last_error: failed.error,
+    failed_at: failed.at,
+    next_try_at: null,
+  })
+
+export const putOff = (
+  db: Db,
+  mail: MailRow,
+  off: { tries: number; error: string; provider: string | null; next: Date },
+): Promise<void> => change(db, mail, { tries: off.tries, provider: off.provider, last_error: off.error, next_try_at: off.next })
+
+const change = async (db: Db, mail: MailRow, set: Updateable<Tables['mails']>): Promise<void> => {
+  await db.updateTable('mails').set(set).where('org_id', '=', mail.org_id).where('id', '=', mail.id).execute()
+}

@@ -1,0 +1,107 @@
+import { domainToASCII } from 'node:url'
+import { checkMessage, type Mail, type Mailbox, type MailMessage, MailTrouble } from '#ports/mail.ts'
+
+const timeoutMs = 30_000
+
+/**
+ * Mail by Resend's HTTP API (https://resend.com/docs/api-reference/emails/send-email), or by whoever speaks it.
+ * `base` is asked for at each mail: the sandbox's address is known only once the server listens.
+ */
+export const resendMail = (parts: {
+  base: () => string
+  key: string
+  from: Mailbox
+  http: typeof fetch
+  now: () => Date
+  provider?: 'resend' | 'sandbox'
+}): Mail => ({
+  provider: parts.provider ?? 'resend',
+  from: parts.from,
+  async send(message) {
+    checkMessage(message)
+    const response = await post(parts, message)
+    const answer = await readAnswer(response)
+    if (response.ok) {
+      // Taken, whatever else it says: to send it again because of an odd answer would be a second mail.
+      return { providerId: typeof answer?.id === 'string' ? answer.id : null }
+    }
+    throw asTrouble(response, answer, parts.now())
+  },
+})
+
+const post = async (
+  { base, key, http }: { base: () => string; key: string; http: typeof fetch },
+  message: MailMessage,
+): Promise<Response> => {
+  try {
+    return await http(`${base().replace(/\/$/, '')}/emails`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': message.key },
+      body: JSON.stringify({
+        from: asSender(message.from),
+        to: [asciiAddress(message.to.address)],
+        subject: message.subject,
+        html: message.html,
+        text: message.text,
+      }),
+      redirect: 'error', // the key goes to the address it was made for
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    throw new MailTrouble(isLate ? 'the mail service did not answer in time' : 'the mail service cannot be reached', {
+      isPermanent: false,
+      cause: error,
+    })
+  }
+}
+
+/** `Name <address>`; a name with characters that mean something there is put in quotes. */
+const asSender = ({ name, address }: Mailbox): string => {
+  if (!name) return asciiAddress(address)
+  const isPlain = /^[\p{L}\p{N} '_-]+$/u.test(name)
+  return `${isPlain ? name : `"${name.replaceAll(/["\\]/g, '')}"`} <${asciiAddress(address)}>`
+}
+
+const asciiAddress = (address: string): string => {
+  const at = address.lastIndexOf('@') + 1
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at))
+}
+
+interface Answer {
+  readonly id?: unknown
+  readonly name?: unknown
+  readonly message?: unknown
+}
+
+/** The answer as an object; null when it is not JSON (a proxy's page, a broken line). */
+const readAnswer = async (response: Response): Promise<Answer | null> => {
+  try {
+    const answer: unknown = JSON.parse(await response.text())
+    return answer !== null && typeof answer === 'object' ? answer : null
+  } catch {
+    return null
+  }
+}
+
+/** Worth another try: busy, over a limit, broken, the same request still under way, or an account that somebody can mend. */
+const asTrouble = (response: Response, answer: Answer | null, now: Date): MailTrouble => {
+  const { status } = response
+  const name = typeof answer?.name === 'string' ? answer.name : ''
+  const said = typeof answer?.message === 'string' ? answer.message : ''
+  const isPassing =
+    status >= 500 || [401, 408, 425, 429].includes(status) || (status === 409 && name === 'concurrent_idempotent_requests')
+  const isAccount = status === 401 || name.endsWith('_api_key')
+  return new MailTrouble(`the mail service answered ${[status, name, said].filter(Boolean).join(' ')}`, {
+    isPermanent: !isPassing && !isAccount,
+    retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
+  })
+}
+
+/** RFC 9110, 10.2.3: seconds, or a date. */
+const retryAfterMs = (header: string | null, now: Date): number | null => {
+  if (header === null) return null
+  const text = header.trim()
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}

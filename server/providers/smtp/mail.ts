@@ -1,0 +1,88 @@
+import { domainToASCII } from 'node:url'
+import nodemailer from 'nodemailer'
+import { checkMessage, type Mail, type Mailbox, MailTrouble } from '#ports/mail.ts'
+
+/** A server that takes longer is down. A mail is small, so none of this is ever reached by a healthy one. */
+const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+
+/**
+ * Mail by SMTP. `url` as in `smtp://user:password@host:587` (STARTTLS where the server has it, and required before a
+ * password leaves this machine) or `smtps://…` (TLS from the first byte). One connection a mail: they are few.
+ */
+export const smtpMail = ({ url, from }: { url: string; from: Mailbox }): Mail => {
+  const server = new URL(url)
+  const isSecure = server.protocol === 'smtps:'
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname)
+  const transport = nodemailer.createTransport({
+    host: server.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(server.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    requireTLS: !isSecure && server.username !== '' && !isHere,
+    ...(server.username !== '' && {
+      auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) },
+    }),
+    ...timeoutsMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    provider: 'smtp',
+    from,
+    async send(message) {
+      checkMessage(message)
+      try {
+        const sent = await transport.sendMail({
+          messageId: `<${message.key}@${domainOf(message.from.address)}>`,
+          from: withName(message.from),
+          to: withName(message.to),
+          subject: message.subject,
+          html: message.html,
+          text: message.text,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        })
+        return { providerId: sent.messageId }
+      } catch (error) {
+        throw asTrouble(error)
+      }
+    },
+  }
+}
+
+const withName = ({ name, address }: Mailbox) => ({ name: name ?? '', address })
+
+const domainOf = (address: string): string => domainToASCII(address.slice(address.lastIndexOf('@') + 1)) || 'localhost'
+
+/** What nodemailer hangs on its errors. */
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly responseCode?: number
+  readonly response?: string
+}
+
+/**
+ * A refusal of this mail (5xx) is for good. What lies in the account, the server or the line is not: somebody mends it
+ * while the mail waits.
+ */
+const asTrouble = (error: unknown): MailTrouble => {
+  if (!(error instanceof Error)) throw error
+  const { code = '', responseCode, response } = error as SmtpError
+  const words: Record<string, string> = {
+    EAUTH: 'the mail server refused the user or the password',
+    ENOAUTH: 'the mail server wants a user and a password',
+    EDNS: 'the mail server’s name is not known',
+    ECONNECTION: 'the mail server is not there',
+    ESOCKET: 'the connection to the mail server broke',
+    ETIMEDOUT: 'the mail server did not answer in time',
+    ETLS: 'no safe connection (TLS) to the mail server',
+  }
+  const isRefused = responseCode !== undefined && code !== 'EAUTH'
+  const reason = isRefused
+    ? `the mail server refused it: ${response ?? responseCode}`
+    : `${words[code] ?? 'the mail could not be handed over'} (${code || error.name}${responseCode ? ` ${responseCode}` : ''})`
+  return new MailTrouble(reason, {
+    isPermanent:
+      (isRefused && responseCode >= 500 && responseCode !== 530) || (code === 'EENVELOPE' && responseCode === undefined),
+    cause: error,
+  })
+}
