@@ -10,7 +10,7 @@ import { addMember, makeOrganization } from '#domains/accounts/organizations.ts'
 import { personOf } from '#domains/accounts/people.ts'
 import { openSession } from '#domains/accounts/sessions.ts'
 import { addKey } from '#domains/keys/keys.ts'
-import { serve, work } from '../server/main.ts'
+import { type Product, serve, work } from '../server/main.ts'
 import { cloneDatabase } from './database.ts'
 
 export interface Answer {
@@ -59,7 +59,7 @@ let counter = 0
 
 /** A real server on a database of its own. `now` replaces the clock. */
 export const startApp = async (
-  options: { env?: Record<string, string>; now?: () => Date; target?: Target; webFolder?: string } = {},
+  options: { env?: Record<string, string>; now?: () => Date; target?: Target; webFolder?: string; product?: Product } = {},
 ): Promise<TestApp> => {
   const clone = options.target ? undefined : await cloneDatabase()
   const target = options.target ?? (clone as { target: Target }).target
@@ -79,6 +79,7 @@ export const startApp = async (
     log,
     webFolder: options.webFolder ?? null,
     ...(options.now && { now: options.now }),
+    ...(options.product && { product: options.product }),
   })
   const database = openDatabase(target, { application: 'foyer test', connections: 5, onError: () => {} })
   const url = `http://127.0.0.1:${running.port}`
@@ -173,7 +174,14 @@ export const startApp = async (
       )
     },
     logged: () => lines.join(''),
-    startWorker: () => work({ config, target, log, ...(options.now && { now: options.now }) }),
+    startWorker: () =>
+      work({
+        config,
+        target,
+        log,
+        ...(options.now && { now: options.now }),
+        ...(options.product && { product: options.product }),
+      }),
     async stop() {
       await running.stop()
       await database.close()

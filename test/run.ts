@@ -20,7 +20,9 @@ const files = globSync(
   .sort(byWeight)
 if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`)
 
-const [template] = await Promise.all([startTemplate(), buildWeb({ say: () => {} }), unpackBrowser()])
+// A few server files are tested in seconds; the app takes as long to build.
+const needsApp = files.some((file) => /^(web|test\/e2e|test\/crash|client|sandbox|server\/doors)\//.test(file))
+const [template] = await Promise.all([startTemplate(), ...(needsApp ? [buildWeb({ say: () => {} }), unpackBrowser()] : [])])
 try {
   const run = spawn(
     process.execPath,

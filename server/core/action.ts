@@ -12,8 +12,11 @@ export type Who = 'public' | 'session' | 'member' | 'admin' | 'owner' | `key:${s
 /** What a key can be allowed to do beside sending leads: `room:read` or `room:write`. */
 export type Scope = `${string}:${'read' | 'write'}`
 
-/** Where callers may knock. A door is closed unless listed: nothing becomes a tool by accident. */
-export type Door = 'gateway' | 'mcp' | 'workflow' | 'download' | `POST /v1/${string}`
+/**
+ * Where callers may knock. A door is closed unless listed: nothing becomes a tool by accident. `function` is an address of
+ * its own, `POST /functions/v1/<name>`.
+ */
+export type Door = 'gateway' | 'function' | 'mcp' | 'workflow' | 'download' | `POST /v1/${string}`
 
 /** `times` calls in each `seconds`, as a token bucket: a burst of `times`, refilled evenly. */
 export interface Limit {

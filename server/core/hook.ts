@@ -1,29 +1,67 @@
 import type { z } from 'zod'
-import type { OpenContext } from './context.ts'
+import type { JobContext, OpenContext, OrgContext } from './context.ts'
 
 /** What a provider sent, to the byte: signatures are made over this, never over a parsed copy. */
 export interface RawRequest {
   readonly method: string
+  /** Path and query, as sent. */
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: Buffer
 }
 
+/** What a provider is answered: a body of the given type. */
+export interface HookAnswer {
+  readonly status: number
+  readonly type: 'application/json' | 'text/plain' | 'text/xml' | 'image/gif'
+  readonly body: string | Buffer
+}
+
+/** From whom a request is, once that is proven. */
+export interface Sender {
+  readonly orgId: string
+  /** The provider's own id of the message, by which a repeat is known. Null: the digest of the body. */
+  readonly dedupKey: string | null
+}
+
+/** What a hook needs to find out who sent something. */
+export type HookContext = Pick<OpenContext, 'db' | 'enterOrg' | 'vault' | 'now' | 'log' | 'settings'>
+
+/** What reading a stored request can do: a transaction in its organization. */
+export type ReadContext = Pick<OrgContext, 'db' | 'org' | 'emit' | 'enqueue' | 'vault' | 'now' | 'log' | 'newId' | 'ports'> &
+  Pick<JobContext, 'signal'>
+
 /**
- * A provider tells us something. The raw request is verified and stored before it is answered; reading it comes later,
- * in a job, as often as it takes.
+ * A provider tells us something. The raw request is proven and stored before it is answered; it is read afterwards, in a
+ * job, as often as it takes. So an answer of 200 means that what was sent is kept, whatever becomes of it.
  */
 export interface Hook<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name
   readonly summary: string
-  /** `GET` answers a provider's check of the address and never acts. */
+  /** `/gateway`, where several hooks stand side by side, or a path of its own below `/functions/v1/`. */
+  readonly path: '/gateway' | `/functions/v1/${string}`
   readonly methods: readonly ('GET' | 'POST')[]
   readonly bodyLimitBytes: number
-  /** Throws a Failure when the request is not from whom it claims to be. */
-  verify(request: RawRequest, context: OpenContext): Promise<{ readonly orgId: string; readonly dedupKey: string | null }>
+  /** Whether a request to the shared path is this hook's; by its form alone, before anything of it is believed. */
+  matches(request: RawRequest): boolean
+  /**
+   * Proves who sent it, or throws a Failure. A check of the address that a provider makes by GET is answered here and is
+   * not stored: GET never acts.
+   */
+  verify(request: RawRequest, context: HookContext): Promise<Sender | { readonly answer: HookAnswer }>
+  /** What is answered once the request is stored. Default: 200 `{"success":true}`. */
+  answer?(request: RawRequest): HookAnswer
+  /** What the provider says that it sends. What does not fit is kept as unreadable, and not tried again. */
   readonly data: Data
-  /** The job that reads what was stored. */
-  readonly job: string
+  /** The data of a body; default: JSON. Throws on one that cannot be read. */
+  parse?(body: Buffer): unknown
+  /** Acts on it, in one transaction with the mark that it was read. */
+  read(data: z.output<Data>, context: ReadContext): Promise<void>
+}
+
+/** Any hook, as a list holds it. */
+export interface AnyHook extends Omit<Hook, 'read'> {
+  read(data: never, context: ReadContext): Promise<void>
 }
 
 export const hook = <const Name extends string, Data extends z.ZodType>(definition: Hook<Name, Data>): Hook<Name, Data> =>

@@ -1,3 +1,5 @@
+import type { AnyHook } from '#core/hook.ts'
+import { readInbox } from '#core/inbox.ts'
 import { checkLink } from './accounts/check-link.ts'
 import { getToken } from './accounts/get-token.ts'
 import { setPassword } from './accounts/set-password.ts'
@@ -96,6 +98,9 @@ export const groups = {
 
 export const catalogue = Object.values(groups).flat()
 
+/** What providers tell us. */
+export const hooks: readonly AnyHook[] = []
+
 /** What the product does by itself. */
 export const jobs = [
   sendMail,
@@ -106,4 +111,5 @@ export const jobs = [
   importUpload,
   undoUploadJob,
   removeUploadFiles,
+  readInbox(hooks),
 ] as const

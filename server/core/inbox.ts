@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Db, Order } from './context.ts'
+import { recordEvent } from './events.ts'
+import type { AnyHook, RawRequest, Sender } from './hook.ts'
+import { newId } from './ids.ts'
+import { job } from './job.ts'
+
+/** Asks for a stored request to be read. */
+export const readInboxOrder = {
+  name: 'read-inbox',
+  data: z.object({ orgId: z.uuid(), inboxId: z.uuid() }),
+} as const satisfies Order
+
+/** Kept for the one who looks into trouble; whatever proves who somebody is stays out. */
+const keptHeaders = ['content-type', 'user-agent', 'x-forwarded-for', 'date']
+
+/**
+ * Stores a request that was proven, in the organization that `db` is in. Answers its id, or null when the same message is
+ * here already: a provider that repeats itself is answered the same and changes nothing.
+ */
+export const storeRequest = async (db: Db, hook: AnyHook, request: RawRequest, sender: Sender): Promise<string | null> => {
+  const stored = await db
+    .insertInto('inbox')
+    .values({
+      org_id: sender.orgId,
+      id: newId(),
+      hook: hook.name,
+      dedup_key: sender.dedupKey ?? createHash('sha256').update(request.body).digest('hex'),
+      headers: JSON.stringify(
+        Object.fromEntries(keptHeaders.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : []))),
+      ),
+      body: request.body,
+    })
+    .onConflict((conflict) => conflict.columns(['org_id', 'hook', 'dedup_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored?.id ?? null
+}
+
+/**
+ * The job that reads what was stored: acting on it and the mark that it was read are one transaction, so that a crash
+ * between them means that it is read again from the start. What cannot be understood is marked and left for a person.
+ */
+export const readInbox = (hooks: readonly AnyHook[]) => {
+  const byName = new Map(hooks.map((hook) => [hook.name, hook]))
+  return job({
+    ...readInboxOrder,
+    summary: 'Act on what a provider told us',
+    retry: { times: 12, delaySeconds: 5 },
+
+    async run({ orgId, inboxId }, context) {
+      const fault = await context
+        .inOrg(orgId, async (db) => {
+          const row = await db
+            .selectFrom('inbox')
+            .selectAll()
+            .where('org_id', '=', orgId)
+            .where('id', '=', inboxId)
+            .forUpdate()
+            .executeTakeFirst()
+          if (!row || row.state === 'read') return null
+          const hook = byName.get(row.hook)
+          const data = hook ? readData(hook, row.body) : { fault: 'This version knows no such hook.' }
+          if ('fault' in data || !hook) {
+            await mark(db, orgId, inboxId, { state: 'unreadable', error: 'fault' in data ? data.fault : null })
+            return null
+          }
+          await hook.read(data.value as never, {
+            ...context,
+            db,
+            org: { id: orgId },
+            emit: (...event) => recordEvent(db, orgId, ...event),
+            enqueue: (order, wanted) => context.enqueueIn(db, order, wanted),
+          })
+          await mark(db, orgId, inboxId, { state: 'read', error: null })
+          return null
+        })
+        .catch((error: unknown) => error)
+      if (!fault) return
+      const error = fault instanceof Error ? fault.name : 'unknown'
+      await context.inOrg(orgId, (db) => mark(db, orgId, inboxId, { state: 'failed', error }))
+      throw fault
+    },
+  })
+}
+
+const mark = async (
+  db: Db,
+  orgId: string,
+  id: string,
+  { state, error }: { state: 'read' | 'unreadable' | 'failed'; error: string | null },
+): Promise<void> => {
+  await db
+    .updateTable('inbox')
+    .set((set) => ({ state, error, tries: set('tries', '+', 1), read_at: state === 'read' ? new Date() : null }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute()
+}
+
+const readData = (hook: AnyHook, body: Buffer): { value: unknown } | { fault: string } => {
+  let given: unknown
+  try {
+    given = hook.parse ? hook.parse(body) : JSON.parse(body.toString('utf8'))
+  } catch {
+    return { fault: 'The body is not what this hook reads.' }
+  }
+  const parsed = hook.data.safeParse(given)
+  if (parsed.success) return { value: parsed.data }
+  const [issue] = parsed.error.issues
+  return { fault: issue ? `${issue.path.join('.')}: ${issue.message}` : 'The body does not fit.' }
+}
