@@ -1,0 +1,261 @@
+import { lookup, Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, buildConnector, type Dispatcher, request } from 'undici'
+import type { AllowedTarget } from '#shapes/networks.ts'
+
+/** What is to be sent, and how much may come back. */
+export interface Sending {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** For everything: finding the host, connecting, sending, the whole answer. */
+  readonly timeoutMs: number
+  /** The rest of a longer body is not read. */
+  readonly maxBytes?: number
+  /** How many redirects are followed, each checked like the first address. None unless said. */
+  readonly redirects?: number
+  readonly signal?: AbortSignal
+}
+
+export interface Answer {
+  readonly status: number
+  /** Names in lower case; of several with one name the values are joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  /** The body was longer than `maxBytes`, or did not end in time. */
+  readonly isCut: boolean
+  /** Where the answer came from, after redirects. */
+  readonly url: string
+}
+
+/** No answer came. The message may be shown to whoever chose the address: it tells nothing of what stands where. */
+export class NoAnswer extends Error {
+  readonly reason: 'refused' | 'timed_out' | 'failed' | 'stopped'
+  constructor(reason: NoAnswer['reason'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.reason = reason
+  }
+}
+
+/** One text for everything that the guard refuses and for names that do not exist: whoever probes learns nothing. */
+export const refusedText =
+  'This address cannot be reached: there is no such host, or it is not a public address on port 80 or 443.'
+const refused = (): NoAnswer => new NoAnswer('refused', refusedText)
+
+const longestUrl = 2_048
+
+/** An http(s) address without user, password and trailing dot, of at most 2,048 characters; null when it is none. */
+export const readUrl = (text: string): URL | null => {
+  if (text.length > longestUrl || !URL.canParse(text)) return null
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
+  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) return null
+  return url.hostname === '' || url.hostname.endsWith('.') ? null : url
+}
+
+/** The address family that is routed (RFC 4291), without what stands for other addresses or for examples in it. */
+const routedIpv6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
+const unroutedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map(
+  (block) => ipaddr.parseCIDR(block) as [ipaddr.IPv6, number],
+)
+/** Looks public, and is where a machine of Azure asks for its own settings. */
+const azureWireServer = '168.63.129.16'
+
+/**
+ * Whether an address is one of the public internet: no private, loopback, link-local, shared (CGNAT), multicast, reserved,
+ * documentation or benchmarking one, and no IPv6 form that stands for an IPv4 one (mapped, 6to4, NAT64, Teredo).
+ */
+export const isPublicAddress = (text: string): boolean => {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.parse(text)
+  if (address.range() !== 'unicast') return false
+  if (address.kind() === 'ipv4') return text !== azureWireServer
+  const ipv6 = address as ipaddr.IPv6
+  return ipv6.match(routedIpv6) && !unroutedIpv6.some((block) => ipv6.match(block))
+}
+
+const hostOf = (url: Pick<URL, 'hostname'>): string => url.hostname.replace(/^\[|\]$/g, '').toLowerCase()
+const portOf = (url: Pick<URL, 'port' | 'protocol'>): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
+
+const namesHost = (allowed: readonly AllowedTarget[], host: string, port: number): boolean =>
+  allowed.some((target) => target.host === host && (target.port ?? port) === port)
+
+const holdsAddress = (target: AllowedTarget, text: string): boolean => {
+  if (!target.block) return false
+  const address = ipaddr.parse(text)
+  return address.kind() === target.block[0].kind() && address.match(target.block as [ipaddr.IPv4, number])
+}
+
+const mayConnect = (allowed: readonly AllowedTarget[], host: string, address: string, port: number): boolean =>
+  (isPublicAddress(address) && (port === 80 || port === 443)) ||
+  namesHost(allowed, host, port) ||
+  allowed.some((target) => (target.port ?? port) === port && holdsAddress(target, address))
+
+/** Whether the operator's list speaks for this address, as far as that can be told without asking for the name. */
+export const isAllowedByOperator = (url: URL, allowed: readonly AllowedTarget[]): boolean => {
+  const host = hostOf(url)
+  const addresses = isIP(host) ? [host] : isLocalName(host) ? ['127.0.0.1', '::1'] : []
+  return (
+    namesHost(allowed, host, portOf(url)) ||
+    addresses.some((address) =>
+      allowed.some((target) => (target.port ?? portOf(url)) === portOf(url) && holdsAddress(target, address)),
+    )
+  )
+}
+
+/** Whether an address can be refused as it stands. What a name stands for is looked at again with every connection. */
+export const mayBeReached = (url: URL, allowed: readonly AllowedTarget[]): boolean => {
+  if (isAllowedByOperator(url, allowed)) return true
+  const [host, port] = [hostOf(url), portOf(url)]
+  if (isIP(host)) return mayConnect(allowed, host, host, port)
+  if (isLocalName(host)) return false
+  return port === 80 || port === 443 || allowed.some((target) => target.block && (target.port ?? port) === port)
+}
+
+/** Every address of a name. Rejects when there is none. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+/** By the nameservers, without a thread: a hundred names that are never answered hold up nothing else. */
+const askNameservers: Resolve = async (host) => {
+  const resolver = new Resolver({ timeout: 2_500, tries: 2 })
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+}
+
+/** By the machine, its hosts file included: for the few names that the operator has listed. */
+const askMachine: Resolve = async (host) =>
+  (await lookup(host, { all: true, order: 'ipv4first' })).map(({ address }) => address)
+
+/** A name with more addresses than this is tried at the first ones. */
+const mostAddresses = 4
+
+/**
+ * The only way out. Every host that somebody could choose is checked behind the name look-up, and the connection goes to
+ * the very address that was checked: a name that answers otherwise the next time leads nowhere else.
+ */
+export const makeHttp = (options: { allowed: readonly AllowedTarget[]; resolve?: Resolve }) => {
+  const { allowed } = options
+  const connectTo = buildConnector({ timeout: 10_000, allowH2: false })
+
+  const addressesOf = async (host: string, port: number): Promise<readonly string[]> => {
+    if (isIP(host)) return mayConnect(allowed, host, host, port) ? [host] : []
+    const resolve = options.resolve ?? (isLocalName(host) || namesHost(allowed, host, port) ? askMachine : askNameservers)
+    const all = await resolve(host).catch(() => [])
+    return all.filter((address) => mayConnect(allowed, host, address, port)).slice(0, mostAddresses)
+  }
+
+  const connect: buildConnector.connector = (wanted, done) => {
+    const host = wanted.hostname.replace(/^\[|\]$/g, '').toLowerCase()
+    const isTls = wanted.protocol === 'https:'
+    const tryEach = ([address, ...others]: readonly string[]): void => {
+      if (address === undefined) return done(refused(), null)
+      // The name goes into the TLS handshake only; the socket is opened to the address.
+      const pinned = { ...wanted, hostname: address, ...(isTls && !isIP(host) && { servername: wanted.servername || host }) }
+      if (!isTls) delete pinned.servername
+      connectTo(pinned, (...result) => {
+        if (result[0] && others.length > 0) tryEach(others)
+        else done(...result)
+      })
+    }
+    void addressesOf(host, Number(wanted.port) || (isTls ? 443 : 80)).then(tryEach)
+  }
+  const agent = new Agent({ connect, allowH2: false, keepAliveTimeout: 4_000, keepAliveMaxTimeout: 30_000 })
+
+  const send = async (sending: Sending): Promise<Answer> => {
+    const deadline = AbortSignal.timeout(sending.timeoutMs)
+    const signal = sending.signal ? AbortSignal.any([deadline, sending.signal]) : deadline
+    try {
+      return await follow(sending, signal, sending.redirects ?? 0)
+    } catch (error) {
+      throw asNoAnswer(error, { timedOut: deadline.aborted, stopped: sending.signal?.aborted ?? false, sending })
+    }
+  }
+
+  const follow = async (sending: Sending, signal: AbortSignal, redirects: number): Promise<Answer> => {
+    const url = readUrl(sending.url)
+    if (!url || !mayBeReached(url, allowed)) throw refused()
+    const response = await request(url, {
+      dispatcher: agent,
+      method: sending.method,
+      headers: sending.headers ?? {},
+      body: sending.body ?? null,
+      signal,
+      headersTimeout: sending.timeoutMs,
+      bodyTimeout: sending.timeoutMs,
+    })
+    const headers = plainHeaders(response.headers)
+    const next = redirects > 0 ? redirected(sending, url, response.statusCode, headers.location) : null
+    if (next) {
+      // What is thrown away says so, to whoever listens.
+      response.body.on('error', () => {}).destroy()
+      return follow(next, signal, redirects - 1)
+    }
+    return {
+      status: response.statusCode,
+      headers,
+      url: url.href,
+      ...(await readBody(response.body, sending.maxBytes ?? 65_536)),
+    }
+  }
+
+  return { send, close: () => agent.close(), destroy: () => agent.destroy() }
+}
+
+export type Http = ReturnType<typeof makeHttp>
+
+/** The status is known when the body begins: one that never ends, or breaks off, is cut and not a failure. */
+const readBody = async (stream: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Pick<Answer, 'body' | 'isCut'>> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk)
+      bytes += (chunk as Buffer).length
+      if (bytes > maxBytes) return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: true }
+    }
+    return { body: Buffer.concat(chunks), isCut: false }
+  } catch {
+    return { body: Buffer.concat(chunks), isCut: true }
+  }
+}
+
+const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+
+/** The request that a redirect asks for, by the rules of the Fetch standard; null when it asks for none. */
+const redirected = (sending: Sending, from: URL, status: number, location: string | undefined): Sending | null => {
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
+  if (!URL.canParse(location, from.href)) throw refused()
+  const to = new URL(location, from.href)
+  const isStranger = to.origin !== from.origin
+  const becomesGet =
+    status === 303 ? sending.method !== 'HEAD' : (status === 301 || status === 302) && sending.method === 'POST'
+  const dropped = new Set([
+    ...(isStranger ? ['authorization', 'cookie', 'host'] : []),
+    ...(becomesGet ? ['content-type', 'content-length'] : []),
+  ])
+  const { body, ...rest } = sending
+  return {
+    ...rest,
+    ...(body !== undefined && !becomesGet && { body }),
+    method: becomesGet ? 'GET' : sending.method,
+    url: to.href,
+    headers: Object.fromEntries(Object.entries(sending.headers ?? {}).filter(([name]) => !dropped.has(name.toLowerCase()))),
+  }
+}
+
+const asNoAnswer = (error: unknown, how: { timedOut: boolean; stopped: boolean; sending: Sending }): NoAnswer => {
+  if (error instanceof NoAnswer) return error
+  if (how.stopped) return new NoAnswer('stopped', 'The request was stopped.', error)
+  const code = (error as { code?: unknown }).code
+  if (how.timedOut || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
+    return new NoAnswer('timed_out', `No answer within ${how.sending.timeoutMs / 1_000} s.`, error)
+  return new NoAnswer('failed', `The connection failed${typeof code === 'string' ? ` (${code})` : ''}.`, error)
+}
