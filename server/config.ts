@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { readAllowedTarget } from '#shapes/networks.ts'
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
@@ -75,6 +76,24 @@ export const settings = {
           .filter(Boolean),
       ),
     about: 'Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed, separated by commas.',
+  },
+  OUTGOING_ALLOWED_PRIVATE: {
+    shape: z
+      .string()
+      .default('')
+      .transform((list, context) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean)
+          .flatMap((entry) => {
+            const target = readAllowedTarget(entry)
+            if (!target) context.addIssue(`has an entry that is no host, address or block: ${entry.slice(0, 100)}`)
+            return target ?? []
+          }),
+      ),
+    about:
+      'Hosts, addresses and blocks that webhooks may reach although they are private, have a port other than 80 and 443, or speak no TLS, separated by commas: `hooks.internal`, `10.0.0.0/8`, `127.0.0.1:8080`, `[fd00::/8]:8443`. Without a port an entry stands for all of them.',
   },
   LOG_LEVEL: {
     shape: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -36,6 +36,7 @@ import { web } from '#doors/web.ts'
 import { openWorker } from '#doors/worker.ts'
 import { type Mail, MailTrouble } from '#ports/mail.ts'
 import type { Ports } from '#ports/ports.ts'
+import { sandbox } from '../sandbox/sandbox.ts'
 import { folderFiles } from './providers/folder/files.ts'
 import { resendMail } from './providers/resend/mail.ts'
 import { smtpMail } from './providers/smtp/mail.ts'
@@ -153,6 +154,7 @@ export const serve = async ({
   let closing = false
   const settings = {
     uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+    allowedTargets: config.OUTGOING_ALLOWED_PRIVATE,
     get publicUrl() {
       return publicUrl
     },
@@ -199,6 +201,12 @@ export const serve = async ({
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=300').send(tokens.keySet()),
   )
+  if (hasSandbox(config))
+    app.register(sandbox, {
+      prefix: '/sandbox',
+      folder: path.join(config.dataDir, 'sandbox'),
+      isOpen: config.SANDBOX === 'open',
+    })
   reference(app, { actions, address: () => publicUrl, version })
   if (webFolder) web(app, webFolder)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('not_found')))
@@ -247,8 +255,11 @@ export const work = async ({
     metrics,
     now,
     vault: makeVault(foyerKey(config)),
-    publicUrl: config.publicUrl(config.PORT),
-    uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+    settings: {
+      publicUrl: config.publicUrl(config.PORT),
+      uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+      allowedTargets: config.OUTGOING_ALLOWED_PRIVATE,
+    },
   })
   log.info('worker is up')
   return {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '#db/tables.ts'
 import type { Ports } from '#ports/ports.ts'
+import type { AllowedTarget } from '#shapes/networks.ts'
 import type { Role } from './caller.ts'
 import type { EventType } from './events.ts'
 import type { Job } from './job.ts'
@@ -21,7 +22,12 @@ export interface BaseContext {
   readonly newId: () => string
   readonly requestId: string
   readonly vault: Vault
-  readonly settings: { readonly publicUrl: string; readonly uploadMaxBytes: number }
+  readonly settings: {
+    readonly publicUrl: string
+    readonly uploadMaxBytes: number
+    /** What an operator allows beyond the public internet. */
+    readonly allowedTargets: readonly AllowedTarget[]
+  }
 }
 
 /** Puts a job into the caller's transaction: it exists exactly when the rows that asked for it do. */
@@ -56,8 +62,8 @@ export interface PersonContext extends OrgContext {
 export interface OpenContext extends BaseContext {
   /** A transaction outside any organization: it sees the global look-ups and no tenant's rows. */
   readonly db: Db
-  /** Moves `db` into one organization for the rest of the transaction. */
-  enterOrg(orgId: string): Promise<void>
+  /** Moves `db` into one organization for the rest of the transaction; `personId` is who the caller turned out to be. */
+  enterOrg(orgId: string, personId?: string): Promise<void>
   readonly session: {
     readonly current: {
       readonly personId: string

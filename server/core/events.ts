@@ -1,17 +1,66 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from './context.ts'
 import { newId } from './ids.ts'
 
+const Member = z.object({
+  id: z.uuid().describe('The person'),
+  name: z.string(),
+  email: z.string(),
+  role: z.string().describe('owner, admin or member; of somebody who left, the last one, where it is known').nullable(),
+})
+
 /**
- * Everything that can happen. `told` ones are offered to outgoing webhooks; the rest only wake live pages, and may change.
+ * Everything that can happen. `told` ones are offered to outgoing webhooks, with `data` as documented; the rest only wake
+ * live pages, and may change.
  */
 export const eventTypes = {
-  'lead.received': { about: 'A lead was taken, through the API, a file or a replay.', told: true },
-  'contact.changed': { about: 'A contact was created or changed by a person.', told: true },
-  'member.joined': { about: 'Somebody became a member of the workspace.', told: true },
-  'member.changed': { about: 'The role of a member changed.', told: true },
-  'member.left': { about: 'A member was removed, or left.', told: true },
-  'key.changed': { about: 'An API key was made, changed, rolled or revoked.', told: true },
+  'lead.received': {
+    about: 'A lead was taken, through the API, a file or a replay.',
+    told: true,
+    data: z.object({
+      id: z.uuid().describe('The lead'),
+      contact_id: z.uuid().describe('The person behind it'),
+      external_id: z.string().nullable(),
+      source: z.string(),
+      name: z.string().nullable(),
+      email: z.string().nullable().describe('As received'),
+      phone: z.string().nullable().describe('As received'),
+      phone_e164: z.string().nullable().describe('The same in E.164, where it could be read'),
+      company: z.string().nullable(),
+      title: z.string().nullable(),
+      note: z.string().nullable(),
+      linkedin_url: z.string().nullable(),
+      via: z.string().describe('api, upload or replay'),
+      received_at: z.iso.datetime(),
+    }),
+  },
+  'contact.changed': {
+    about: 'A contact was created or changed by a person.',
+    told: true,
+    data: z.object({
+      id: z.uuid().describe('The contact'),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable().describe('E.164'),
+      company: z.string().nullable(),
+      title: z.string().nullable(),
+      linkedin_url: z.string().nullable(),
+    }),
+  },
+  'member.joined': { about: 'Somebody became a member of the workspace.', told: true, data: Member },
+  'member.changed': { about: 'The role of a member changed.', told: true, data: Member },
+  'member.left': { about: 'A member was removed, or left.', told: true, data: Member },
+  'key.changed': {
+    about: 'An API key was made, changed, rolled or revoked.',
+    told: true,
+    data: z.object({
+      id: z.uuid().describe('The key'),
+      name: z.string(),
+      hint: z.string().describe('Its last four characters'),
+      change: z.string().describe('made, changed, rolled or revoked'),
+    }),
+  },
   'delivery.recorded': { about: 'A request to the lead API was recorded.', told: false },
   'invitation.changed': { about: 'An invitation was sent, accepted or withdrawn.', told: false },
   'workspace.changed': { about: 'The settings of the workspace changed.', told: false },
@@ -19,9 +68,17 @@ export const eventTypes = {
   'mail.changed': { about: 'A mail of the outbox moved on.', told: false },
   'webhook.changed': { about: 'A webhook endpoint or one of its deliveries moved on.', told: false },
   'notice.raised': { about: 'There is something that somebody should look at.', told: false },
-} as const satisfies Record<string, { about: string; told: boolean }>
+} as const satisfies Record<string, { about: string; told: false } | { about: string; told: true; data: z.ZodType }>
 
 export type EventType = keyof typeof eventTypes
+type Types = typeof eventTypes
+export type ToldType = { [Type in EventType]: Types[Type]['told'] extends true ? Type : never }[EventType]
+/** What an outgoing webhook says of an event of this type. */
+export type ToldData<Type extends ToldType> = z.output<Types[Type]['data']>
+
+export const toldTypes = Object.entries(eventTypes)
+  .filter(([, { told }]) => told)
+  .map(([type]) => type) as ToldType[]
 
 /** Channel of the notifications that wake live pages; payload: `<event type> <org id>,<org id>…` or `*`. */
 export const liveChannel = 'foyer_live'

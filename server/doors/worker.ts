@@ -24,8 +24,7 @@ export const openWorker = async (parts: {
   metrics: Metrics
   now: () => Date
   vault: Vault
-  publicUrl: string
-  uploadMaxBytes: number
+  settings: JobContext['settings']
 }): Promise<Worker> => {
   const makeContext = (jobId: string, signal: AbortSignal): JobContext => ({
     ports: parts.ports,
@@ -33,7 +32,7 @@ export const openWorker = async (parts: {
     now: parts.now,
     newId,
     vault: parts.vault,
-    settings: { publicUrl: parts.publicUrl, uploadMaxBytes: parts.uploadMaxBytes },
+    settings: parts.settings,
     inOrg: parts.database.inOrg,
     db: parts.database.db,
     jobId,
