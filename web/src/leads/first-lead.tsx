@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { call } from '../gateway.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
+import { firstLeadLine } from '../parts/first-lead-line.ts'
 import { isAtLeast, useSession } from '../session.ts'
 import classes from './leads.module.css'
 import { words } from './messages.ts'
@@ -95,7 +96,7 @@ export const PasteLine = ({ secret, arrived, onDone }: { secret: string; arrived
         {words.toKeys}
       </Anchor>
     </p>
-    <CodeBlock text={curlLine(location.origin, secret)} label={words.curlLabel} />
+    <CodeBlock text={firstLeadLine(location.origin, secret)} label={words.curlLabel} />
     <div className={classes.waiting}>
       <span className={classes.waitingText} role="status">
         {arrived ? (
@@ -122,12 +123,6 @@ export const PasteLine = ({ secret, arrived, onDone }: { secret: string; arrived
     </div>
   </section>
 )
-
-const curlLine = (origin: string, secret: string): string =>
-  `curl ${origin}/v1/leads \\
-  -H 'Authorization: Bearer ${secret}' \\
-  -H 'Content-Type: application/json' \\
-  -d '{"name": "Maya Ortiz", "email": "maya@example.com", "phone": "+4915112345678", "company": "Ortiz & Daughters", "source": "terminal"}'`
 
 const LoadDemo = () => {
   const { role } = useSession()

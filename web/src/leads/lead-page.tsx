@@ -234,7 +234,7 @@ const Person = ({ contact }: { contact: Shown['contact'] }) => {
         variant="default"
         mt="md"
         fullWidth
-        rightSection={<IconArrowRight size={16} aria-hidden />}
+        rightSection={<IconArrowRight size={16} className="mirrors" aria-hidden />}
       >
         {words.openContact}
       </Button>

@@ -42,7 +42,7 @@ export const PageHeader = ({
       <div className={classes.headerText}>
         {back && (
           <Link {...(back as LinkProps)} className={classes.back}>
-            <IconChevronLeft size={15} stroke={2} aria-hidden />
+            <IconChevronLeft size={15} stroke={2} className="mirrors" aria-hidden />
             {back.label}
           </Link>
         )}

@@ -8,12 +8,13 @@ import { useKeyset } from '../parts/keyset.ts'
 import { NewAbove, OlderRows, RowsPending } from '../parts/keyset-list.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { useKeys } from './calls.ts'
+import { words } from './messages.ts'
 import { State } from './parts.tsx'
 import classes from './settings.module.css'
 import type { Delivery, Outcome } from './shapes.ts'
-import { isOpen, outcomeWords, whatHappened, wordOf } from './words.ts'
+import { isOpen, whatHappened, wordOf } from './words.ts'
 
-const outcomeChoices = Object.entries(outcomeWords).map(([value, { label }]) => ({ value, label }))
+const outcomeChoices = Object.entries(words.outcomes).map(([value, label]) => ({ value, label }))
 
 /** The requests that came to the lead API: of one key, or of all with a choice among them. */
 export const DeliveryList = ({ keyId }: { keyId?: string }) => {
@@ -25,13 +26,13 @@ export const DeliveryList = ({ keyId }: { keyId?: string }) => {
       <div className={classes.filters}>
         {keyId === undefined && <KeyChoice value={chosenKey} onChange={setChosenKey} />}
         <Select
-          label="Outcome"
-          placeholder="Any outcome"
+          label={words.outcome}
+          placeholder={words.anyOutcome}
           data={outcomeChoices}
           value={outcome}
           onChange={(value) => setOutcome(value as Outcome | null)}
           clearable
-          clearButtonProps={{ 'aria-label': 'Any outcome' }}
+          clearButtonProps={{ 'aria-label': words.anyOutcome }}
         />
       </div>
       <Rows key={`${key} ${outcome}`} keyId={key} outcome={outcome} withKey={keyId === undefined} />
@@ -43,15 +44,15 @@ const KeyChoice = ({ value, onChange }: { value: string | null; onChange(keyId: 
   const keys = useKeys()
   return (
     <Select
-      label="Key"
-      placeholder="All keys"
+      label={words.ofKey}
+      placeholder={words.allKeys}
       data={(keys.data?.keys ?? []).map((key) => ({ value: key.id, label: `${key.name} …${key.hint}` }))}
       value={value}
       onChange={onChange}
       clearable
       searchable
-      nothingFoundMessage="No such key"
-      clearButtonProps={{ 'aria-label': 'All keys' }}
+      nothingFoundMessage={words.noSuchKey}
+      clearButtonProps={{ 'aria-label': words.allKeys }}
     />
   )
 }
@@ -62,13 +63,13 @@ const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: Outc
     { ...(keyId === null ? {} : { keyId }), ...(outcome === null ? {} : { outcome }) },
     { rows: (answer) => answer.deliveries, on: ['delivery.recorded', 'lead.received'] },
   )
-  if (list.error) return <ErrorNote error={list.error} title="The deliveries could not be loaded." onRetry={list.retry} />
+  if (list.error) return <ErrorNote error={list.error} title={words.deliveriesFailed} onRetry={list.retry} />
   if (list.isPending) return <RowsPending />
   if (list.rows.length === 0) return <NoDeliveries filtered={outcome !== null || (withKey && keyId !== null)} />
   return (
     <>
       <NewAbove arrived={list.arrived} />
-      <ul className={classes.list} aria-label="Deliveries">
+      <ul className={classes.list} aria-label={words.deliveries}>
         {list.rows.map((delivery) => (
           <DeliveryRow key={delivery.id} of={delivery} withKey={withKey} isFresh={list.fresh.has(delivery.id)} />
         ))}
@@ -81,12 +82,8 @@ const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: Outc
 const NoDeliveries = ({ filtered }: { filtered: boolean }) => (
   <Empty
     icon={<IconInbox size={24} stroke={1.6} />}
-    title={filtered ? 'Nothing matches' : 'No request has come yet'}
-    text={
-      filtered
-        ? 'Choose another key or outcome.'
-        : 'Every request that carries a valid key will stand here, refused ones with the reason and a way to mend them.'
-    }
+    title={filtered ? words.nothingMatches : words.noRequest}
+    text={filtered ? words.nothingMatchesText : words.noRequestText}
   />
 )
 
@@ -99,8 +96,7 @@ const DeliveryRow = ({ of: delivery, withKey, isFresh }: { of: Delivery; withKey
           <RelativeTime at={delivery.received_at} long />
         </Link>
         <span className={classes.quiet}>
-          answered {delivery.status}
-          {withKey && delivery.key ? ` · ${delivery.key.name}` : ''}
+          {words.answered(delivery.status, withKey && delivery.key ? delivery.key.name : null)}
         </span>
       </div>
     </div>
@@ -111,7 +107,7 @@ const DeliveryRow = ({ of: delivery, withKey, isFresh }: { of: Delivery; withKey
       </p>
     )}
     {delivery.unused_fields.length > 0 && (
-      <p className={`${classes.reason} ${classes.quiet}`}>Not used: {delivery.unused_fields.join(', ')}</p>
+      <p className={`${classes.reason} ${classes.quiet}`}>{words.notUsed(delivery.unused_fields.join(', '))}</p>
     )}
     {delivery.excerpt && <code className={classes.excerpt}>{delivery.excerpt}</code>}
   </li>

@@ -11,10 +11,11 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { AbsoluteTime } from '../parts/relative-time.tsx'
 import { useDelivery } from './calls.ts'
 import { Mend } from './mend.tsx'
+import { words } from './messages.ts'
 import { Fact, Facts, Note, State } from './parts.tsx'
 import classes from './settings.module.css'
 import type { WholeDelivery } from './shapes.ts'
-import { counted, isOpen, whatHappened, wordOf } from './words.ts'
+import { isOpen, whatHappened, wordOf } from './words.ts'
 
 /** Settings → Deliveries → one: what came, what became of it, and the way to mend it. */
 export const DeliveryPage = () => {
@@ -24,11 +25,11 @@ export const DeliveryPage = () => {
   return (
     <>
       <PageHeader
-        title="Delivery"
-        back={{ label: 'Deliveries', to: '/settings/deliveries' }}
+        title={words.delivery}
+        back={{ label: words.deliveries, to: '/settings/deliveries' }}
         {...(delivery ? { lead: <State word={wordOf(delivery)} /> } : {})}
       />
-      <ErrorNote error={error} title="The delivery could not be loaded." onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={words.deliveryFailed} onRetry={() => void refetch()} />
       {isPending && <RowsPending rows={3} />}
       {delivery && (
         <Stack>
@@ -53,20 +54,20 @@ const WhatHappened = ({ to: delivery }: { to: WholeDelivery }) => {
   }
   const lead = delivery.lead_id && (
     <Link to="/leads/$leadId" params={{ leadId: delivery.lead_id }} className={classes.link}>
-      See the lead
+      {words.seeLead}
     </Link>
   )
   if (delivery.outcome === 'rejected') {
     return (
-      <Note tone="good" icon={<IconCircleCheck size={18} />} title="Mended, and taken after all.">
-        At first it was refused: {whatHappened(delivery)} {lead}
+      <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.mendedTitle}>
+        {words.atFirst(whatHappened(delivery))} {lead}
       </Note>
     )
   }
   if (delivery.external_id_conflict) {
     return (
       <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={whatHappened(delivery)}>
-        Two tools may be using the same ids. {lead}
+        {words.sameIds} {lead}
       </Note>
     )
   }
@@ -78,29 +79,29 @@ const WhatHappened = ({ to: delivery }: { to: WholeDelivery }) => {
 }
 
 const About = ({ delivery }: { delivery: WholeDelivery }) => (
-  <Card title="The request">
+  <Card title={words.theRequest}>
     <Facts>
-      <Fact name="Received">
+      <Fact name={words.received}>
         <AbsoluteTime at={delivery.received_at} />
       </Fact>
-      <Fact name="Answer">
+      <Fact name={words.answer}>
         {delivery.status}
         {delivery.code ? ` ${delivery.code}` : ''}
       </Fact>
-      {delivery.field && <Fact name="Field to blame">{delivery.field}</Fact>}
-      <Fact name="Key">
+      {delivery.field && <Fact name={words.fieldToBlame}>{delivery.field}</Fact>}
+      <Fact name={words.ofKey}>
         {delivery.key ? (
           <Link to="/settings/keys/$keyId" params={{ keyId: delivery.key.id }} className={classes.link}>
             {delivery.key.name}
           </Link>
         ) : (
-          'Not known any more'
+          words.keyUnknown
         )}
       </Fact>
-      {delivery.mended_by && <OtherDelivery name="Mended by" id={delivery.mended_by} />}
-      {delivery.replay_of && <OtherDelivery name="Mends" id={delivery.replay_of} />}
-      {delivery.unused_fields.length > 0 && <Fact name="Fields not used">{delivery.unused_fields.join(', ')}</Fact>}
-      <Fact name="Request id" wide>
+      {delivery.mended_by && <OtherDelivery name={words.mendedBy} id={delivery.mended_by} />}
+      {delivery.replay_of && <OtherDelivery name={words.mends} id={delivery.replay_of} />}
+      {delivery.unused_fields.length > 0 && <Fact name={words.fieldsNotUsed}>{delivery.unused_fields.join(', ')}</Fact>}
+      <Fact name={words.requestId} wide>
         {delivery.id}
       </Fact>
     </Facts>
@@ -110,7 +111,7 @@ const About = ({ delivery }: { delivery: WholeDelivery }) => (
 const OtherDelivery = ({ name, id }: { name: string; id: string }) => (
   <Fact name={name}>
     <Link to="/settings/deliveries/$deliveryId" params={{ deliveryId: id }} className={classes.link}>
-      Another delivery
+      {words.anotherDelivery}
     </Link>
   </Fact>
 )
@@ -119,28 +120,26 @@ const Received = ({ of: { body } }: { of: WholeDelivery }) => {
   const [isWhole, setIsWhole] = useState(false)
   if (!body) {
     return (
-      <Card title="What was received">
-        <Text size="sm">The body was never read whole: the request was answered before it, or it was too large.</Text>
+      <Card title={words.whatCame}>
+        <Text size="sm">{words.neverRead}</Text>
       </Card>
     )
   }
   return (
     <Card
-      title="What was received"
+      title={words.whatCame}
       actions={
         body.text !== null && (
-          <Switch label="Show personal data" checked={isWhole} onChange={(event) => setIsWhole(event.currentTarget.checked)} />
+          <Switch label={words.showPersonal} checked={isWhole} onChange={(event) => setIsWhole(event.currentTarget.checked)} />
         )
       }
     >
       <Text size="sm" c="dimmed" mb="xs">
-        {counted(body.bytes)} {body.bytes === 1 ? 'byte' : 'bytes'}
-        {body.text === null && ', not valid UTF-8: shown as base64'}
-        {body.text !== null && !isWhole && ', with addresses, numbers and secrets masked'}
+        {body.text === null ? words.bytesBase64(body.bytes) : isWhole ? words.bytes(body.bytes) : words.bytesMasked(body.bytes)}
       </Text>
       <CodeBlock
         text={body.text === null ? (body.base64 ?? '') : isWhole ? body.text : prettyJson(body.redacted)}
-        label="Body"
+        label={words.body}
         maxHeight="24rem"
       />
     </Card>
@@ -151,15 +150,15 @@ const AsCurl = ({ of: delivery }: { of: WholeDelivery }) => {
   const [isShown, setIsShown] = useState(false)
   return (
     <Card
-      title="As a curl line"
-      actions={<Switch label="Show" checked={isShown} onChange={(event) => setIsShown(event.currentTarget.checked)} />}
+      title={words.asCurl}
+      actions={<Switch label={words.show} checked={isShown} onChange={(event) => setIsShown(event.currentTarget.checked)} />}
     >
       <Text size="sm" c="dimmed">
-        Sends the same bytes again, personal data included. Set FOYER_KEY to the key first: Foyer does not have its text.
+        {words.asCurlText}
       </Text>
       {isShown && (
         <div style={{ marginTop: '0.75rem' }}>
-          <CodeBlock text={delivery.curl} label="curl line" maxHeight="16rem" />
+          <CodeBlock text={delivery.curl} label={words.curlLine} maxHeight="16rem" />
         </div>
       )}
     </Card>

@@ -1,11 +1,13 @@
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ErrorNote } from '../parts/error-note.tsx'
+import { onDay } from '../words/format.ts'
 import { useUpdateKey } from './calls.ts'
 import { Expiry, readExpiry } from './expiry.tsx'
+import { words } from './messages.ts'
+import { OwnLimit, readLimit } from './own-limit.tsx'
 import type { Key } from './shapes.ts'
 import { Window } from './window.tsx'
-import { onDay } from './words.ts'
 
 interface EditKeyProps {
   of: Key
@@ -14,7 +16,7 @@ interface EditKeyProps {
 }
 
 export const EditKey = (props: EditKeyProps) => (
-  <Window opened={props.opened} onClose={props.onClose} title="Change the key">
+  <Window opened={props.opened} onClose={props.onClose} title={words.changeTheKey}>
     <EditKeyForm {...props} />
   </Window>
 )
@@ -27,7 +29,7 @@ const EditKeyForm = ({ of: key, onClose }: EditKeyProps) => {
       expiry: key.expires_at ? 'kept' : 'never',
       ratePerMinute: key.rate_per_minute ?? ('' as number | ''),
     },
-    validate: { name: (name) => (name.trim() === '' ? 'A key needs a name' : null) },
+    validate: { name: (name) => (name.trim() === '' ? words.keyNeedsName : null) },
   })
   const submit = form.onSubmit((values) =>
     updateKey.mutate(
@@ -35,7 +37,7 @@ const EditKeyForm = ({ of: key, onClose }: EditKeyProps) => {
         keyId: key.id,
         name: values.name.trim(),
         ...(values.expiry === 'kept' || !form.isDirty('expiry') ? {} : { expiresAt: readExpiry(values.expiry) }),
-        ratePerMinute: values.ratePerMinute === '' ? null : values.ratePerMinute,
+        ratePerMinute: readLimit(values.ratePerMinute),
       },
       { onSuccess: onClose },
     ),
@@ -44,28 +46,20 @@ const EditKeyForm = ({ of: key, onClose }: EditKeyProps) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         <ErrorNote error={updateKey.error} />
-        <TextInput label="Name" data-autofocus maxLength={255} {...form.getInputProps('name')} />
+        <TextInput label={words.name} data-autofocus maxLength={255} {...form.getInputProps('name')} />
         {key.state === 'active' && (
           <Expiry
-            {...(key.expires_at ? { kept: { value: 'kept', label: `On ${onDay(key.expires_at)}, as it is` } } : {})}
+            {...(key.expires_at ? { kept: { value: 'kept', label: words.expiryKept(onDay(key.expires_at)) } } : {})}
             {...form.getInputProps('expiry')}
           />
         )}
-        <NumberInput
-          label="Own limit (optional)"
-          description="Requests a minute. Empty: the limit of the workspace."
-          min={1}
-          max={100_000_000}
-          allowDecimal={false}
-          thousandSeparator=","
-          {...form.getInputProps('ratePerMinute')}
-        />
+        <OwnLimit {...form.getInputProps('ratePerMinute')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" loading={updateKey.isPending}>
-            Save
+            {words.save}
           </Button>
         </Group>
       </Stack>

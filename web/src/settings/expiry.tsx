@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core'
+import { words } from './messages.ts'
 
 const dayMs = 86_400_000
 const choices = [
-  { value: 'never', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
+  { value: 'never', label: words.expiry.never },
+  { value: '30', label: words.expiry.month },
+  { value: '90', label: words.expiry.quarter },
+  { value: '365', label: words.expiry.year },
 ]
 
 /** When a key is to end, as a choice of a few spans. `kept` is the instant that it has now, which can stay. */
@@ -18,8 +19,8 @@ export const Expiry = ({
   onChange?: (value: string) => void
 }) => (
   <Select
-    label="Expires"
-    description="An ended key is refused; it can be rolled before that."
+    label={words.expires}
+    description={words.expiresHint}
     data={kept ? [kept, ...choices] : choices}
     allowDeselect={false}
     {...props}

@@ -1,17 +1,20 @@
 import { AbsoluteTime, RelativeTime } from '../parts/relative-time.tsx'
+import { onDay } from '../words/format.ts'
+import { words } from './messages.ts'
 import { Fact, Facts } from './parts.tsx'
 import type { Key } from './shapes.ts'
-import { counted, onDay } from './words.ts'
 
 /** What is known of a key. */
 export const KeyFacts = ({ of: key }: { of: Key }) => (
   <Facts>
-    <Fact name="Scope">{key.scopes.join(', ')}</Fact>
-    <Fact name="Last used">{key.last_used_at ? <RelativeTime at={key.last_used_at} /> : 'Never'}</Fact>
+    <Fact name={words.factScope}>{key.scopes.join(', ')}</Fact>
+    <Fact name={words.lastUsed}>{key.last_used_at ? <RelativeTime at={key.last_used_at} /> : words.never}</Fact>
     <End of={key} />
-    <Fact name="Limit">{key.rate_per_minute === null ? 'As the workspace' : `${counted(key.rate_per_minute)} a minute`}</Fact>
-    <Fact name="Made">
-      {onDay(key.created_at)}, {key.created_by ? `by ${key.created_by.name}` : 'on the command line'}
+    <Fact name={words.limit}>{key.rate_per_minute === null ? words.asWorkspace : words.aMinute(key.rate_per_minute)}</Fact>
+    <Fact name={words.made}>
+      {key.created_by
+        ? words.madeBy(onDay(key.created_at), key.created_by.name)
+        : words.madeOnCommandLine(onDay(key.created_at))}
     </Fact>
   </Facts>
 )
@@ -19,14 +22,14 @@ export const KeyFacts = ({ of: key }: { of: Key }) => (
 const End = ({ of: key }: { of: Key }) => {
   if (key.revoked_at) {
     return (
-      <Fact name="Revoked">
+      <Fact name={words.revoked}>
         <AbsoluteTime at={key.revoked_at} />
       </Fact>
     )
   }
   return (
-    <Fact name={key.state === 'expired' ? 'Expired' : 'Expires'}>
-      {key.expires_at ? <AbsoluteTime at={key.expires_at} /> : 'Never'}
+    <Fact name={key.state === 'expired' ? words.expired : words.expires}>
+      {key.expires_at ? <AbsoluteTime at={key.expires_at} /> : words.never}
     </Fact>
   )
 }

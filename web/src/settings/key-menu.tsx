@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBan, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { EditKey } from './edit-key.tsx'
+import { words } from './messages.ts'
 import { RevokeKey } from './revoke-key.tsx'
 import type { Key } from './shapes.ts'
 
@@ -14,22 +15,22 @@ export const KeyMenu = ({ of: key, onRoll }: { of: Key; onRoll(key: Key): void }
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Change ${key.name}`}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.changeKey(key.name)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editing_.open}>
-            Name, expiry and limit
+            {words.changeItem}
           </Menu.Item>
           {key.state === 'active' && (
             <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => onRoll(key)}>
-              Roll
+              {words.roll}
             </Menu.Item>
           )}
           <Menu.Divider />
           <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={revoking_.open}>
-            Revoke
+            {words.revoke}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -10,6 +10,7 @@ import { DeliveryList } from './delivery-list.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { KeyMenu } from './key-menu.tsx'
 import { FirstLead } from './key-secret.tsx'
+import { words } from './messages.ts'
 import { State } from './parts.tsx'
 import { RollKey } from './roll-key.tsx'
 import type { Key } from './shapes.ts'
@@ -25,19 +26,19 @@ export const KeyPage = () => {
   return (
     <>
       <PageHeader
-        title={key?.name ?? 'API key'}
-        back={{ label: 'API keys', to: '/settings/keys' }}
+        title={key?.name ?? words.key}
+        back={{ label: words.keys, to: '/settings/keys' }}
         {...(key ? { lead: <State word={keyWords[key.state]} />, actions: <KeyMenu of={key} onRoll={setRolling} /> } : {})}
       />
-      <ErrorNote error={start.error} title="The key could not be loaded." onRetry={() => void start.refetch()} />
+      <ErrorNote error={start.error} title={words.keyFailed} onRetry={() => void start.refetch()} />
       {start.isPending && <RowsPending rows={2} />}
       {key && (
         <Stack>
-          <Card title="The key">
+          <Card title={words.theKey}>
             <KeyFacts of={key} />
           </Card>
           {!start.data?.first_lead && key.state === 'active' && <FirstLead start={start.data} />}
-          <h2 style={{ fontSize: 'var(--mantine-h2-font-size)', margin: '0.5rem 0 0' }}>Deliveries</h2>
+          <h2 style={{ fontSize: 'var(--mantine-h2-font-size)', margin: '0.5rem 0 0' }}>{words.deliveries}</h2>
           <DeliveryList keyId={keyId} />
         </Stack>
       )}

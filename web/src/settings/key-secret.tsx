@@ -2,8 +2,9 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CodeBlock } from '../parts/code-block.tsx'
+import { firstLeadLine } from '../parts/first-lead-line.ts'
 import { useKey } from './calls.ts'
-import { firstLeadLine } from './curl.ts'
+import { words } from './messages.ts'
 import { Note } from './parts.tsx'
 import classes from './settings.module.css'
 import type { KeyStart, KeyWithSecret } from './shapes.ts'
@@ -14,15 +15,13 @@ export const KeySecret = ({ made, onDone }: { made: KeyWithSecret; onDone(): voi
   const { data } = useKey(made.key.id, (start) => !start?.first_lead)
   return (
     <Stack>
-      <Text size="sm">
-        Copy it now, and keep it where your tools keep secrets. It is shown this once: Foyer stores only its fingerprint.
-      </Text>
-      <CodeBlock text={made.secret} label="API key" />
-      <Text size="sm">Try it out: paste this line into a terminal.</Text>
-      <CodeBlock text={firstLeadLine(window.location.origin, made.secret)} label="curl line" />
+      <Text size="sm">{words.secretText}</Text>
+      <CodeBlock text={made.secret} label={words.key} />
+      <Text size="sm">{words.tryText}</Text>
+      <CodeBlock text={firstLeadLine(window.location.origin, made.secret)} label={words.curlLine} />
       <FirstLead start={data} />
       <Group justify="flex-end">
-        <Button onClick={onDone}>{data?.first_lead ? 'Done' : 'I have stored the key'}</Button>
+        <Button onClick={onDone}>{data?.first_lead ? words.done : words.stored}</Button>
       </Group>
     </Stack>
   )
@@ -32,23 +31,23 @@ export const KeySecret = ({ made, onDone }: { made: KeyWithSecret; onDone(): voi
 export const FirstLead = ({ start }: { start: KeyStart | undefined }) => {
   if (start?.first_lead) {
     return (
-      <Note tone="good" icon={<IconCircleCheck size={18} />} title="The first lead is here.">
+      <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.firstLeadTitle}>
         <Link to="/leads/$leadId" params={{ leadId: start.first_lead.lead_id }} className={classes.link}>
-          See what became of it
+          {words.firstLeadLink}
         </Link>
       </Note>
     )
   }
   if (start?.last_refusal) {
     return (
-      <Note tone="bad" icon={<IconAlertTriangle size={18} />} title="A request came, and was refused.">
-        {sentence(start.last_refusal.message ?? start.last_refusal.code ?? 'It was not valid')}{' '}
+      <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={words.refusedTitle}>
+        {sentence(start.last_refusal.message ?? start.last_refusal.code ?? words.notValid)}{' '}
         <Link
           to="/settings/deliveries/$deliveryId"
           params={{ deliveryId: start.last_refusal.delivery_id }}
           className={classes.link}
         >
-          See what came, and mend it
+          {words.refusedLink}
         </Link>
       </Note>
     )
@@ -56,7 +55,7 @@ export const FirstLead = ({ start }: { start: KeyStart | undefined }) => {
   return (
     <div className={classes.waiting} role="status">
       <Loader size={18} aria-hidden />
-      Waiting for the first lead…
+      {words.waiting}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { useKeys } from './calls.ts'
 import { KeyFacts } from './key-facts.tsx'
 import { KeyMenu } from './key-menu.tsx'
+import { words } from './messages.ts'
 import { NewKey } from './new-key.tsx'
 import { State } from './parts.tsx'
 import { RollKey } from './roll-key.tsx'
@@ -30,19 +31,19 @@ export const KeysPage = () => {
   return (
     <>
       <PageHeader
-        title="API keys"
-        lead="A key lets a tool send leads to this workspace, and do nothing else. Give each tool its own: then one can end without the others."
+        title={words.keys}
+        lead={words.keysLead}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={making_.open} disabled={!keys.data}>
-            New key
+            {words.newKey}
           </Button>
         }
       />
-      <ErrorNote error={keys.error} title="The keys could not be loaded." onRetry={() => void keys.refetch()} />
+      <ErrorNote error={keys.error} title={words.keysFailed} onRetry={() => void keys.refetch()} />
       {keys.isPending && <RowsPending rows={3} />}
       {keys.data && shown.length === 0 && <NoKeys anyEnded={all.length > 0} onMake={making_.open} />}
       {shown.length > 0 && (
-        <ul className={classes.list} aria-label="API keys">
+        <ul className={classes.list} aria-label={words.keys}>
           {shown.map((key) => (
             <KeyRow key={key.id} of={key} onRoll={setRolling} />
           ))}
@@ -51,7 +52,7 @@ export const KeysPage = () => {
       {all.length > working.length && (
         <Switch
           mt="md"
-          label={`Show ended keys (${all.length - working.length})`}
+          label={words.showEnded(all.length - working.length)}
           checked={showEnded}
           onChange={(event) => setShowEnded(event.currentTarget.checked)}
         />
@@ -63,12 +64,8 @@ export const KeysPage = () => {
 }
 
 const NoKeys = ({ anyEnded, onMake }: { anyEnded: boolean; onMake(): void }) => (
-  <Empty
-    icon={<IconKey size={24} stroke={1.6} />}
-    title={anyEnded ? 'No key works at the moment' : 'No API key yet'}
-    text="Make one, paste the line it comes with into a terminal, and watch the lead arrive."
-  >
-    <Button onClick={onMake}>Make a key</Button>
+  <Empty icon={<IconKey size={24} stroke={1.6} />} title={anyEnded ? words.noKeyWorks : words.noKeyYet} text={words.noKeyText}>
+    <Button onClick={onMake}>{words.makeAKey}</Button>
   </Empty>
 )
 

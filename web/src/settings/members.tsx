@@ -4,20 +4,21 @@ import { Card } from '../parts/card.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Pill } from '../parts/pill.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
+import { onDay } from '../words/format.ts'
 import { useMembers } from './calls.ts'
+import { words } from './messages.ts'
 import classes from './settings.module.css'
 import type { Member } from './shapes.ts'
-import { onDay } from './words.ts'
 
-const roleWords: Record<Member['role'], string> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
+const roleWords: Record<Member['role'], string> = words.roles
 
 /** Who belongs to the workspace. */
 export const Members = () => {
   const { data, error, refetch } = useMembers()
   return (
-    <Card title="Members">
-      <ErrorNote error={error} title="The members could not be loaded." onRetry={() => void refetch()} />
-      <ul style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-label="Members">
+    <Card title={words.members}>
+      <ErrorNote error={error} title={words.membersFailed} onRetry={() => void refetch()} />
+      <ul style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-label={words.members}>
         {(data?.members ?? []).map((member) => (
           <li key={member.id} className={classes.member}>
             <Avatar name={member.name} />
@@ -33,7 +34,7 @@ export const Members = () => {
         ))}
       </ul>
       <Text size="sm" c="dimmed" mt="xs">
-        More accounts are made on the command line: <code>npx foyer user create</code>
+        {words.moreMembers} <code>npx foyer user create</code>
       </Text>
     </Card>
   )
@@ -43,9 +44,9 @@ const statusOf = (member: Member) => {
   if (member.last_seen_at) {
     return (
       <>
-        Seen <RelativeTime at={member.last_seen_at} />
+        {words.seen} <RelativeTime at={member.last_seen_at} />
       </>
     )
   }
-  return member.has_password ? `Since ${onDay(member.joined_at)}` : 'Not signed in yet'
+  return member.has_password ? words.since(onDay(member.joined_at)) : words.notSignedIn
 }

@@ -7,6 +7,7 @@ import { prettyJson } from '../leads/json-text.ts'
 import { Card } from '../parts/card.tsx'
 import { useCheckReplay, useReplay } from './calls.ts'
 import { placeOf, placeOfLine } from './json-places.ts'
+import { words } from './messages.ts'
 import { Note } from './parts.tsx'
 import classes from './settings.module.css'
 import type { Replay, WholeDelivery } from './shapes.ts'
@@ -16,16 +17,16 @@ import { sentence } from './words.ts'
 export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Card title="Mend and replay">
+    <Card title={words.mendTitle}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Change what is wrong, and take the lead after all. The body is read by the same rules as a request, and taken once.
+          {words.mendText}
         </Text>
         {isOpen ? (
           <Editor of={delivery} />
         ) : (
           <Button onClick={() => setIsOpen(true)} style={{ alignSelf: 'flex-start' }}>
-            Mend the body
+            {words.mendBody}
           </Button>
         )}
       </Stack>
@@ -66,7 +67,7 @@ const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
     <Stack gap="sm">
       <Textarea
         ref={area}
-        label="Body"
+        label={words.body}
         {...(delivery.body?.text == null ? { description: whyEmpty(delivery) } : {})}
         value={body}
         onChange={(event) => change(event.currentTarget.value)}
@@ -85,7 +86,7 @@ const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
       />
       {place && (
         <Button variant="default" size="xs" onClick={goTo} style={{ alignSelf: 'flex-start' }}>
-          Go to {fault?.field ?? 'the place'}
+          {fault?.field ? words.goTo(fault.field) : words.goToPlace}
         </Button>
       )}
       {foreseen && <Foreseen of={foreseen} />}
@@ -96,18 +97,17 @@ const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
           disabled={replay.isPending}
           onClick={() => check.mutate(input, { onSuccess: replay.reset })}
         >
-          Check
+          {words.check}
         </Button>
         <Button loading={replay.isPending} disabled={check.isPending} onClick={() => replay.mutate(input)}>
-          Take the lead
+          {words.takeLead}
         </Button>
       </Group>
     </Stack>
   )
 }
 
-const whyEmpty = (delivery: WholeDelivery): string =>
-  delivery.body ? 'What came is not valid UTF-8: write the body anew.' : 'The body never arrived whole: paste it here.'
+const whyEmpty = (delivery: WholeDelivery): string => (delivery.body ? words.notUtf8 : words.neverArrived)
 
 interface Fault {
   readonly message: string
@@ -119,20 +119,19 @@ const faultOf = (from: CallError | WholeDelivery | null): Fault | null =>
 
 /** What taking it would do. */
 const Foreseen = ({ of: replay }: { of: Replay }) => (
-  <Note tone="good" icon={<IconCircleCheck size={18} />} title="It can be taken.">
+  <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.canBeTaken}>
     {replay.deduplicated && replay.lead_id ? (
       <>
-        Its external_id is known:{' '}
+        {words.willBeKnown}{' '}
         <Link to="/leads/$leadId" params={{ leadId: replay.lead_id }} className={classes.link}>
-          the lead that is there
-        </Link>{' '}
-        will be the answer, and no second one is made.
+          {words.seeThatLead}
+        </Link>
       </>
     ) : replay.contact_id ? (
-      'It will be a new lead of a person who is known already.'
+      words.willBeKnownPerson
     ) : (
-      'It will be a new lead of a new contact.'
+      words.willBeNew
     )}
-    {replay.unused_fields.length > 0 && ` Not used: ${replay.unused_fields.join(', ')}.`}
+    {replay.unused_fields.length > 0 && ` ${sentence(words.notUsed(replay.unused_fields.join(', ')))}`}
   </Note>
 )

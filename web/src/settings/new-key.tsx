@@ -1,10 +1,12 @@
-import { Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { useCreateKey } from './calls.ts'
 import { Expiry, readExpiry } from './expiry.tsx'
 import { KeySecret } from './key-secret.tsx'
+import { words } from './messages.ts'
+import { OwnLimit, readLimit } from './own-limit.tsx'
 import type { KeyWithSecret, Scope } from './shapes.ts'
 import { Window } from './window.tsx'
 
@@ -24,7 +26,7 @@ export const NewKey = ({ opened, scopes, onClose }: NewKeyProps) => {
   // The key is shown once: a click beside the window or Escape must not lose it.
   const held = made !== null
   return (
-    <Window opened={opened} onClose={close} title={made ? 'Your new API key' : 'New API key'} wide held={held}>
+    <Window opened={opened} onClose={close} title={made ? words.yourNewKey : words.newApiKey} wide held={held}>
       {made ? <KeySecret made={made} onDone={close} /> : <NewKeyForm scopes={scopes} onMade={setMade} onCancel={close} />}
     </Window>
   )
@@ -41,8 +43,8 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
   const form = useForm({
     initialValues: { name: '', scopes: scopes.map(({ scope }) => scope), expiry: 'never', ratePerMinute: '' as number | '' },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Give it a name, such as the tool that will use it' : null),
-      scopes: (chosen) => (chosen.length === 0 ? 'A key that may do nothing is of no use' : null),
+      name: (name) => (name.trim() === '' ? words.nameMissing : null),
+      scopes: (chosen) => (chosen.length === 0 ? words.scopeMissing : null),
     },
   })
   const submit = form.onSubmit((values) =>
@@ -51,7 +53,7 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
         name: values.name.trim(),
         scopes: values.scopes,
         expiresAt: readExpiry(values.expiry),
-        ratePerMinute: values.ratePerMinute === '' ? null : values.ratePerMinute,
+        ratePerMinute: readLimit(values.ratePerMinute),
       },
       { onSuccess: onMade },
     ),
@@ -61,41 +63,28 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
       <Stack>
         <ErrorNote error={createKey.error} />
         <TextInput
-          label="Name"
-          description="What will use it. One key a tool: then one can be ended without the others."
-          placeholder="Zapier"
+          label={words.name}
+          description={words.nameHint}
+          placeholder={words.nameExample}
           data-autofocus
           maxLength={255}
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
+        <Checkbox.Group label={words.itMay} {...form.getInputProps('scopes')}>
           <Stack gap="xs" mt={4}>
             {scopes.map(({ scope, summary }) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={`${summary} (${scope})`}
-                description="And nothing else: it cannot read anything."
-              />
+              <Checkbox key={scope} value={scope} label={words.scope(summary, scope)} description={words.scopeHint} />
             ))}
           </Stack>
         </Checkbox.Group>
         <Expiry {...form.getInputProps('expiry')} />
-        <NumberInput
-          label="Own limit (optional)"
-          description="Requests a minute. Empty: the limit of the workspace."
-          min={1}
-          max={100_000_000}
-          allowDecimal={false}
-          thousandSeparator=","
-          {...form.getInputProps('ratePerMinute')}
-        />
+        <OwnLimit {...form.getInputProps('ratePerMinute')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" loading={createKey.isPending}>
-            Make the key
+            {words.makeTheKey}
           </Button>
         </Group>
       </Stack>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { useRevokeKey } from './calls.ts'
+import { words } from './messages.ts'
 import type { Key } from './shapes.ts'
 import { Window } from './window.tsx'
 
@@ -14,24 +15,23 @@ interface RevokeKeyProps {
 export const RevokeKey = ({ of: key, opened, onClose }: RevokeKeyProps) => {
   const revokeKey = useRevokeKey()
   return (
-    <Window opened={opened} onClose={onClose} title={`Revoke ${key.name}?`}>
+    <Window opened={opened} onClose={onClose} title={words.revokeTitle(key.name)}>
       <Stack>
         <ErrorNote error={revokeKey.error} />
+        <Text size="sm">{words.revokeText}</Text>
         <Text size="sm">
-          Whatever uses this key is refused from the next second on. This cannot be undone; to change keys without a gap, roll
-          it.
+          {words.lastUsed}: {key.last_used_at ? <RelativeTime at={key.last_used_at} long /> : words.never}
         </Text>
-        <Text size="sm">Last used: {key.last_used_at ? <RelativeTime at={key.last_used_at} long /> : 'never'}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
+            {words.keepIt}
           </Button>
           <Button
             color="red"
             loading={revokeKey.isPending}
             onClick={() => revokeKey.mutate({ keyId: key.id }, { onSuccess: onClose })}
           >
-            Revoke the key
+            {words.revokeTheKey}
           </Button>
         </Group>
       </Stack>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { useRollKey } from './calls.ts'
 import { KeySecret } from './key-secret.tsx'
+import { words } from './messages.ts'
 import type { Key, KeyWithSecret } from './shapes.ts'
 import { Window } from './window.tsx'
 
@@ -13,11 +14,11 @@ interface RollKeyProps {
 }
 
 const overlaps = [
-  { value: '0', label: 'It ends at once' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '1 day' },
-  { value: '72', label: '3 days' },
-  { value: '168', label: '7 days' },
+  { value: '0', label: words.overlaps.none },
+  { value: '1', label: words.overlaps.hour },
+  { value: '24', label: words.overlaps.day },
+  { value: '72', label: words.overlaps.days },
+  { value: '168', label: words.overlaps.week },
 ]
 
 /** Replaces a key by a new one; the old one works on for a while, so that nothing is lost on the way. */
@@ -32,7 +33,7 @@ export const RollKey = ({ of: key, onClose }: RollKeyProps) => {
     <Window
       opened={key !== null}
       onClose={close}
-      title={made ? 'The new key' : `Roll ${key?.name ?? 'the key'}`}
+      title={made ? words.theNewKey : key ? words.rollTitle(key.name) : words.rollTheKey}
       wide
       held={held}
     >
@@ -48,11 +49,9 @@ const RollForm = ({ of: key, onMade, onCancel }: { of: Key; onMade(made: KeyWith
   return (
     <Stack>
       <ErrorNote error={rollKey.error} />
-      <Text size="sm">
-        A new key with the same name, rights and limit takes over. Put it into your tool while the old one still works.
-      </Text>
+      <Text size="sm">{words.rollText}</Text>
       <Select
-        label="The old key works on for"
+        label={words.overlap}
         data={overlaps}
         value={overlap}
         onChange={(value) => setOverlap(value ?? '24')}
@@ -61,13 +60,13 @@ const RollForm = ({ of: key, onMade, onCancel }: { of: Key; onMade(made: KeyWith
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button
           loading={rollKey.isPending}
           onClick={() => rollKey.mutate({ keyId: key.id, overlapHours: Number(overlap) }, { onSuccess: onMade })}
         >
-          Roll the key
+          {words.rollTheKey}
         </Button>
       </Group>
     </Stack>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { words } from './messages.ts'
 import classes from './settings.module.css'
 
 /** A window over the page. One that is `held` shows what cannot be seen again: only its own button closes it. */
@@ -26,7 +27,7 @@ export const Window = ({
     closeOnClickOutside={!held}
     closeOnEscape={!held}
     withCloseButton={!held}
-    closeButtonProps={{ 'aria-label': 'Close' }}
+    closeButtonProps={{ 'aria-label': words.close }}
     classNames={{ header: classes.windowHead ?? '', title: classes.windowTitle ?? '', body: classes.windowBody ?? '' }}
   >
     {children}

@@ -8,11 +8,12 @@ import { RowsPending } from '../parts/keyset-list.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { isAtLeast, useSession } from '../session.ts'
 import { listCountries } from '../setup/countries.ts'
+import { onDay, wholeNumberField } from '../words/format.ts'
 import { useUpdateWorkspace, useWorkspace } from './calls.ts'
 import { Members } from './members.tsx'
+import { words } from './messages.ts'
 import classes from './settings.module.css'
 import type { Workspace } from './shapes.ts'
-import { counted, onDay } from './words.ts'
 
 /** Settings → Workspace. Members see the settings, and cannot save. */
 export const WorkspacePage = () => {
@@ -20,8 +21,8 @@ export const WorkspacePage = () => {
   const { data, error, isPending, refetch } = useWorkspace()
   return (
     <>
-      <PageHeader title="Workspace" lead="The name, how numbers and limits are read, and who belongs here." />
-      <ErrorNote error={error} title="The settings could not be loaded." onRetry={() => void refetch()} />
+      <PageHeader title={words.workspace} lead={words.workspaceLead} />
+      <ErrorNote error={error} title={words.workspaceFailed} onRetry={() => void refetch()} />
       {isPending && <RowsPending rows={4} />}
       {data && (
         <Stack className={classes.narrow}>
@@ -38,7 +39,7 @@ const Settings = ({ workspace, mayChange }: { workspace: Workspace; mayChange: b
   const updateWorkspace = useUpdateWorkspace()
   const form = useForm({
     initialValues: valuesOf(workspace),
-    validate: { name: (name) => (name.trim() === '' ? 'A workspace needs a name' : null) },
+    validate: { name: (name) => (name.trim() === '' ? words.workspaceNeedsName : null) },
   })
   const countries = useMemo(() => listCountries(), [])
   const submit = form.onSubmit((values) =>
@@ -53,64 +54,62 @@ const Settings = ({ workspace, mayChange }: { workspace: Workspace; mayChange: b
         onSuccess: (answer) => {
           form.setValues(valuesOf(answer.workspace))
           form.resetDirty(valuesOf(answer.workspace))
-          notifications.show({ message: 'The settings are saved.', color: 'teal' })
+          notifications.show({ message: words.saved, color: 'teal' })
         },
       },
     ),
   )
   return (
-    <Card title="Settings">
+    <Card title={words.settings}>
       <form onSubmit={submit} noValidate>
         <fieldset disabled={!mayChange} className={classes.fieldset}>
-          <legend className="hidden-visually">Settings of the workspace</legend>
+          <legend className="hidden-visually">{words.settingsOf}</legend>
           <Stack>
             <ErrorNote error={updateWorkspace.error} />
             {!mayChange && (
               <Text size="sm" c="dimmed">
-                Only an owner or admin of the workspace can change these.
+                {words.onlyAdmins}
               </Text>
             )}
-            <TextInput label="Name" maxLength={255} {...form.getInputProps('name')} />
+            <TextInput label={words.name} maxLength={255} {...form.getInputProps('name')} />
             <Select
-              label="Country of phone numbers"
-              description="For numbers that come without a country code."
-              placeholder="None: only numbers with + and a country code are understood"
+              label={words.country}
+              description={words.countryHint}
+              placeholder={words.countryNone}
               data={countries}
               searchable
               clearable
               disabled={!mayChange}
-              clearButtonProps={{ 'aria-label': 'No country' }}
-              nothingFoundMessage="No such country"
+              clearButtonProps={{ 'aria-label': words.noCountry }}
+              nothingFoundMessage={words.noSuchCountry}
               {...form.getInputProps('defaultCountry')}
             />
             <NumberInput
-              label="Limit of a key"
-              description="Requests a minute, for keys without a limit of their own."
+              label={words.keyLimit}
+              description={words.keyLimitHint}
               min={1}
               max={100_000_000}
-              allowDecimal={false}
-              thousandSeparator=","
+              {...wholeNumberField}
               {...form.getInputProps('keyRatePerMinute')}
             />
             <Switch
-              label="Monthly quota"
-              description="Beyond it, new leads are refused until the next month. Repeats of known leads do not count."
+              label={words.quota}
+              description={words.quotaHint}
               {...form.getInputProps('hasQuota', { type: 'checkbox' })}
             />
             {form.values.hasQuota && (
               <NumberInput
-                label="New leads a month"
+                label={words.quotaField}
                 min={0}
                 max={2_000_000_000}
-                allowDecimal={false}
-                thousandSeparator=","
+                {...wholeNumberField}
                 {...form.getInputProps('leadQuotaPerMonth')}
               />
             )}
             {mayChange && (
               <Group>
                 <Button type="submit" loading={updateWorkspace.isPending} disabled={!form.isDirty()}>
-                  Save
+                  {words.save}
                 </Button>
               </Group>
             )}
@@ -132,26 +131,20 @@ const valuesOf = (workspace: Workspace) => ({
 const Quota = ({ of: { leads_this_month: used, lead_quota_per_month: quota, month_ends_at } }: { of: Workspace }) => {
   const percent = quota === null ? 0 : quota === 0 ? 100 : Math.min(100, (used / quota) * 100)
   return (
-    <Card title="This month">
+    <Card title={words.thisMonth}>
       <Stack gap="xs">
         <Text size="sm" className="numbers">
-          {quota === null
-            ? `${counted(used)} ${used === 1 ? 'lead' : 'leads'}. No quota is set.`
-            : `${counted(used)} of ${counted(quota)} leads. The count starts anew on ${onDay(month_ends_at)}.`}
+          {quota === null ? words.withoutQuota(used) : words.ofQuota(used, quota, onDay(month_ends_at))}
         </Text>
         {quota !== null && (
           <Progress
             value={percent}
             color={percent >= 100 ? 'var(--foyer-bad)' : percent >= 80 ? 'var(--foyer-warn)' : 'var(--foyer-good)'}
             size="lg"
-            aria-label="Used of the monthly quota"
+            aria-label={words.quotaUsed}
           />
         )}
-        {quota !== null && percent >= 100 && (
-          <Text size="sm">
-            The quota is used up: new leads are refused, and can be replayed from Deliveries once it is raised.
-          </Text>
-        )}
+        {quota !== null && percent >= 100 && <Text size="sm">{words.quotaFull}</Text>}
       </Stack>
     </Card>
   )

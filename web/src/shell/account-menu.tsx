@@ -1,8 +1,8 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { call, forgetSession } from '../gateway.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { sentenceOf } from '../parts/error-note.tsx'
@@ -10,6 +10,7 @@ import { useSession } from '../session.ts'
 import { chooseLocale, type LocaleName, localeName, locales } from '../words/locale.ts'
 import { words } from './messages.ts'
 import classes from './shell.module.css'
+import { WorkspaceSwitch } from './workspace-switch.tsx'
 
 const schemes = [
   { value: 'auto', label: words.system, Icon: IconDeviceDesktop },
@@ -17,7 +18,7 @@ const schemes = [
   { value: 'dark', label: words.dark, Icon: IconMoon },
 ] as const
 
-/** Who is signed in; appearance, help and the way out. */
+/** Who is signed in, and where else they could be; appearance, help and the way out. */
 export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; onHelp: () => void }) => {
   const { person } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -39,6 +40,11 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        <WorkspaceSwitch />
+        <Menu.Item component={Link} to="/settings/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
+          {words.profile}
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Label>{words.scheme}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
           {schemes.map(({ value, label, Icon }) => (

@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core'
+import { words } from '../parts/messages.ts'
 
 /** Shown only when a page takes long to come. */
 export const PagePending = () => (
-  <div role="status" aria-label="Loading" style={{ display: 'grid', placeItems: 'center', minHeight: '40vh' }}>
+  <div role="status" aria-label={words.loading} style={{ display: 'grid', placeItems: 'center', minHeight: '40vh' }}>
     <Loader type="dots" />
   </div>
 )

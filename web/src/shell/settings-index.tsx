@@ -1,4 +1,4 @@
-import { IconBuilding, IconChevronRight, IconKey, IconTruckDelivery } from '@tabler/icons-react'
+import { IconBuilding, IconChevronRight, IconKey, IconTruckDelivery, IconUserCircle, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PageHeader } from '../parts/page-header.tsx'
 import { isAtLeast, useSession } from '../session.ts'
@@ -9,6 +9,8 @@ const rooms = [
   { to: '/settings/keys', Icon: IconKey, name: words.keys, lead: words.keysLead, least: 'admin' },
   { to: '/settings/deliveries', Icon: IconTruckDelivery, name: words.deliveries, lead: words.deliveriesLead, least: 'admin' },
   { to: '/settings/workspace', Icon: IconBuilding, name: words.workspace, lead: words.workspaceLead, least: 'member' },
+  { to: '/settings/members', Icon: IconUsers, name: words.members, lead: words.membersLead, least: 'member' },
+  { to: '/settings/profile', Icon: IconUserCircle, name: words.profile, lead: words.profileLead, least: 'member' },
 ] as const
 
 /** The way into the settings on a small screen, and for `g s`. */
@@ -28,7 +30,7 @@ export const SettingsIndex = () => {
                   <span className={classes.settingsName}>{name}</span>
                   <span className={classes.settingsLead}>{lead}</span>
                 </span>
-                <IconChevronRight size={18} stroke={1.6} aria-hidden />
+                <IconChevronRight size={18} stroke={1.6} className="mirrors" aria-hidden />
               </Link>
             </li>
           ))}

@@ -7,6 +7,8 @@ import {
   IconKey,
   IconSettings,
   IconTruckDelivery,
+  IconUserCircle,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
@@ -34,6 +36,8 @@ const settings = [
   { to: '/settings/keys', Icon: IconKey, name: words.keys, least: 'admin' },
   { to: '/settings/deliveries', Icon: IconTruckDelivery, name: words.deliveries, least: 'admin' },
   { to: '/settings/workspace', Icon: IconBuilding, name: words.workspace, least: 'member' },
+  { to: '/settings/members', Icon: IconUsers, name: words.members, least: 'member' },
+  { to: '/settings/profile', Icon: IconUserCircle, name: words.profile, least: 'member' },
 ] as const
 
 /** The frame around every page of the signed-in: where one is, where one can go, and whether what is shown is current. */
