@@ -18,6 +18,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('#cli/backup.ts')).backup,
   restore: async () => (await import('#cli/restore.ts')).restore,
   demo: async () => (await import('#cli/demo.ts')).demo,
+  sandbox: async () => (await import('#cli/sandbox.ts')).sandboxCommand,
 }
 
 const help = async (): Promise<string> => {

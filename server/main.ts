@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import type { AnyAction } from '#core/action.ts'
 import { makeDispatch } from '#core/dispatch.ts'
@@ -36,6 +37,7 @@ import { web } from '#doors/web.ts'
 import { openWorker } from '#doors/worker.ts'
 import { type Mail, MailTrouble } from '#ports/mail.ts'
 import type { Ports } from '#ports/ports.ts'
+import { type Mailbox, openMailbox } from '../sandbox/mailbox.ts'
 import { sandbox } from '../sandbox/sandbox.ts'
 import { folderFiles } from './providers/folder/files.ts'
 import { resendMail } from './providers/resend/mail.ts'
@@ -81,6 +83,15 @@ const openMail = (config: Config, port: () => number, now: () => Date): Mail => 
 }
 
 const hasSandbox = (config: Config): boolean => config.SANDBOX === 'on' || config.SANDBOX === 'open'
+const sandboxFolder = (config: Config): string => path.join(config.dataDir, 'sandbox')
+
+/** The outside world in a box, under /sandbox. */
+export const mountSandbox = (app: FastifyInstance, config: Config): void => {
+  app.register(sandbox, { prefix: '/sandbox', folder: sandboxFolder(config), isOpen: config.SANDBOX === 'open' })
+}
+
+/** The sandbox's mailbox of this data folder, whoever runs beside. */
+export const sandboxMailbox = (config: Config): Mailbox => openMailbox(sandboxFolder(config))
 
 /** Brings the database up to date as its owner, the queue included. Answers the migrations that were applied. */
 export const migrateAll = (owner: Target, say?: (step: string) => void): Promise<string[]> =>
@@ -201,12 +212,7 @@ export const serve = async ({
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=300').send(tokens.keySet()),
   )
-  if (hasSandbox(config))
-    app.register(sandbox, {
-      prefix: '/sandbox',
-      folder: path.join(config.dataDir, 'sandbox'),
-      isOpen: config.SANDBOX === 'open',
-    })
+  if (hasSandbox(config)) mountSandbox(app, config)
   reference(app, { actions, address: () => publicUrl, version })
   if (webFolder) web(app, webFolder)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('not_found')))

@@ -21,7 +21,8 @@ export const start: Command = {
   usage: 'start',
   about: 'Everything on one machine. Prints the address and, on the first start, a one-time set-up link.',
 
-  async run(_args, config) {
+  async run(_args, given) {
+    const config = withSandbox(given)
     const begun = Date.now()
     const say = (step: string): void => {
       process.stderr.write(`  ${((Date.now() - begun) / 1_000).toFixed(1).padStart(5)} s  ${step}\n`)
@@ -48,7 +49,7 @@ export const start: Command = {
       const log = makeLog({ level: config.LOG_LEVEL })
       const server = await serve({ config, target, log, webFolder })
       undo.push(() => server.stop())
-      undo.push(await startWorker(say))
+      undo.push(await startWorker(say, { PORT: String(server.port), SANDBOX: config.SANDBOX }))
       writeInstance(config.dataDir, {
         ...readInstance(config.dataDir),
         pid: process.pid,
@@ -66,6 +67,13 @@ export const start: Command = {
   },
 }
 
+/** Without a word on it, a newcomer gets the sandbox. Who has given Foyer a name in the world has left it. */
+const withSandbox = (config: Config): Config => {
+  const { hostname } = new URL(config.publicUrl(config.PORT))
+  const isHere = config.PUBLIC_URL === undefined || /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname)
+  return { ...config, SANDBOX: config.SANDBOX ?? (isHere ? 'on' : 'off') }
+}
+
 const openTarget = async (
   config: Config,
   say: (step: string) => void,
@@ -81,12 +89,15 @@ const openTarget = async (
 }
 
 /** The worker is a process of its own: a file of a million rows must not make a lead wait. It is brought back when it dies. */
-const startWorker = async (say: (step: string) => void): Promise<() => Promise<void>> => {
+const startWorker = async (
+  say: (step: string) => void,
+  settings: Readonly<Record<string, string | undefined>>,
+): Promise<() => Promise<void>> => {
   let child: ChildProcess | undefined
   let stopping = false
   const up = (): ChildProcess => {
     const next = fork(path.join(import.meta.dirname, '../../bin/foyer.cjs'), ['work'], {
-      env: { ...process.env, FOYER_WITH_PARENT: '1' },
+      env: { ...process.env, ...settings, FOYER_WITH_PARENT: '1' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     next.once('exit', (code) => {
@@ -116,7 +127,7 @@ const setUpLink = async (target: Target): Promise<string | null> => {
   try {
     return await database.db.transaction().execute(async (db) => {
       if ((await organizationCount(db)) > 0) return null
-      await endLinks(db, 'set-up', null)
+      await endLinks(db, ['set-up'], null)
       return makeLink(db, { purpose: 'set-up', personId: null, hours: setUpHours, now: new Date() })
     })
   } finally {

@@ -33,6 +33,7 @@ const resolve = (file: string, from: string): string | null => {
 const floors: readonly (readonly [RegExp, number])[] = [
   [/^server\/shapes(\.ts|\/)/, 0],
   [/^server\/config\.ts$/, 0],
+  [/^sandbox\//, 0],
   [/^server\/db\//, 0],
   [/^server\/ports\//, 1],
   [/^server\/core\//, 2],
@@ -53,6 +54,16 @@ test('nothing imports from above: shapes, db ← ports ← core ← providers | 
         .filter((target) => floorOf(target) > floorOf(file))
         .map((target) => `${file} → ${target}`),
     )
+  assert.deepEqual(wrong, [])
+})
+
+test('the sandbox knows nothing of the server: it plays the world outside it', () => {
+  const wrong = globSync('sandbox/**/*.ts', { cwd: root }).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => !target.startsWith('sandbox/'))
+      .filter((target) => !file.endsWith('.test.ts') || !target.startsWith('test/'))
+      .map((target) => `${file} → ${target}`),
+  )
   assert.deepEqual(wrong, [])
 })
 

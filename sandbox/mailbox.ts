@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** One mail as it was handed in. */
+export interface SandboxMail {
+  readonly id: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly received_at: string
+}
+
+/** The same as it is shown, with every address that one could click on. */
+export interface ShownMail extends Omit<SandboxMail, 'to'> {
+  readonly to: string
+  readonly links: readonly string[]
+}
+
+/** What came under a key: of a repeat nothing new is kept. */
+export interface Receipt {
+  readonly id: string
+  /** Digest of the payload. */
+  readonly digest: string
+  readonly at: string
+  readonly tries: number
+}
+
+/** The oldest go when there are more. */
+const mailsKept = 1_000
+const keyHours = 24
+
+/**
+ * Mails in a folder, a file each: they outlive a restart, and the command line reads them beside the running product.
+ * Files are never changed once they are written, so that what was read need not be read again.
+ */
+export const openMailbox = (folder: string, now: () => Date = () => new Date()) => {
+  const mails = path.join(folder, 'mails')
+  const keys = path.join(folder, 'keys')
+  const known = new Map<string, SandboxMail>()
+  let counter = 0
+
+  const names = (): string[] => {
+    try {
+      return readdirSync(mails)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .reverse()
+    } catch (error) {
+      if (isMissing(error)) return []
+      throw error
+    }
+  }
+  const read = (name: string): SandboxMail | undefined => {
+    const before = known.get(name)
+    if (before) return before
+    try {
+      const mail = JSON.parse(readFileSync(path.join(mails, name), 'utf8')) as SandboxMail
+      known.set(name, mail)
+      return mail
+    } catch (error) {
+      if (isMissing(error)) return undefined // gone since the folder was listed
+      throw error
+    }
+  }
+  const keyFile = (key: string): string => path.join(keys, `${digestOf(key)}.json`)
+
+  return {
+    /** Newest first; with `to`, those of one address. */
+    list(to?: string): ShownMail[] {
+      const wanted = to === undefined ? undefined : bareAddress(to)
+      return names()
+        .map(read)
+        .filter((mail) => mail !== undefined)
+        .filter((mail) => wanted === undefined || mail.to.some((each) => bareAddress(each) === wanted))
+        .map(show)
+    },
+
+    find: (id: string): SandboxMail | undefined =>
+      names()
+        .filter((name) => name.endsWith(`-${id}.json`))
+        .map(read)[0],
+
+    keep(mail: Omit<SandboxMail, 'received_at'>): void {
+      const at = now()
+      counter = (counter + 1) % 10_000
+      // The name sorts by time; the counter tells those of one millisecond apart.
+      const name = `${String(at.getTime()).padStart(15, '0')}-${String(counter).padStart(4, '0')}-${mail.id}.json`
+      writeWhole(path.join(mails, name), JSON.stringify({ ...mail, received_at: at.toISOString() } satisfies SandboxMail))
+      for (const old of names().slice(mailsKept)) {
+        rmSync(path.join(mails, old), { force: true })
+        known.delete(old)
+      }
+    },
+
+    empty(): void {
+      rmSync(mails, { recursive: true, force: true })
+      known.clear()
+    },
+
+    /** What came under this key within the last 24 hours. */
+    receipt(key: string): Receipt | undefined {
+      try {
+        const receipt = JSON.parse(readFileSync(keyFile(key), 'utf8')) as Receipt
+        return now().getTime() - Date.parse(receipt.at) < keyHours * 3_600_000 ? receipt : undefined
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    noteReceipt(key: string, receipt: Receipt): void {
+      writeWhole(keyFile(key), JSON.stringify(receipt))
+      if (receipt.tries === 1) forgetOld(keys, now())
+    },
+  }
+}
+export type Mailbox = ReturnType<typeof openMailbox>
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The address within `Name <address>`, small. */
+export const bareAddress = (text: string): string => (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase()
+
+const show = (mail: SandboxMail): ShownMail => ({
+  id: mail.id,
+  from: mail.from,
+  to: mail.to.map(bareAddress).join(', '),
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  links: linksOf(mail),
+  received_at: mail.received_at,
+})
+
+const linksOf = ({ html, text }: SandboxMail): string[] => [
+  ...new Set([
+    ...[...html.matchAll(/href="(https?:[^"]+)"/gi)].map(([, link = '']) => unescapeHtml(link)),
+    ...(text.match(/https?:\/\/[^\s<>"]+/g) ?? []),
+  ]),
+]
+
+const unescapeHtml = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** Whole or not at all: who reads beside us never sees half a file. */
+const writeWhole = (file: string, text: string): void => {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  const fresh = `${file}.${process.pid}.new`
+  writeFileSync(fresh, text, { mode: 0o600 })
+  renameSync(fresh, file)
+}
+
+const forgetOld = (folder: string, at: Date): void => {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found && at.getTime() - found.mtimeMs > keyHours * 3_600_000) rmSync(file, { force: true })
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'

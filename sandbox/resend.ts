@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { bareAddress, digestOf, type Mailbox } from './mailbox.ts'
+
+/**
+ * Resend as its published API describes it (https://resend.com/docs/api-reference): sending and reading back, with its
+ * error bodies, and its Idempotency-Key of 24 hours. Every key that begins with re_ is good.
+ */
+export const resend = (app: FastifyInstance, mailbox: Mailbox): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (given === undefined) return refuse(reply, 401, 'missing_api_key', 'Missing API key in the authorization header')
+    if (!given.startsWith('re_')) return refuse(reply, 403, 'invalid_api_key', 'API key is invalid')
+  })
+
+  app.post('/emails', { bodyLimit: 10 * 1024 * 1024 }, async (request, reply) => {
+    const key = request.headers['idempotency-key']
+    if (key !== undefined && (typeof key !== 'string' || key.length === 0 || key.length > 256))
+      return refuse(reply, 400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
+    const read = readMail(request.body)
+    if ('message' in read) return refuse(reply, 422, read.name, read.message)
+
+    const digest = digestOf(JSON.stringify(request.body))
+    const before = key === undefined ? undefined : mailbox.receipt(key)
+    if (key !== undefined && before) {
+      if (before.digest !== digest)
+        return refuse(reply, 409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload.')
+      mailbox.noteReceipt(key, { ...before, tries: before.tries + 1 })
+      return { id: before.id }
+    }
+    const id = randomUUID()
+    mailbox.keep({ id, ...read })
+    if (key !== undefined) mailbox.noteReceipt(key, { id, digest, at: new Date().toISOString(), tries: 1 })
+    return { id }
+  })
+
+  app.get<{ Params: { id: string } }>('/emails/:id', async (request, reply) => {
+    const mail = mailbox.find(request.params.id)
+    if (!mail) return refuse(reply, 404, 'not_found', 'Email not found')
+    return {
+      object: 'email',
+      id: mail.id,
+      to: mail.to,
+      from: mail.from,
+      created_at: mail.received_at,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      bcc: [],
+      cc: [],
+      reply_to: [],
+      last_event: 'delivered',
+    }
+  })
+
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found', 'The requested endpoint does not exist'))
+}
+
+const refuse = (reply: FastifyReply, statusCode: number, name: string, message: string): FastifyReply =>
+  reply.code(statusCode).send({ statusCode, name, message })
+
+interface Refusal {
+  readonly name: string
+  readonly message: string
+}
+
+const readMail = (body: unknown): { from: string; to: string[]; subject: string; html: string; text: string } | Refusal => {
+  const { from, to, subject, html, text } = (body ?? {}) as Record<string, unknown>
+  for (const [name, value] of Object.entries({ from, to, subject }))
+    if (value === undefined || value === '') return { name: 'missing_required_field', message: `Missing \`${name}\` field.` }
+  if (!isText(html) && !isText(text)) return { name: 'missing_required_field', message: 'Missing `html` or `text` field.' }
+  const everybody = Array.isArray(to) ? to : [to]
+  if (!isMailbox(from)) return malformed('from')
+  if (everybody.length === 0 || everybody.length > 50 || !everybody.every(isMailbox)) return malformed('to')
+  if (typeof subject !== 'string' || /[\r\n\0]/.test(subject))
+    return { name: 'validation_error', message: 'Invalid `subject` field.' }
+  return { from, to: everybody, subject, html: isText(html) ? html : '', text: isText(text) ? text : '' }
+}
+
+const malformed = (field: string): Refusal => ({
+  name: 'validation_error',
+  message: `Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`,
+})
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const isMailbox = (value: unknown): value is string =>
+  typeof value === 'string' && !/[\r\n\0]/.test(value) && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(bareAddress(value))

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import Fastify from 'fastify'
+import type { Config } from '#config'
+import { mountSandbox, sandboxMailbox } from '../main.ts'
+import { BadCommand, type Command } from './command.ts'
+import { onStop } from './stopping.ts'
+
+const usage = 'sandbox [--port N] · sandbox mail [--to E]'
+
+export const sandboxCommand: Command = {
+  usage,
+  about: 'Plays the outside providers, alone, and prints its address; or prints the mails of its mailbox as JSON lines.',
+
+  async run(args, config) {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: { to: { type: 'string' }, port: { type: 'string' } },
+      allowPositionals: true,
+    })
+    if (positionals[0] === 'mail' && positionals.length === 1) return printMails(config, values.to)
+    if (positionals.length > 0) throw new BadCommand(`Usage: foyer ${usage}`)
+    const port = Number(values.port ?? 0)
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new BadCommand('--port is a number up to 65535.')
+    await runAlone(config, port)
+  },
+}
+
+/** Newest first, as the mailbox itself has them. */
+const printMails = (config: Config, to: string | undefined): void => {
+  for (const mail of sandboxMailbox(config).list(to)) process.stdout.write(`${JSON.stringify(mail)}\n`)
+}
+
+const runAlone = async (config: Config, port: number): Promise<void> => {
+  const app = Fastify({ forceCloseConnections: true })
+  const stopping = onStop(async () => {
+    await app.close()
+  })
+  await stopping.guard(async () => {
+    mountSandbox(app, config)
+    const address = await app.listen({ host: config.HOST, port })
+    process.stdout.write(`${address}/sandbox\n`)
+  })
+}
