@@ -13,7 +13,14 @@ import { startTemplate } from './database.ts'
 const root = path.join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
 const files = globSync(
-  ['server/**/*.test.ts', 'bin/*.test.ts', 'sandbox/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'],
+  [
+    'server/**/*.test.ts',
+    'client/**/*.test.ts',
+    'bin/*.test.ts',
+    'sandbox/**/*.test.ts',
+    'test/**/*.test.ts',
+    'web/**/*.test.ts',
+  ],
   { cwd: root },
 )
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))

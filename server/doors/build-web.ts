@@ -8,6 +8,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const source = path.join(root, 'web')
+const client = path.join(root, 'client/src')
 const builds = path.join(source, 'dist')
 /** What a killed build left behind is swept after this long; until then it may be another process at work. */
 const abandonedMs = 60 * 60_000
@@ -38,7 +39,9 @@ export const buildWeb = async ({ say }: { say: (line: string) => void }): Promis
 
 /** Names a build by everything that goes into it: the sources, what they are built with, and which files there are. */
 const fingerprint = async (): Promise<string> => {
-  const files = (await readdir(source, { recursive: true, withFileTypes: true }))
+  const entries = await Promise.all([source, client].map((folder) => readdir(folder, { recursive: true, withFileTypes: true })))
+  const files = entries
+    .flat()
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !file.startsWith(builds + path.sep))

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { freshToken, isSignedOut } from './gateway.ts'
+import { foyer } from './gateway.ts'
 
 /** `off` before the first connection. */
 export type LiveState = 'off' | 'live' | 'reconnecting'
@@ -42,8 +42,6 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
 
 /** A kind of change is passed on at once when it is rare, and this far apart when it rains. */
 const gatherMs = 700
-/** The server says something every 15 s; silence for longer is a dead line. */
-const silenceMs = 40_000
 /** A hiccup shorter than this is nobody's business. */
 const patienceMs = 1_500
 
@@ -79,13 +77,11 @@ const setState = (next: LiveState): void => {
 
 /** Opens the live line and keeps it open until the answered function is called. */
 export const startLive = (queries: QueryClient): (() => void) => {
-  const stop = new AbortController()
   let gathered = new Set<Change>()
   let dueMs = 0
   const toldMs = new Map<Change, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let patience: ReturnType<typeof setTimeout> | undefined
-  let wakeUp = (): void => {}
 
   const tell = (): void => {
     timer = undefined
@@ -121,99 +117,25 @@ export const startLive = (queries: QueryClient): (() => void) => {
     setState('live')
   }
 
-  const run = async (): Promise<void> => {
-    let tries = 0
-    let before = false
-    let refused: string | undefined
-    while (!stop.signal.aborted) {
-      try {
-        const token: string = await freshToken(refused)
-        refused = undefined
-        await listen(token, stop.signal, {
-          opened() {
-            found()
-            if (before) hear('everything')
-            before = true
-            tries = 0
-          },
-          heard: hear,
-          refused() {
-            refused = token
-          },
-        })
-      } catch (error) {
-        // Signed out: the router shows the sign-in page; this line ends with the shell.
-        if (isSignedOut(error)) return
-      }
-      if (stop.signal.aborted) return
-      lost()
-      const delayMs = Math.min(15_000, 300 * 2 ** tries++) * (0.7 + Math.random() * 0.6)
-      await new Promise<void>((resolve) => {
-        const waiting = setTimeout(resolve, delayMs)
-        wakeUp = () => {
-          clearTimeout(waiting)
-          tries = 0
-          resolve()
-        }
-      })
-    }
-  }
-
+  const line = foyer.live(
+    ({ type }) => {
+      if (isChange(type)) hear(type)
+    },
+    { onState: (next) => (next === 'live' ? found() : lost()) },
+  )
   const wake = (): void => {
-    if (document.visibilityState === 'visible') wakeUp()
+    if (document.visibilityState === 'visible') line.wake()
   }
   addEventListener('online', wake)
   document.addEventListener('visibilitychange', wake)
-  void run()
 
   return () => {
-    stop.abort()
-    wakeUp()
+    line.close()
     clearTimeout(timer)
     clearTimeout(patience)
     removeEventListener('online', wake)
     document.removeEventListener('visibilitychange', wake)
     setState('off')
-  }
-}
-
-/** One connection, from its first byte to its last. EventSource cannot send a token, so the stream is read by hand. */
-const listen = async (
-  token: string,
-  signal: AbortSignal,
-  on: { opened(): void; heard(change: Change): void; refused(): void },
-): Promise<void> => {
-  const line = new AbortController()
-  const hangUp = (): void => line.abort()
-  signal.addEventListener('abort', hangUp)
-  let silence = setTimeout(hangUp, silenceMs)
-  try {
-    const response = await fetch('/live', {
-      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
-      signal: line.signal,
-    })
-    if (response.status === 401) on.refused()
-    if (!response.ok || !response.body) throw new Error(`the live line answered ${response.status}`)
-    on.opened()
-    let rest = ''
-    const decoder = new TextDecoder()
-    const reader = response.body.getReader()
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      clearTimeout(silence)
-      silence = setTimeout(hangUp, silenceMs)
-      const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
-      rest = lines.pop() ?? ''
-      for (const text of lines) {
-        const event = /^event: ?(.+?)\r?$/.exec(text)?.[1]
-        if (event !== undefined && isChange(event)) on.heard(event)
-      }
-    }
-  } finally {
-    clearTimeout(silence)
-    signal.removeEventListener('abort', hangUp)
-    line.abort()
   }
 }
 

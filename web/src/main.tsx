@@ -7,7 +7,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CallError, isUnreachable } from './gateway.ts'
 import { makeRouter } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { locale } from './words/locale.ts'
@@ -18,14 +17,8 @@ const queries = new QueryClient({
       // The live line says when something changed; until then what is here is true.
       staleTime: 60_000,
       gcTime: 30 * 60_000,
-      // Queries read, so they may be tried again; a refusal stays a refusal.
-      retry: (failures, error) =>
-        failures < 3 &&
-        (isUnreachable(error) || (error instanceof CallError && (error.status === 503 || error.status === 429))),
-      retryDelay: (failures, error) =>
-        error instanceof CallError && error.retryAfterSeconds !== null
-          ? Math.min(error.retryAfterSeconds, 10) * 1_000
-          : Math.min(400 * 2 ** failures, 5_000),
+      // What reads is tried again by the client itself.
+      retry: false,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

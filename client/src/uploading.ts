@@ -1,0 +1,59 @@
+import { FoyerError, mayPass } from './errors.ts'
+import { type CallOptions, type Credential, type Settings, send } from './sending.ts'
+
+export interface UploadOptions extends Pick<CallOptions, 'signal'> {
+  /** The byte to go on from: `received_bytes` of `show-upload`. Default: 0. */
+  readonly from?: number | undefined
+  /** After each part, with all the bytes that are there. */
+  readonly onProgress?: ((sent: number) => void) | undefined
+}
+
+/** Small enough for any proxy, large enough that the way there and back does not count. */
+const partBytes = 8 * 1024 * 1024
+const partTimeoutMs = 10 * 60_000
+const mostTries = 6
+
+/** Sends what is missing, part after part. Throws a FoyerError when a part fails for good. */
+export const uploadContent = async (
+  settings: Settings,
+  credential: Credential | undefined,
+  uploadId: string,
+  content: Blob,
+  /** How far the server has got; null when it takes no more. */
+  received: () => Promise<number | null>,
+  { from = 0, onProgress, signal }: UploadOptions,
+): Promise<void> => {
+  let sent = from
+  let tries = 0
+  while (sent < content.size || content.size === 0) {
+    const part = content.slice(sent, sent + partBytes)
+    try {
+      await send(
+        settings,
+        {
+          method: 'PUT',
+          path: `/uploads/${encodeURIComponent(uploadId)}/content?from=${sent}`,
+          headers: { 'Content-Type': 'application/octet-stream' },
+          body: part,
+          credential,
+          repeatable: false,
+        },
+        { signal, timeoutMs: partTimeoutMs },
+        async () => {},
+      )
+      sent += part.size
+      tries = 0
+      onProgress?.(sent)
+      if (content.size === 0) return
+    } catch (error) {
+      if (!(error instanceof FoyerError)) throw error
+      const mayGoOn = error.code === 'upload_offset_wrong' || error.status === 500 || mayPass(error)
+      if (!mayGoOn || ++tries >= mostTries) throw error
+      await new Promise((done) => setTimeout(done, 500 * 2 ** tries))
+      // An answer may have been lost behind its part: the server knows how much is there.
+      const known = await received().catch(() => sent)
+      if (known === null) return
+      sent = known
+    }
+  }
+}
