@@ -166,8 +166,73 @@ export const errors = {
   sign_in_failed: {
     status: 401,
     message: 'The address or the password is wrong.',
-    mend: 'Check both; a new password comes by `foyer user create`.',
+    mend: 'Check both; a new password comes by `ask-password-reset`, or by `foyer user create`.',
   },
+  code_wrong: {
+    status: 401,
+    message: 'This code is wrong, or was used already.',
+    mend: 'Wait for the next code of the app, or use another recovery code.',
+  },
+  challenge_invalid: {
+    status: 401,
+    message: 'This sign-in was begun too long ago, or is finished.',
+    mend: 'Begin again with `sign-in` or `start-passkey-sign-in`.',
+  },
+  passkey_refused: {
+    status: 401,
+    message: 'This passkey does not open anything here.',
+    mend: 'Use another passkey, or the address and password.',
+  },
+  passkey_unusable: {
+    status: 400,
+    message: 'This passkey cannot be used.',
+    mend: 'Make it at the address of this Foyer, with a device that asks for a fingerprint, face or PIN.',
+  },
+  passkeys_need_domain: {
+    status: 409,
+    message: 'Passkeys need a domain name; Foyer is reached by a bare address.',
+    mend: 'Set PUBLIC_URL to an https address with a domain name.',
+  },
+  too_many_passkeys: { status: 409, message: 'There are 20 passkeys already.', mend: 'Remove one that is not used.' },
+  passkey_not_found: { status: 404, message: 'No such passkey.', mend: 'List yours with `show-profile`.' },
+  challenge_ended: {
+    status: 409,
+    message: 'This was begun too long ago, or is finished.',
+    mend: 'Begin again with `start-passkey`.',
+  },
+  password_wrong: { status: 403, message: 'This is not your password.', mend: 'Send the password that you sign in with.' },
+  totp_code_wrong: {
+    status: 400,
+    message: 'This code is wrong, or belongs to no secret.',
+    mend: 'Begin with `start-totp`, and send the code that the app shows now; check the clock of the phone.',
+  },
+  totp_is_on: {
+    status: 409,
+    message: 'Codes of an authenticator app are on already.',
+    mend: 'Switch them off with `remove-totp` first.',
+  },
+  totp_is_off: {
+    status: 409,
+    message: 'Codes of an authenticator app are off.',
+    mend: 'Switch them on with `start-totp`.',
+  },
+  already_member: {
+    status: 409,
+    message: 'This address belongs to a member already.',
+    mend: 'Change the role with `change-role`, or send a link with `send-welcome`.',
+  },
+  member_not_found: { status: 404, message: 'No such member.', mend: 'List the members with `list-members`.' },
+  last_owner: {
+    status: 409,
+    message: 'A workspace needs an owner, and this is the last one.',
+    mend: 'Make somebody else an owner first.',
+  },
+  invitation_not_found: {
+    status: 404,
+    message: 'No such open invitation.',
+    mend: 'It may have been accepted, withdrawn or replaced; list them with `list-invitations`.',
+  },
+  session_not_found: { status: 404, message: 'No such session of yours.', mend: 'List them with `list-sessions`.' },
   password_too_weak: {
     status: 400,
     message: 'The password needs at least 10 characters.',
@@ -212,6 +277,20 @@ export const errors = {
     status: 409,
     message: 'The body of this delivery was never received whole.',
     mend: 'Send the mended body along.',
+  },
+
+  // Mail
+  mail_not_found: { status: 404, message: 'No such mail.', mend: 'List the mails in Settings → Outbox.' },
+  mail_sent_already: { status: 409, message: 'This mail was sent.', mend: 'Nothing is to be done; a mail is sent once.' },
+  mail_under_way: {
+    status: 409,
+    message: 'This mail is being sent at this moment.',
+    mend: 'Look at it again in half a minute.',
+  },
+  mail_body_gone: {
+    status: 409,
+    message: 'The text of this mail is kept no longer.',
+    mend: 'Have it written anew: invite again, or send another link.',
   },
 
   // Uploaded files

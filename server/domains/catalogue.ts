@@ -1,11 +1,40 @@
 import type { AnyHook } from '#core/hook.ts'
 import { readInbox } from '#core/inbox.ts'
+import { acceptInvite } from './accounts/accept-invite.ts'
+import { addPasskey } from './accounts/add-passkey.ts'
+import { askPasswordReset } from './accounts/ask-password-reset.ts'
+import { changePassword } from './accounts/change-password.ts'
+import { changeRole } from './accounts/change-role.ts'
 import { checkLink } from './accounts/check-link.ts'
+import { confirmSignIn } from './accounts/confirm-sign-in.ts'
+import { confirmTotp } from './accounts/confirm-totp.ts'
+import { createUser } from './accounts/create-user.ts'
+import { endOtherSessions } from './accounts/end-other-sessions.ts'
+import { endSession } from './accounts/end-session.ts'
 import { getToken } from './accounts/get-token.ts'
+import { inviteStaff } from './accounts/invite-staff.ts'
+import { listInvitations } from './accounts/list-invitations.ts'
+import { listSessions } from './accounts/list-sessions.ts'
+import { passkeySignIn } from './accounts/passkey-sign-in.ts'
+import { removeMember } from './accounts/remove-member.ts'
+import { removePasskey } from './accounts/remove-passkey.ts'
+import { removeTotp } from './accounts/remove-totp.ts'
+import { renewRecoveryCodes } from './accounts/renew-recovery-codes.ts'
+import { resendInvitation } from './accounts/resend-invitation.ts'
+import { sendResetLink } from './accounts/send-reset-link.ts'
+import { sendWelcome } from './accounts/send-welcome.ts'
 import { setPassword } from './accounts/set-password.ts'
 import { setUpWorkspace } from './accounts/set-up-workspace.ts'
+import { showProfile } from './accounts/show-profile.ts'
 import { signIn } from './accounts/sign-in.ts'
 import { signOut } from './accounts/sign-out.ts'
+import { startPasskey } from './accounts/start-passkey.ts'
+import { startPasskeySignIn } from './accounts/start-passkey-sign-in.ts'
+import { startTotp } from './accounts/start-totp.ts'
+import { switchOrganization } from './accounts/switch-organization.ts'
+import { updateProfile } from './accounts/update-profile.ts'
+import { validateInvite } from './accounts/validate-invite.ts'
+import { withdrawInvitation } from './accounts/withdraw-invitation.ts'
 import { exportAudit } from './audit/export-audit.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { listContacts } from './contacts/list-contacts.ts'
@@ -26,12 +55,17 @@ import { exportLeads } from './leads/export-leads.ts'
 import { listLeads } from './leads/list-leads.ts'
 import { listSources } from './leads/list-sources.ts'
 import { showLead } from './leads/show-lead.ts'
+import { listMails } from './mail/list-mails.ts'
+import { retryMail } from './mail/retry-mail.ts'
 import { sendDueMails } from './mail/send-due-mails.ts'
 import { sendMail } from './mail/send-mail.ts'
+import { showMail } from './mail/show-mail.ts'
+import { showMailSetup } from './mail/show-mail-setup.ts'
 import { listNotices } from './notices/list-notices.ts'
 import { markNoticesRead } from './notices/mark-notices-read.ts'
 import { pruneDeliveries } from './upkeep/prune-deliveries.ts'
 import { pruneDirectory } from './upkeep/prune-directory.ts'
+import { pruneMails } from './upkeep/prune-mails.ts'
 import { cancelUpload } from './uploads/cancel-upload.ts'
 import { checkUpload } from './uploads/check-upload.ts'
 import { checkUploadJob } from './uploads/check-upload-job.ts'
@@ -81,17 +115,50 @@ export const groups = {
     showDeliveryAction,
     replayDelivery,
   ],
-  'The workspace and its accounts': [
+  'Coming in': [
     setUpWorkspace,
-    checkLink,
     signIn,
-    signOut,
-    getToken,
+    confirmSignIn,
+    startPasskeySignIn,
+    passkeySignIn,
+    askPasswordReset,
+    checkLink,
     setPassword,
+    getToken,
+    switchOrganization,
+    signOut,
+  ],
+  'The workspace and who belongs to it': [
     showWorkspace,
     updateWorkspace,
     listMembers,
+    createUser,
+    sendWelcome,
+    changeRole,
+    removeMember,
+    inviteStaff,
+    listInvitations,
+    resendInvitation,
+    withdrawInvitation,
+    validateInvite,
+    acceptInvite,
   ],
+  "One's own account": [
+    showProfile,
+    updateProfile,
+    changePassword,
+    listSessions,
+    endSession,
+    endOtherSessions,
+    startTotp,
+    confirmTotp,
+    removeTotp,
+    renewRecoveryCodes,
+    startPasskey,
+    addPasskey,
+    removePasskey,
+  ],
+  'The mail we send': [listMails, showMail, retryMail, showMailSetup],
   'What happened, and what to look at': [listAudit, exportAudit, listNotices, markNoticesRead],
   'Something to look at': [seedDemo, clearDemo],
 } as const
@@ -105,6 +172,8 @@ export const hooks: readonly AnyHook[] = []
 export const jobs = [
   sendMail,
   sendDueMails,
+  pruneMails,
+  sendResetLink,
   pruneDeliveries,
   pruneDirectory,
   checkUploadJob,

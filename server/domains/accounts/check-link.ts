@@ -13,7 +13,7 @@ export const checkLink = action({
   output: z.discriminatedUnion('valid', [
     z.object({
       valid: z.literal(true),
-      purpose: z.enum(['set-up', 'set-password']),
+      purpose: z.enum(['set-up', 'set-password', 'reset-password']),
       email: z.string().nullable(),
       name: z.string().nullable(),
     }),

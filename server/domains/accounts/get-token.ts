@@ -3,6 +3,7 @@ import { action } from '#core/action.ts'
 import { roles } from '#core/caller.ts'
 import { findOrganization } from './organizations.ts'
 import { findMember, roleOf } from './people.ts'
+import { touchSession } from './sessions.ts'
 
 /** The app asks with its cookie and calls everything else with the token: a page of another site has neither. */
 export const getToken = action({
@@ -23,7 +24,7 @@ export const getToken = action({
   }),
   errors: ['not_signed_in'],
 
-  async run(_input, { db, enterOrg, session, signToken, fail }) {
+  async run(_input, { db, now, enterOrg, session, signToken, fail }) {
     const { current } = session
     if (!current) throw fail('not_signed_in')
     await enterOrg(current.orgId)
@@ -35,6 +36,7 @@ export const getToken = action({
       .where('id', '=', current.personId)
       .executeTakeFirst()
     if (!member || !organization || !person) throw fail('not_signed_in')
+    await touchSession(db, current.sessionId, now())
     const { token, expiresAt } = await signToken({
       personId: person.id,
       orgId: current.orgId,

@@ -4,7 +4,8 @@ import type { Tables } from '#db/tables.ts'
 import { hashToken } from './sessions.ts'
 
 type Db = Kysely<Tables>
-export type Purpose = 'set-up' | 'set-password'
+/** `set-password` comes from somebody else (a welcome), `reset-password` was asked for by its person. */
+export type Purpose = 'set-up' | 'set-password' | 'reset-password'
 
 /** Makes a one-time link's token. Its page shows; only the POST behind it acts. */
 export const makeLink = async (
@@ -12,18 +13,32 @@ export const makeLink = async (
   given: { purpose: Purpose; personId: string | null; hours: number; now: Date },
 ): Promise<string> => {
   const token = newToken()
-  await db
-    .insertInto('directory.links')
-    .values({
-      token_hash: hashToken(token),
-      purpose: given.purpose,
-      person_id: given.personId,
-      expires_at: new Date(given.now.getTime() + given.hours * 3_600_000),
-      used_at: null,
-    })
-    .execute()
+  await db.insertInto('directory.links').values(rowOf(token, given)).execute()
   return token
 }
+
+/** The same for a job, which may run twice: null when this job has made its link already. */
+export const makeLinkOnce = async (
+  db: Db,
+  given: { purpose: Purpose; personId: string; hours: number; now: Date; jobId: string },
+): Promise<string | null> => {
+  const token = newToken()
+  const made = await db
+    .insertInto('directory.links')
+    .values({ ...rowOf(token, given), job_id: given.jobId })
+    .onConflict((conflict) => conflict.column('job_id').doNothing())
+    .returning('token_hash')
+    .executeTakeFirst()
+  return made ? token : null
+}
+
+const rowOf = (token: string, given: { purpose: Purpose; personId: string | null; hours: number; now: Date }) => ({
+  token_hash: hashToken(token),
+  purpose: given.purpose,
+  person_id: given.personId,
+  expires_at: new Date(given.now.getTime() + given.hours * 3_600_000),
+  used_at: null,
+})
 
 /** The link of a token while it is good. */
 export const findLink = (db: Db, token: string, now: Date) =>
@@ -36,23 +51,27 @@ export const findLink = (db: Db, token: string, now: Date) =>
     .executeTakeFirst()
 
 /** Uses a link up. Of several that try at once, one gets it; the others get undefined. */
-export const spendLink = (db: Db, token: string, purpose: Purpose, now: Date) =>
+export const spendLink = (db: Db, token: string, purposes: readonly Purpose[], now: Date) =>
   db
     .updateTable('directory.links')
     .set({ used_at: now })
     .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
 
-/** Ends all unused links of a purpose (and person): a new one replaces them. */
-export const endLinks = async (db: Db, purpose: Purpose, personId: string | null): Promise<void> => {
+/** Ends all unused links of some purposes (and a person): a new one replaces them. */
+export const endLinks = async (db: Db, purposes: readonly Purpose[], personId: string | null): Promise<void> => {
   await db
     .deleteFrom('directory.links')
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('person_id', personId === null ? 'is' : '=', personId)
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** Where the page of a link is. The token is behind the #, so that it reaches no server's log and no Referer. */
+export const linkTo = (publicUrl: string, page: 'set-password' | 'accept-invite', token: string): string =>
+  `${publicUrl}/${page}#token=${token}`

@@ -38,13 +38,15 @@ export const organizationCount = async (db: Db): Promise<number> => {
   return count
 }
 
-/** Makes a person a member, or changes the role. The transaction must be inside the organization. */
-export const addMember = async (db: Db, orgId: string, personId: string, role: Role): Promise<void> => {
-  await db
+/** Makes a person a member; false when they are one already, whose role stays. The transaction must be inside the organization. */
+export const addMember = async (db: Db, orgId: string, personId: string, role: Role): Promise<boolean> => {
+  const added = await db
     .insertInto('members')
     .values({ org_id: orgId, id: personId, role })
-    .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet({ role }))
-    .execute()
+    .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
 }
 
 export const findOrganization = (db: Db, orgId: string) =>

@@ -1,6 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { endChallengesOf } from './challenges.ts'
+import { endLinks } from './links.ts'
+import { closeSessionsOf, endTokensOf } from './sessions.ts'
 
 const derive = promisify(argon2)
 
@@ -29,6 +34,28 @@ export const isPassword = async (password: string, kept: string | null): Promise
     tagLength: wanted.length,
   })
   return timingSafeEqual(found, wanted) && kept !== null
+}
+
+/** Who changes what guards an account says the password once more: a page left open is not enough. Throws `password_wrong`. */
+export const requirePassword = async (db: Db, personId: string, password: string): Promise<void> => {
+  const person = await db.selectFrom('directory.people').select('password_hash').where('id', '=', personId).executeTakeFirst()
+  if (!(await isPassword(password, person?.password_hash ?? null))) throw new Failure('password_wrong')
+}
+
+/**
+ * Gives a person another password, and ends what the one before had opened: sessions (but for one, if need be), tokens,
+ * links, half sign-ins.
+ */
+export const changePasswordOf = async (
+  db: Db,
+  given: { personId: string; password: string; now: Date; butSession?: string | null },
+): Promise<void> => {
+  const password_hash = await hashPassword(given.password)
+  await db.updateTable('directory.people').set({ password_hash }).where('id', '=', given.personId).execute()
+  await closeSessionsOf(db, given.personId, given.butSession ?? null)
+  await endTokensOf(db, given.personId, given.now)
+  await endChallengesOf(db, given.personId)
+  await endLinks(db, ['set-password', 'reset-password'], given.personId)
 }
 
 const plain = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

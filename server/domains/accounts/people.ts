@@ -42,12 +42,33 @@ export const personOf = async (db: Db, given: { id: string; email: string; name:
   return person
 }
 
-/** The workspace a person enters first: the one they joined last. Runs outside any organization. */
-export const firstOrganization = async (db: Db, personId: string): Promise<string | undefined> => {
-  const { rows } = await sql<{ org_id: string }>`select org_id from foyer.organizations_of(${personId}) limit 1`.execute(db)
-  return rows[0]?.org_id
+export const findPerson = (db: Db, personId: string) =>
+  db.selectFrom('directory.people').selectAll().where('id', '=', personId).executeTakeFirst()
+
+export interface Belonging {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly role: Role
 }
 
+/** The workspaces of a person, last joined first. The one look across organizations that a person may have: their own. */
+export const organizationsOf = async (db: Db, personId: string): Promise<Belonging[]> => {
+  const { rows } = await sql<Belonging>`
+    select org_id as id, slug, name, role from foyer.organizations_of(${personId})`.execute(db)
+  return rows
+}
+
+/** The workspace that a sign-in leads to: where the person was last, else the one they joined last. */
+export const firstOrganization = async (
+  db: Db,
+  person: { readonly id: string; readonly last_org_id: string | null },
+): Promise<string | undefined> => {
+  const all = await organizationsOf(db, person.id)
+  return (all.find(({ id }) => id === person.last_org_id) ?? all[0])?.id
+}
+
+/** The transaction must be inside the organization. */
 export const findMember = (db: Db, orgId: string, personId: string) =>
   db.selectFrom('members').selectAll().where('org_id', '=', orgId).where('id', '=', personId).executeTakeFirst()
 

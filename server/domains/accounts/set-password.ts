@@ -1,34 +1,34 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { spendLink } from './links.ts'
-import { hashPassword, Password } from './passwords.ts'
-import { firstOrganization } from './people.ts'
-import { closeSessionsOf, openSession } from './sessions.ts'
+import { changePasswordOf, Password } from './passwords.ts'
+import { findPerson, firstOrganization } from './people.ts'
+import { tellOfChange } from './security-notices.ts'
+import { letIn, SignedIn } from './sign-ins.ts'
 
 export const setPassword = action({
   name: 'set-password',
   summary: 'Set a password by a one-time link, and sign in',
-  description: 'Ends every other session of the person.',
+  description:
+    'For links of a welcome and for those that `ask-password-reset` sends. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.',
   who: 'public',
   doors: ['gateway'],
   effect: 'write',
   limit: { times: 20, seconds: 60 },
   input: z.object({ token: z.string().min(1).max(100), password: Password }),
-  output: z.object({ success: z.literal(true) }),
+  output: SignedIn,
   errors: ['link_invalid'],
 
-  async run(input, { db, now, session, fail }) {
-    const link = await spendLink(db, input.token, 'set-password', now())
-    if (!link?.person_id) throw fail('link_invalid')
-    await db
-      .updateTable('directory.people')
-      .set({ password_hash: await hashPassword(input.password) })
-      .where('id', '=', link.person_id)
-      .execute()
-    await closeSessionsOf(db, link.person_id)
-    const orgId = await firstOrganization(db, link.person_id)
-    if (!orgId) throw fail('link_invalid')
-    session.give(await openSession(db, link.person_id, orgId, now()))
-    return { success: true as const }
+  async run(input, context) {
+    const { db, now, enterOrg, agent, clientAddress, fail } = context
+    const link = await spendLink(db, input.token, ['set-password', 'reset-password'], now())
+    const person = link?.person_id ? await findPerson(db, link.person_id) : undefined
+    const orgId = person && (await firstOrganization(db, person))
+    if (!person || !orgId) throw fail('link_invalid')
+    await changePasswordOf(db, { personId: person.id, password: input.password, now: now() })
+    await enterOrg(orgId, person.id)
+    // A first password is no change that anybody could have made behind their back.
+    if (person.password_hash !== null) await tellOfChange(context, orgId, person, 'password_changed', { agent, clientAddress })
+    return letIn(context, person.id, orgId)
   },
 })

@@ -27,8 +27,8 @@ export const setUpWorkspace = action({
   output: z.object({ success: z.literal(true), organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }) }),
   errors: ['link_invalid'],
 
-  async run(input, { db, now, newId, session, fail }) {
-    const link = await spendLink(db, input.token, 'set-up', now())
+  async run(input, { db, now, newId, session, agent, clientAddress, fail }) {
+    const link = await spendLink(db, input.token, ['set-up'], now())
     if (!link) throw fail('link_invalid')
 
     const person = await personOf(db, { id: newId(), email: input.email, name: input.name })
@@ -40,7 +40,7 @@ export const setUpWorkspace = action({
       defaultCountry: input.defaultCountry ?? null,
     })
     await addMember(db, organization.id, person.id, 'owner')
-    session.give(await openSession(db, person.id, organization.id, now()))
+    session.give(await openSession(db, person.id, organization.id, now(), { agent, clientAddress }))
     return { success: true as const, organization: { ...organization, name: input.workspace } }
   },
 })

@@ -4,12 +4,13 @@ import { job } from '#core/job.ts'
 const dayMs = 86_400_000
 
 /**
- * Forgets what can no longer be used: ended sessions, links that are used or too old, and rate buckets that nobody took from
+ * Forgets what can no longer be used: ended sessions, links that are used or too old, challenges and tokens of invitations
+ * that are past their time, and rate buckets that nobody took from
  * for a day. Such a bucket is full again, and a full bucket says the same as none.
  */
 export const pruneDirectory = job({
   name: 'prune-directory',
-  summary: 'Forget ended sessions, used links and idle rate limits',
+  summary: 'Forget ended sessions, used links, what was begun and not finished, and idle rate limits',
   data: z.object({}),
   retry: { times: 3, delaySeconds: 300 },
   schedule: '41 3 * * *',
@@ -22,11 +23,15 @@ export const pruneDirectory = job({
       .deleteFrom('directory.links')
       .where((link) => link.or([link('expires_at', '<', dayAgo), link('used_at', '<', dayAgo)]))
       .executeTakeFirst()
+    const challenges = await db.deleteFrom('directory.challenges').where('expires_at', '<', at).executeTakeFirst()
+    const invitations = await db.deleteFrom('directory.invitation_tokens').where('expires_at', '<', at).executeTakeFirst()
     const buckets = await db.deleteFrom('directory.buckets').where('tat', '<', dayAgo).executeTakeFirst()
     log.info(
       {
         sessions: Number(sessions.numDeletedRows),
         links: Number(links.numDeletedRows),
+        challenges: Number(challenges.numDeletedRows),
+        invitations: Number(invitations.numDeletedRows),
         buckets: Number(buckets.numDeletedRows),
       },
       'pruned',

@@ -12,6 +12,8 @@ export const Member = z.object({
   joined_at: z.iso.datetime(),
   /** False until the link to set a password was used. */
   has_password: z.boolean(),
+  /** Signs in with codes of an authenticator app, or has a passkey. */
+  two_factor: z.boolean(),
   /** The last sign of life of an open session; null when nobody is signed in, or never was. */
   last_seen_at: z.iso.datetime().nullable(),
 })
@@ -34,6 +36,23 @@ export const findMembers = async (db: Db, orgId: string): Promise<z.output<typeo
         .whereRef('directory.sessions.person_id', '=', 'members.id')
         .where('directory.sessions.org_id', '=', orgId)
         .as('last_seen_at'),
+      select
+        .or([
+          select.exists(
+            select
+              .selectFrom('directory.totp')
+              .select('directory.totp.person_id')
+              .whereRef('directory.totp.person_id', '=', 'members.id')
+              .where('directory.totp.confirmed_at', 'is not', null),
+          ),
+          select.exists(
+            select
+              .selectFrom('directory.passkeys')
+              .select('directory.passkeys.id')
+              .whereRef('directory.passkeys.person_id', '=', 'members.id'),
+          ),
+        ])
+        .as('two_factor'),
     ])
     .where('members.org_id', '=', orgId)
     .execute()
@@ -45,6 +64,7 @@ export const findMembers = async (db: Db, orgId: string): Promise<z.output<typeo
       role: row.role as Role,
       joined_at: row.created_at.toISOString(),
       has_password: row.password_hash !== null,
+      two_factor: Boolean(row.two_factor),
       last_seen_at: row.last_seen_at?.toISOString() ?? null,
     }))
     .sort((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role) || a.name.localeCompare(b.name))

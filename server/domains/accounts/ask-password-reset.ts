@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { sealOfReset, sendResetLinkOrder } from './password-resets.ts'
+import { Email, emailKey } from './people.ts'
+
+/** A mailbox is not filled by strangers: three links an hour for one address; further ones are not sent, and nobody is told. */
+const linksOfAnAddress = { times: 3, seconds: 3_600 }
+
+export const askPasswordReset = action({
+  name: 'ask-password-reset',
+  summary: 'Send a link to choose a new password',
+  description:
+    'Always the same answer, after the same time, whether the address has an account or not. The link is good for one hour and works once.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 60 },
+  input: z.object({ email: Email }),
+  output: z.object({ success: z.literal(true) }),
+  errors: [],
+  examples: [{ title: 'A password was forgotten', input: { email: 'maya@example.com' } }],
+
+  async run({ email }, { allow, enqueue, vault }) {
+    if (await allow(`reset ${emailKey(email)}`, linksOfAnAddress))
+      await enqueue(sendResetLinkOrder, { sealedEmail: vault.seal(email, sealOfReset) })
+    return { success: true as const }
+  },
+})

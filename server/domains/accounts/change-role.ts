@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { AnyRole, changeRoleOf, holdMembersFor, MadeMember } from './memberships.ts'
+import { findMember, findPerson, roleOf } from './people.ts'
+
+export const changeRole = action({
+  name: 'change-role',
+  summary: 'Give a member another role',
+  description:
+    'Holds at once: a token that says more than the role of now counts for the role of now. Only owners make owners or change them, and the last owner stays one.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ userId: z.uuid(), role: AnyRole }),
+  output: z.object({ success: z.literal(true), member: MadeMember }),
+  errors: ['member_not_found', 'last_owner', 'forbidden'],
+
+  async run({ userId, role }, { org, person: caller, db, emit, fail }) {
+    const { requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const member = await findMember(db, org.id, userId)
+    const person = member && (await findPerson(db, userId))
+    if (!member || !person) throw fail('member_not_found')
+    const before = roleOf(member)
+    requireRankFor(before, role)
+    if (before !== role) {
+      await changeRoleOf(db, org.id, userId, before, role)
+      await emit('member.changed', userId, { email: person.email, name: person.name, role, role_before: before })
+    }
+    return { success: true as const, member: { id: userId, email: person.email, name: person.name, role } }
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { findChallenge, spendChallenge } from './challenges.ts'
+import { findPerson, firstOrganization } from './people.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
+import { tellOfChange } from './security-notices.ts'
+import { letInAtOnce, tooManyTries, triesOfCodes } from './sign-ins.ts'
+import { takeTotpCode } from './totp.ts'
+
+export const confirmSignIn = action({
+  name: 'confirm-sign-in',
+  summary: 'Finish a sign-in with a code',
+  description:
+    'The code of an authenticator app, or a recovery code; each works once. A wrong one leaves the challenge good. Sets the session cookie.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 20, seconds: 60 },
+  input: z.object({ challenge: z.string().min(1).max(100), code: z.string().trim().min(1).max(40) }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['challenge_invalid', 'code_wrong', 'rate_limited'],
+
+  async run(input, context) {
+    const { db, now, vault, allow, fail, clientAddress, agent } = context
+    const half = await findChallenge(db, input.challenge, 'second-factor', now())
+    if (!half?.person_id) throw fail('challenge_invalid')
+    const personId = half.person_id
+    if (!(await allow(`code ${personId}`, triesOfCodes))) throw fail('rate_limited', tooManyTries)
+
+    const code = input.code.replaceAll(/\s/g, '')
+    const isTotp = /^\d{6}$/.test(code)
+    const good = isTotp
+      ? await takeTotpCode(db, vault, { personId, code, now: now() })
+      : await takeRecoveryCode(db, personId, code, now())
+    if (!good) throw fail('code_wrong')
+    if (!(await spendChallenge(db, input.challenge, 'second-factor', now()))) throw fail('challenge_invalid')
+
+    const person = await findPerson(db, personId)
+    const orgId = person && (await firstOrganization(db, person))
+    if (!person || !orgId) throw fail('challenge_invalid')
+    await letInAtOnce(context, personId, orgId)
+    if (!isTotp) await tellOfChange(context, orgId, person, 'recovery_code_used', { clientAddress, agent })
+    return { success: true as const }
+  },
+})

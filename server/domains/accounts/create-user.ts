@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { AnyRole, holdMembersFor, MadeMember } from './memberships.ts'
+import { addMember } from './organizations.ts'
+import { Email, PersonName, personOf } from './people.ts'
+import { sendWelcomeTo } from './welcomes.ts'
+
+export const createUser = action({
+  name: 'create-user',
+  summary: 'Make somebody a member',
+  description:
+    'At once, without an invitation. Somebody who has an account here already keeps their name and password. With `sendWelcome` a link to set the password goes out by mail, good for 24 hours and one use. Only owners make owners.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 60, seconds: 60 },
+  input: z.object({
+    email: Email,
+    name: PersonName,
+    role: AnyRole.default('member'),
+    sendWelcome: z.boolean().default(false),
+  }),
+  output: z.object({ success: z.literal(true), user: MadeMember }),
+  errors: ['already_member', 'forbidden'],
+  examples: [{ title: 'A colleague', input: { email: 'maya@example.com', name: 'Maya Lindqvist', role: 'member' } }],
+
+  async run(input, context) {
+    const { org, person: caller, db, newId, emit, fail } = context
+    const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
+    requireRankFor(input.role)
+    const person = await personOf(db, { id: newId(), email: input.email, name: input.name })
+    if (!(await addMember(db, org.id, person.id, input.role))) throw fail('already_member', { field: 'email' })
+    const user = { id: person.id, email: person.email, name: person.name, role: input.role }
+    await emit('member.joined', user.id, { email: user.email, name: user.name, role: user.role })
+    if (input.sendWelcome) await sendWelcomeTo(context, org.id, person, organization)
+    return { success: true as const, user }
+  },
+})

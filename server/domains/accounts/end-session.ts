@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { closeSessionOf } from './sessions.ts'
+
+export const endSession = action({
+  name: 'end-session',
+  summary: 'Sign yourself out somewhere',
+  description: 'Tokens that were made from the session count no more, at once.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ sessionId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['session_not_found'],
+
+  async run({ sessionId }, { person: caller, db, fail }) {
+    if (!(await closeSessionOf(db, caller.id, sessionId))) throw fail('session_not_found')
+    return { success: true as const }
+  },
+})

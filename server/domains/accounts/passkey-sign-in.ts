@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { spendChallenge } from './challenges.ts'
+import { AuthenticationResponse, takePasskey } from './passkeys.ts'
+import { findPerson, firstOrganization } from './people.ts'
+import { letInAtOnce } from './sign-ins.ts'
+
+export const passkeySignIn = action({
+  name: 'passkey-sign-in',
+  summary: 'Sign in with a passkey',
+  description: 'A passkey that its person unlocked is both factors: no code is asked for. Sets the session cookie.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ challenge: z.string().min(1).max(100), response: AuthenticationResponse }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['challenge_invalid', 'passkey_refused', 'passkeys_need_domain'],
+
+  async run(input, context) {
+    const { db, now, settings, fail } = context
+    const spent = await spendChallenge(db, input.challenge, 'passkey-sign-in', now())
+    if (!spent?.challenge) throw fail('challenge_invalid')
+    const { personId } = await takePasskey(db, {
+      publicUrl: settings.publicUrl,
+      challenge: spent.challenge,
+      response: input.response,
+      now: now(),
+    })
+    const person = await findPerson(db, personId)
+    const orgId = person && (await firstOrganization(db, person))
+    if (!orgId) throw fail('passkey_refused')
+    await letInAtOnce(context, personId, orgId)
+    return { success: true as const }
+  },
+})

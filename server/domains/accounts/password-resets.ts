@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** Finds out whether an address has an account, and sends it a link: later, so that whoever asks learns nothing by waiting. */
+export const sendResetLinkOrder = {
+  name: 'send-reset-link',
+  data: z.object({ sealedEmail: z.string().describe('The address, under the key of this installation') }),
+} as const
+
+export const sealOfReset = 'password reset'
+export const resetLinkHours = 1

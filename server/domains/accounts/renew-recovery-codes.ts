@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { requirePassword } from './passwords.ts'
+import { findPerson } from './people.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { tellOfChange, whenceOf } from './security-notices.ts'
+import { hasTotp } from './totp.ts'
+
+export const renewRecoveryCodes = action({
+  name: 'renew-recovery-codes',
+  summary: 'Make ten new recovery codes',
+  description: 'Those before count no more. They are shown this one time.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 300 },
+  input: z.object({ password: z.string().min(1).max(200) }),
+  output: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: ['password_wrong', 'totp_is_off', 'not_signed_in'],
+
+  async run({ password }, context) {
+    const { org, person: caller, db, fail } = context
+    await requirePassword(db, caller.id, password)
+    const person = await findPerson(db, caller.id)
+    if (!person) throw fail('not_signed_in')
+    if (!(await hasTotp(db, caller.id))) throw fail('totp_is_off')
+    const recovery_codes = await makeRecoveryCodes(db, caller.id)
+    await tellOfChange(context, org.id, person, 'recovery_codes_renewed', await whenceOf(db, caller.sessionId))
+    return { recovery_codes }
+  },
+})
