@@ -12,6 +12,10 @@ export type Change =
   | 'delivery.recorded'
   | 'key.changed'
   | 'workspace.changed'
+  | 'member.joined'
+  | 'member.changed'
+  | 'member.left'
+  | 'invitation.changed'
   | 'upload.changed'
   | 'everything'
 
@@ -36,7 +40,11 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'contact.changed': ['show-contact', 'show-lead', 'contacts'],
   'delivery.recorded': ['show-key', 'show-lead', 'show-delivery', 'list-deliveries', 'keys', 'deliveries'],
   'key.changed': ['list-keys', 'show-key', 'keys'],
-  'workspace.changed': ['show-workspace', 'list-members', 'workspace', 'members'],
+  'workspace.changed': ['show-workspace', 'show-profile', 'workspace'],
+  'member.joined': ['list-members', 'list-invitations'],
+  'member.changed': ['list-members', 'show-profile'],
+  'member.left': ['list-members'],
+  'invitation.changed': ['list-invitations'],
   'upload.changed': ['list-uploads', 'show-upload', 'preview-upload', 'list-upload-rows', 'uploads'],
 }
 

@@ -42,6 +42,18 @@ const setPassword = createRoute({
   component: lazyRouteComponent(() => import('./setup/set-password-page.tsx'), 'SetPasswordPage'),
 })
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./setup/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
+const acceptInvite = createRoute({
+  getParentRoute: () => root,
+  path: '/accept-invite',
+  component: lazyRouteComponent(() => import('./setup/accept-invite-page.tsx'), 'AcceptInvitePage'),
+})
+
 // Everything else is inside the shell, and wants a session.
 
 const staff = createRoute({
@@ -144,12 +156,26 @@ const workspace = createRoute({
   component: lazyRouteComponent(() => import('./settings/workspace-page.tsx'), 'WorkspacePage'),
 })
 
+const members = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/members',
+  component: lazyRouteComponent(() => import('./settings/members-page.tsx'), 'MembersPage'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/profile',
+  component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
+})
+
 const nowhere = createRoute({ getParentRoute: () => staff, path: '$', component: NotFoundPage })
 
 const tree = root.addChildren([
   signIn,
   setUp,
   setPassword,
+  forgotPassword,
+  acceptInvite,
   staff.addChildren([
     home,
     leads,
@@ -164,6 +190,8 @@ const tree = root.addChildren([
     deliveries,
     delivery,
     workspace,
+    members,
+    profile,
     nowhere,
   ]),
 ])

@@ -164,13 +164,6 @@ export const words = messages({
   quota: 'Monthly quota',
   quotaHint: 'Beyond it, new leads are refused until the next month. Repeats of known leads do not count.',
   quotaField: 'New leads a month',
-  members: 'Members',
-  membersFailed: 'The members could not be loaded.',
-  roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
-  moreMembers: 'More accounts are made on the command line:',
-  seen: 'Seen',
-  since: (day: string) => `Since ${day}`,
-  notSignedIn: 'Not signed in yet',
   thisMonth: 'This month',
   withoutQuota: (n: number) => `${counted(n)} ${n === 1 ? 'lead' : 'leads'}. No quota is set.`,
   ofQuota: (n: number, quota: number, day: string) =>

@@ -10,7 +10,6 @@ import { isAtLeast, useSession } from '../session.ts'
 import { listCountries } from '../setup/countries.ts'
 import { onDay, wholeNumberField } from '../words/format.ts'
 import { useUpdateWorkspace, useWorkspace } from './calls.ts'
-import { Members } from './members.tsx'
 import { words } from './messages.ts'
 import classes from './settings.module.css'
 import type { Workspace } from './shapes.ts'
@@ -28,7 +27,6 @@ export const WorkspacePage = () => {
         <Stack className={classes.narrow}>
           <Settings workspace={data.workspace} mayChange={mayChange} />
           <Quota of={data.workspace} />
-          <Members />
         </Stack>
       )}
     </>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { PagePending } from '../shell/page-pending.tsx'
 import { Door } from './door.tsx'
 import { words } from './messages.ts'
+import classes from './setup.module.css'
 
 // What the page behind a one-time link shows when it cannot show its form.
 
@@ -19,9 +21,21 @@ export const Unknown = ({ title, error, again }: { title: string; error: unknown
   </Door>
 )
 
-export const LinkGone = ({ text }: { text: string }) => (
+export const LinkGone = ({ text, children }: { text: string; children?: ReactNode }) => (
   <Door title={words.linkGoneTitle} lead={text}>
-    <Button component={Link} to="/sign-in" fullWidth>
+    <div className={classes.form}>
+      {children}
+      <Button component={Link} to="/sign-in" variant={children ? 'default' : 'filled'} fullWidth>
+        {words.toSignIn}
+      </Button>
+    </div>
+  </Door>
+)
+
+/** The link did its work, and opened no session: the second factor comes first. */
+export const NowSignIn = () => (
+  <Door title={words.nowSignIn} lead={words.nowSignInLead}>
+    <Button component={Link} to="/sign-in" size="md" fullWidth>
       {words.toSignIn}
     </Button>
   </Door>

@@ -18,3 +18,16 @@ export const useLink = (purpose: 'set-up' | 'set-password') => {
     again: () => void link.refetch(),
   } as const
 }
+
+/** An invitation's token, and what it invites to; `invitation` is null when the link is not good. */
+export const useInvitation = () => {
+  const [token] = useState(tokenInAddress)
+  const link = useQuery({ ...read('validate-invite', { token }), enabled: token !== '', staleTime: Number.POSITIVE_INFINITY })
+  return {
+    token,
+    state: token === '' ? 'missing' : link.error ? 'unknown' : link.isPending ? 'checking' : 'known',
+    invitation: link.data?.valid ? link.data.invitation : null,
+    error: link.error,
+    again: () => void link.refetch(),
+  } as const
+}

@@ -1,11 +1,12 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
 import { call } from '../gateway.ts'
 import { ErrorNote, fieldError } from '../parts/error-note.tsx'
 import { Door } from './door.tsx'
-import { useEnter } from './entering.ts'
+import { useEnterByLink } from './entering.ts'
 import { longEnough } from './fields.ts'
-import { Checking, LinkGone, Unknown } from './link-states.tsx'
+import { Checking, LinkGone, NowSignIn, Unknown } from './link-states.tsx'
 import { useLink } from './links.ts'
 import { words } from './messages.ts'
 import classes from './setup.module.css'
@@ -15,15 +16,23 @@ export const SetPasswordPage = () => {
   const link = useLink('set-password')
   if (link.state === 'checking') return <Checking title={words.setPasswordTitle} />
   if (link.state === 'unknown') return <Unknown title={words.setPasswordTitle} error={link.error} again={link.again} />
-  if (link.state !== 'good')
-    return <LinkGone text={link.state === 'missing' ? words.passwordLinkMissing : words.passwordLinkGone} />
+  if (link.state !== 'good') {
+    return (
+      <LinkGone text={link.state === 'missing' ? words.passwordLinkMissing : words.passwordLinkGone}>
+        <Button component={Link} to="/forgot-password" fullWidth>
+          {words.askNewLink}
+        </Button>
+      </LinkGone>
+    )
+  }
   return <SetPasswordForm token={link.token} email={link.email ?? ''} />
 }
 
 const SetPasswordForm = ({ token, email }: { token: string; email: string }) => {
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' }, validate: { password: longEnough } })
-  const setPassword = useEnter(({ password }: typeof form.values) => call('set-password', { token, password }))
+  const setPassword = useEnterByLink(({ password }: typeof form.values) => call('set-password', { token, password }))
   const { error, ...password } = form.getInputProps('password')
+  if (setPassword.data === 'sign-in') return <NowSignIn />
 
   return (
     <Door title={words.setPasswordTitle} lead={words.setPasswordLead(email)}>

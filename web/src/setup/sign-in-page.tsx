@@ -1,28 +1,68 @@
-import { Button, Code, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { getRouteApi } from '@tanstack/react-router'
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { IconFingerprint } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call } from '../gateway.ts'
 import { ErrorNote } from '../parts/error-note.tsx'
+import { askPasskey, PasskeyNote } from '../profile/passkey-dialog.tsx'
 import { Door } from './door.tsx'
 import { useEnter } from './entering.ts'
 import { looksLikeAddress, something } from './fields.ts'
 import { words } from './messages.ts'
+import { SecondStep } from './second-step.tsx'
 import classes from './setup.module.css'
 
 const route = getRouteApi('/sign-in')
 
-/** Signing in, and what to do for those who cannot. */
+/** Signing in: by password, and a code where there is a second factor; or by a passkey. */
 export const SignInPage = () => {
   const { next } = route.useSearch()
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [isLate, setIsLate] = useState(false)
+  if (challenge !== null) {
+    return (
+      <SecondStep
+        challenge={challenge}
+        next={next}
+        onBack={(late) => {
+          setChallenge(null)
+          setIsLate(late)
+        }}
+      />
+    )
+  }
+  return <FirstStep next={next} isLate={isLate} onChallenge={setChallenge} />
+}
+
+const FirstStep = ({
+  next,
+  isLate,
+  onChallenge,
+}: {
+  next: string | undefined
+  isLate: boolean
+  onChallenge(challenge: string): void
+}) => {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
     validate: { email: looksLikeAddress, password: something },
   })
-  const signIn = useEnter((values: typeof form.values) => call('sign-in', values), next)
+  const signIn = useEnter(async (values: typeof form.values) => {
+    const answer = await call('sign-in', values)
+    if (answer.needs !== 'code') return
+    onChallenge(answer.challenge)
+    return 'stay'
+  }, next)
+  const byPasskey = useEnter(async () => {
+    const { challenge, options } = await call('start-passkey-sign-in', {})
+    return call('passkey-sign-in', { challenge, response: await askPasskey(options) })
+  }, next)
 
   return (
-    <Door title={words.signInTitle} lead={words.signInLead} aside={<NoWayIn />}>
+    <Door title={words.signInTitle} lead={isLate ? words.challengeGone : words.signInLead} aside={<FirstStart />}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
         <TextInput
           label={words.email}
@@ -46,23 +86,33 @@ export const SignInPage = () => {
         <Button type="submit" size="md" loading={signIn.isPending} fullWidth>
           {words.signIn}
         </Button>
+        <Link to="/forgot-password" className={classes.link}>
+          {words.forgot}
+        </Link>
       </form>
+      {browserSupportsWebAuthn() && (
+        <>
+          <div className={classes.or}>{words.or}</div>
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            loading={byPasskey.isPending}
+            onClick={() => byPasskey.mutate(undefined)}
+          >
+            {words.signInByPasskey}
+          </Button>
+          <PasskeyNote error={byPasskey.error} title={words.passkeyFailed} />
+        </>
+      )}
     </Door>
   )
 }
 
-const NoWayIn = () => (
-  <>
-    <details>
-      <summary>{words.forgot}</summary>
-      {words.forgotText}
-      <Code block mt="xs" tabIndex={0}>
-        {words.forgotCommand}
-      </Code>
-    </details>
-    <details>
-      <summary>{words.firstStart}</summary>
-      {words.firstStartText}
-    </details>
-  </>
+const FirstStart = () => (
+  <details>
+    <summary>{words.firstStart}</summary>
+    {words.firstStartText}
+  </details>
 )

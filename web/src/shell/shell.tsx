@@ -13,8 +13,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Session } from '../gateway.ts'
-import { startLive } from '../live.ts'
+import { freshToken, type Session } from '../gateway.ts'
+import { startLive, useChanges } from '../live.ts'
 import { isAtLeast, useMaybeSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { useShortcuts } from './keyboard.ts'
@@ -51,6 +51,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
   const queries = useQueryClient()
   useEffect(() => startLive(queries), [queries])
   useFetchPagesWhenIdle()
+  useOwnRole()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const openHelp = (): void => setHelp('open')
   useGoKeys(openHelp)
@@ -169,6 +170,16 @@ const useGoKeys = (help: () => void): void => {
     },
   })
 }
+
+/** The reader's own role may have changed, and the name of the workspace: both come with the token. */
+const useOwnRole = (): void =>
+  useChanges(['member.changed', 'workspace.changed'], async () => {
+    try {
+      await freshToken(await freshToken())
+    } catch {
+      // Signed out, or no network just now: the next call says so.
+    }
+  })
 
 /** Once the first page stands, the files of all others are fetched: from then on every page opens at once, also without a network. */
 const useFetchPagesWhenIdle = (): void => {

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { hashPassword } from '#domains/accounts/passwords.ts'
+import { buildWeb } from '#doors/build-web.ts'
+import { type Someone, startApp, type TestApp } from '#test/app.ts'
+import { faultsOf, openBrowser } from '#test/browser.ts'
+
+let app: TestApp
+let browser: Browser
+let worker: { stop(): Promise<void> }
+before(async () => {
+  app = await startApp({ webFolder: await buildWeb({ say: () => {} }), env: { SANDBOX: 'on' } })
+  worker = await app.startWorker() // it sends the mails
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await worker?.stop()
+  await app?.stop()
+})
+
+interface Look {
+  readonly as?: Pick<Someone, 'session'> | null
+  readonly width?: number
+  readonly scheme?: 'light' | 'dark'
+}
+
+/** A page in a browser of its own, signed in unless `as` is null. */
+const open = async (path: string, { as = app.owner, width = 1280, scheme = 'light' }: Look = {}) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: 'reduce' })
+  if (as) await context.addCookies([{ name: 'foyer_session', value: as.session, url: app.url }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto(app.url + path)
+  await page.locator('h1').waitFor()
+  return { page, context, errors, close: () => context.close() }
+}
+
+const password = 'four unrelated words'
+
+/** The link in the newest mail to an address, once the worker has sent it. */
+const linkMailedTo = async (email: string, but: readonly string[] = []): Promise<string> => {
+  for (let tries = 0; tries < 100; tries++) {
+    const response = await fetch(`${app.url}/sandbox/mail?to=${encodeURIComponent(email)}`)
+    const mails = (await response.json()) as { links: string[] }[]
+    const link = mails[0]?.links.find((each) => each.includes('#token='))
+    if (link && !but.includes(link)) return link
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error('no mail came')
+}
+
+const pathOf = (link: string): string => link.replace(app.url, '')
+const rowOf = (page: Page, list: string, text: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
+const isLive = (page: Page) => page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
+const choose = async (page: Page, name: string, what: string) => {
+  await page.getByRole('button', { name: `Change ${name}` }).click()
+  await page.getByRole('menuitem', { name: what }).click()
+}
+
+test('an invited person comes by the mail, and is a member on every open page without a reload', async () => {
+  const owner = await app.given.organization('Nordlicht')
+  const { page, errors, close } = await open('/settings/members', { as: owner })
+  await isLive(page)
+  await page.getByText('It is just you so far').waitFor()
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('no address')
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog.getByText('This does not look like an address.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('grace@nordlicht.example')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Grace')
+  await dialog.getByRole('radio', { name: 'Admin' }).check()
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog.getByText('grace@nordlicht.example is invited.').waitFor()
+  assert.equal(
+    await dialog.getByRole('textbox', { name: 'Email' }).evaluate((field) => field === field.ownerDocument.activeElement),
+    true,
+    'ready for the next',
+  )
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await rowOf(page, 'Open invitations', 'grace@nordlicht.example').getByText('Admin').waitFor()
+  assert.equal(await page.getByText('It is just you so far').count(), 0)
+
+  const guest = await open(pathOf(await linkMailedTo('grace@nordlicht.example')), { as: null })
+  await guest.page.getByRole('heading', { name: 'Join Nordlicht' }).waitFor()
+  await guest.page.getByText('grace@nordlicht.example is invited as admin.').waitFor()
+  assert.deepEqual(await faultsOf(guest.page), [])
+  await guest.page.getByRole('button', { name: 'Join' }).click()
+  assert.equal(await guest.page.getByText('This is needed.').count(), 1)
+  await guest.page.getByLabel('Your name').fill('Grace Hopper')
+  await guest.page.locator('input[autocomplete="new-password"]').fill(password)
+  await guest.page.getByRole('button', { name: 'Join' }).dblclick()
+  await guest.page.getByRole('heading', { name: 'Your leads arrive here' }).waitFor()
+
+  await rowOf(page, 'Members', 'Grace Hopper').getByText('Admin').waitFor()
+  await page.getByRole('list', { name: 'Open invitations' }).waitFor({ state: 'detached' })
+  assert.deepEqual([...errors, ...guest.errors], [])
+  await guest.close()
+  await close()
+})
+
+test('a link that was used, replaced or withdrawn says so and shows the way on', async () => {
+  const owner = await app.given.organization('Used up')
+  const email = 'linus@example.com'
+  await app.call('invite-staff', { email }, owner)
+  const first = await linkMailedTo(email)
+  const { page, close } = await open('/settings/members', { as: owner })
+  await page.getByRole('button', { name: `Send the invitation to ${email} again` }).click()
+  await page.getByText(`A new link is on its way to ${email}.`).waitFor()
+  const second = await linkMailedTo(email, [first])
+
+  const guest = await open(pathOf(first), { as: null })
+  await guest.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  assert.deepEqual(await faultsOf(guest.page), [])
+  await guest.page.goto(app.url + pathOf(second))
+  await guest.page.getByRole('heading', { name: 'Join Used up' }).waitFor()
+  await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click()
+  await page.getByText(`The invitation of ${email} is withdrawn.`).waitFor()
+  await page.getByText('It is just you so far').waitFor()
+  await guest.page.getByLabel('Your name').fill('Linus')
+  await guest.page.locator('input[autocomplete="new-password"]').fill(password)
+  await guest.page.getByRole('button', { name: 'Join' }).click()
+  await guest.page.getByRole('alert').waitFor()
+  await guest.page.goto(`${app.url}/accept-invite`)
+  await guest.page.getByText('The address is missing its last part').waitFor()
+  await guest.close()
+  await close()
+})
+
+test('who has an account joins with its password, and no other sets a new one', async () => {
+  const known = await app.given.person(app.owner.orgId, 'member')
+  await app.database.db
+    .updateTable('directory.people')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', known.personId)
+    .execute()
+  const other = await app.given.organization('The other')
+  await app.call('invite-staff', { email: known.email }, other)
+  const { page, errors, close } = await open(pathOf(await linkMailedTo(known.email)), { as: null })
+  await page.getByLabel('Your name').fill('Known Already')
+  await page.locator('input[autocomplete="new-password"]').fill('what somebody guesses')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByText('This address has an account already, with another password.').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.locator('input[autocomplete="new-password"]').fill(password)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('heading', { name: 'Your leads arrive here' }).waitFor()
+  assert.deepEqual(errors, [])
+
+  // And now they are in two workspaces, and go from one to the other.
+  await page.getByRole('link', { name: 'The other' }).first().waitFor()
+  await page.getByRole('button', { name: 'Your account' }).first().click()
+  await page.getByRole('menuitemradio', { name: 'The other' }).waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('menuitemradio', { name: 'First' }).click()
+  await page.getByRole('link', { name: 'First' }).first().waitFor()
+  await page.goto(`${app.url}/settings/members`)
+  await rowOf(page, 'Members', app.owner.email).waitFor()
+  await close()
+})
+
+test('roles change, members go, and a link for a password is sent, from three dots', async () => {
+  const owner = await app.given.organization('Changing')
+  const member = await app.given.person(owner.orgId, 'member')
+  const name = async (someone: Someone) =>
+    (
+      await app.database.db
+        .selectFrom('directory.people')
+        .select('name')
+        .where('id', '=', someone.personId)
+        .executeTakeFirstOrThrow()
+    ).name
+  const [ownerName, memberName] = [await name(owner), await name(member)]
+  const { page, errors, close } = await open('/settings/members', { as: owner })
+  const theirs = await open('/leads', { as: member })
+  await isLive(page)
+
+  await choose(page, memberName, 'Change role')
+  await page.getByRole('dialog').getByRole('radio', { name: 'Owner' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await rowOf(page, 'Members', member.email).getByText('Owner').waitFor()
+
+  await choose(page, ownerName, 'Change role')
+  await page.getByText('This is your own role.').waitFor()
+  await page.keyboard.press('Escape')
+  await choose(page, memberName, 'Change role')
+  await page.getByRole('dialog').getByRole('radio', { name: 'Member' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await rowOf(page, 'Members', member.email).getByText('Member', { exact: true }).waitFor()
+
+  await choose(page, ownerName, 'Change role')
+  await page.getByRole('dialog').getByRole('radio', { name: 'Member' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await choose(page, memberName, 'Send the link to set a password')
+  await page.getByText(`A link is on its way to ${member.email}.`).waitFor()
+  assert.match(await linkMailedTo(member.email), /\/set-password#token=/)
+
+  await choose(page, memberName, 'Remove')
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
+  await choose(page, memberName, 'Remove')
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove from the workspace' }).click()
+  await rowOf(page, 'Members', member.email).waitFor({ state: 'detached' })
+  await theirs.page.goto(`${app.url}/contacts`)
+  await theirs.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(errors, [])
+  await theirs.close()
+  await close()
+})
+
+test('a member sees who is here and can change nobody; an admin leaves owners alone', async () => {
+  const owner = await app.given.organization('Bounds')
+  const member = await open('/settings/members', { as: await app.given.person(owner.orgId, 'member') })
+  await rowOf(member.page, 'Members', owner.email).waitFor()
+  await member.page.getByText('Only an owner or admin').waitFor()
+  assert.equal(await member.page.getByRole('button', { name: 'Invite' }).count(), 0)
+  assert.equal(await member.page.getByRole('button', { name: /^Change / }).count(), 0)
+  await member.close()
+
+  const admin = await open('/settings/members', { as: await app.given.person(owner.orgId, 'admin') })
+  await rowOf(admin.page, 'Members', owner.email).waitFor()
+  assert.equal(await rowOf(admin.page, 'Members', owner.email).getByRole('button').count(), 0)
+  await admin.page.getByRole('button', { name: 'Invite' }).click()
+  assert.equal(await admin.page.getByRole('radio', { name: 'Owner' }).count(), 0)
+  await admin.close()
+})
+
+test('the members keep WCAG 2.2 AA and never scroll sideways, light and dark, from 360 px', async () => {
+  const owner = await app.given.organization('A workspace with a name that is rather long for a phone')
+  for (let n = 0; n < 11; n++) await app.given.person(owner.orgId, n % 2 ? 'member' : 'admin')
+  await app.call('invite-staff', { email: `${'very-long-'.repeat(5)}@example.com`, name: 'W'.repeat(80) }, owner)
+  for (const [width, scheme] of [
+    [360, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    const { page, close } = await open('/settings/members', { as: owner, width, scheme })
+    await page.getByRole('list', { name: 'Open invitations' }).waitFor()
+    assert.deepEqual(await faultsOf(page), [], `members at ${width}, ${scheme}`)
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `members at ${width} scroll sideways`)
+    await page.getByRole('searchbox', { name: 'Find a member' }).fill(owner.email)
+    assert.equal(await page.getByRole('list', { name: 'Members' }).getByRole('listitem').count(), 1)
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByRole('button', { name: 'Send the invitation' }).waitFor()
+    assert.deepEqual(await faultsOf(page), [], `the invitation at ${width}, ${scheme}`)
+    await close()
+  }
+})

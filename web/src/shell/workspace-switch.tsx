@@ -1,0 +1,41 @@
+import { Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { call } from '../gateway.ts'
+import { sentenceOf } from '../parts/error-note.tsx'
+import { useProfile } from '../profile/calls.ts'
+import { roleWords } from '../settings/members-roles.tsx'
+import { words } from './messages.ts'
+import classes from './shell.module.css'
+
+/** The workspaces of the reader, in a menu; nothing for those who have one. */
+export const WorkspaceSwitch = () => {
+  const { data } = useProfile()
+  if (!data || data.organizations.length < 2) return null
+  const current = data.organizations.find((organization) => organization.current)?.id
+  return (
+    <>
+      <Menu.Label>{words.workspaces}</Menu.Label>
+      <div className={classes.workspaces}>
+        <Menu.RadioGroup value={current ?? null} onChange={(id) => void (id !== current && switchTo(id))}>
+          {data.organizations.map(({ id, name, role }) => (
+            <Menu.RadioItem key={id} value={id}>
+              <span className={classes.workspaceName}>{name}</span>
+              <span className={classes.accountMail}>{roleWords[role]}</span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </div>
+      <Menu.Divider />
+    </>
+  )
+}
+
+/** The page is loaded anew: whatever was read or half typed belongs to the workspace before. */
+const switchTo = async (organizationId: string): Promise<void> => {
+  try {
+    await call('switch-organization', { organizationId })
+    location.assign('/leads')
+  } catch (error) {
+    notifications.show({ color: 'red', title: words.switchFailed, message: sentenceOf(error) })
+  }
+}
