@@ -52,7 +52,7 @@ export interface Actions {
       }[]
       next_cursor: string | null
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: ReadCode
   }
   /**
    * One lead: what was received, and what was made of it.
@@ -124,7 +124,7 @@ export interface Actions {
         key_name: string | null
       }[]
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'lead_not_found' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'lead_not_found' | ReadCode
   }
   /**
    * The sources that have brought leads.
@@ -135,7 +135,7 @@ export interface Actions {
     output: {
       sources: string[]
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: ReadCode
   }
   /**
    * Announce a file of leads.
@@ -194,7 +194,7 @@ export interface Actions {
         finished_at: string | null
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'upload_too_large' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'upload_too_large' | WriteCode
   }
   /**
    * List the uploaded files.
@@ -253,7 +253,7 @@ export interface Actions {
       }[]
       next_cursor: string | null
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: ReadCode
   }
   /**
    * Show an uploaded file.
@@ -315,7 +315,7 @@ export interface Actions {
         rows: number
       }[]
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'upload_not_found' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'upload_not_found' | ReadCode
   }
   /**
    * Say how a file is to be read, and see its first rows.
@@ -387,7 +387,7 @@ export interface Actions {
         message: string | null
       }[]
     }
-    errors: 'bad_request' | 'missing_field' | 'upload_empty' | 'upload_not_text' | 'not_signed_in' | 'forbidden' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'bad_request' | 'upload_empty' | 'upload_not_text' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
   /**
    * Check all rows of a file.
@@ -444,7 +444,7 @@ export interface Actions {
         finished_at: string | null
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'upload_not_mapped' | 'not_signed_in' | 'forbidden' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'upload_not_mapped' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
   /**
    * Import a file, or go on with an import.
@@ -503,7 +503,7 @@ export interface Actions {
         finished_at: string | null
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'upload_not_mapped' | 'not_signed_in' | 'forbidden' | 'upload_not_found' | 'upload_busy' | 'upload_repeated' | 'upload_wrong_state' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'upload_not_mapped' | 'upload_not_found' | 'upload_busy' | 'upload_repeated' | 'upload_wrong_state' | WriteCode
   }
   /**
    * Stop a check or an import.
@@ -559,7 +559,7 @@ export interface Actions {
         finished_at: string | null
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'upload_not_found' | 'upload_wrong_state' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'upload_not_found' | 'upload_wrong_state' | WriteCode
   }
   /**
    * Take an import back.
@@ -616,7 +616,7 @@ export interface Actions {
         finished_at: string | null
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
   /**
    * Remove an uploaded file.
@@ -630,7 +630,7 @@ export interface Actions {
     output: {
       success: true
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
   /**
    * List the rows of a file that need a look.
@@ -658,7 +658,7 @@ export interface Actions {
       }[]
       next_cursor: string | null
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'upload_not_found' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'upload_not_found' | ReadCode
   }
   /**
    * Mend a row that could not be imported.
@@ -727,7 +727,7 @@ export interface Actions {
         finished_at: string | null
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'upload_not_found' | 'upload_row_not_found' | 'conflict' | 'upload_busy' | 'upload_row_taken' | 'upload_wrong_state' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'upload_not_found' | 'upload_row_not_found' | 'conflict' | 'upload_busy' | 'upload_row_taken' | 'upload_wrong_state' | WriteCode
   }
   /**
    * Contacts, newest first.
@@ -766,7 +766,7 @@ export interface Actions {
       }[]
       next_cursor: string | null
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: ReadCode
   }
   /**
    * One contact, with every lead of the person.
@@ -815,7 +815,7 @@ export interface Actions {
       }[]
       next_cursor: string | null
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'contact_not_found' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'contact_not_found' | ReadCode
   }
   /**
    * List the API keys.
@@ -851,7 +851,7 @@ export interface Actions {
         summary: string
       }[]
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: ReadCode
   }
   /**
    * Show an API key and what came of it first.
@@ -897,7 +897,7 @@ export interface Actions {
         message: string | null
       } | null
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'key_not_found' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'key_not_found' | ReadCode
   }
   /**
    * Make an API key.
@@ -937,7 +937,7 @@ export interface Actions {
       }
       secret: string
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'bad_request' | WriteCode
   }
   /**
    * Change the name, the expiry or the limit of an API key.
@@ -976,7 +976,7 @@ export interface Actions {
         rolled_to: string | null
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'key_not_found' | 'key_ended' | 'key_rolled_already' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'bad_request' | 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
   }
   /**
    * Replace an API key by a new one.
@@ -1033,7 +1033,7 @@ export interface Actions {
         rolled_to: string | null
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'key_not_found' | 'key_ended' | 'key_rolled_already' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
   }
   /**
    * End an API key for good.
@@ -1067,7 +1067,7 @@ export interface Actions {
         rolled_to: string | null
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'key_not_found' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'key_not_found' | WriteCode
   }
   /**
    * List the requests that came to the lead API.
@@ -1111,7 +1111,7 @@ export interface Actions {
       }[]
       next_cursor: string | null
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: ReadCode
   }
   /**
    * Show a request that came to the lead API.
@@ -1153,7 +1153,7 @@ export interface Actions {
         curl: string
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'delivery_not_found' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'delivery_not_found' | ReadCode
   }
   /**
    * Take a refused request after all.
@@ -1176,7 +1176,7 @@ export interface Actions {
       delivery_id: string | null
       unused_fields: string[]
     }
-    errors: 'bad_request' | 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'missing_field' | 'phone_unreadable' | 'not_signed_in' | 'forbidden' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'quota_exceeded' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'quota_exceeded' | WriteCode
   }
   /**
    * Make the first workspace and its owner.
@@ -1206,26 +1206,7 @@ export interface Actions {
         slug: string
       }
     }
-    errors: 'bad_request' | 'link_invalid' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable'
-  }
-  /**
-   * Say whether a one-time link is still good.
-   * Anybody · reads · 30 per 60 s
-   */
-  'check-link': {
-    input: {
-      /** At most 100 characters. */
-      token: string
-    }
-    output: {
-      valid: true
-      purpose: 'set-up' | 'set-password' | 'reset-password'
-      email: string | null
-      name: string | null
-    } | {
-      valid: false
-    }
-    errors: 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'link_invalid' | PublicCode
   }
   /**
    * Sign in with an address and a password.
@@ -1247,18 +1228,129 @@ export interface Actions {
       needs: 'code'
       challenge: string
     }
-    errors: 'bad_request' | 'missing_field' | 'sign_in_failed' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'sign_in_failed' | 'rate_limited' | PublicCode
   }
   /**
-   * End this session.
-   * Somebody who is signed in, by the session cookie · writes · 30 per 60 s
+   * Finish a sign-in with a code.
+   * The code of an authenticator app, or a recovery code; each works once. A wrong one leaves the challenge good. Sets the session cookie.
+   * Anybody · writes · 20 per 60 s
    */
-  'sign-out': {
-    input: Record<never, never>
+  'confirm-sign-in': {
+    input: {
+      /** At most 100 characters. */
+      challenge: string
+      /** At most 40 characters. */
+      code: string
+    }
     output: {
       success: true
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'challenge_invalid' | 'code_wrong' | 'rate_limited' | PublicCode
+  }
+  /**
+   * Begin to sign in with a passkey.
+   * Names nobody: the browser offers the passkeys it has for this site. The challenge is good for ten minutes and works once.
+   * Anybody · writes · 30 per 60 s
+   */
+  'start-passkey-sign-in': {
+    input: Record<never, never>
+    output: {
+      challenge: string
+      /** Options of WebAuthn, as JSON */
+      options: { [name: string]: unknown }
+    }
+    errors: 'passkeys_need_domain' | PublicCode
+  }
+  /**
+   * Sign in with a passkey.
+   * A passkey that its person unlocked is both factors: no code is asked for. Sets the session cookie.
+   * Anybody · writes · 30 per 60 s
+   */
+  'passkey-sign-in': {
+    input: {
+      /** At most 100 characters. */
+      challenge: string
+      response: {
+        /** At most 1,400 characters. */
+        id: string
+        /** At most 1,400 characters. */
+        rawId: string
+        type: 'public-key'
+        response: {
+          /** At most 8,192 characters. */
+          clientDataJSON: string
+          /** At most 8,192 characters. */
+          authenticatorData: string
+          /** At most 2,048 characters. */
+          signature: string
+          /** At most 128 characters. */
+          userHandle?: string | null | undefined
+        }
+        authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined
+        /** Not used */
+        clientExtensionResults?: { [name: string]: unknown } | undefined
+      }
+    }
+    output: {
+      success: true
+    }
+    errors: 'challenge_invalid' | 'passkey_refused' | 'passkeys_need_domain' | PublicCode
+  }
+  /**
+   * Send a link to choose a new password.
+   * Always the same answer, after the same time, whether the address has an account or not. The link is good for one hour and works once.
+   * Anybody · writes · 10 per 60 s
+   */
+  'ask-password-reset': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+    }
+    output: {
+      success: true
+    }
+    errors: PublicCode
+  }
+  /**
+   * Say whether a one-time link is still good.
+   * Anybody · reads · 30 per 60 s
+   */
+  'check-link': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+    }
+    output: {
+      valid: true
+      purpose: 'set-up' | 'set-password' | 'reset-password'
+      email: string | null
+      name: string | null
+    } | {
+      valid: false
+    }
+    errors: PublicCode
+  }
+  /**
+   * Set a password by a one-time link, and sign in.
+   * For links of a welcome and for those that `ask-password-reset` sends. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.
+   * Anybody · writes · 20 per 60 s
+   */
+  'set-password': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+      needs: null
+    } | {
+      success: true
+      needs: 'code'
+      challenge: string
+    }
+    errors: 'link_invalid' | PublicCode
   }
   /**
    * A token for the gateway, from the session cookie.
@@ -1283,29 +1375,32 @@ export interface Actions {
       }
       role: 'member' | 'admin' | 'owner'
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'not_signed_in' | SessionCode
   }
   /**
-   * Set a password by a one-time link, and sign in.
-   * For links of a welcome and for those that `ask-password-reset` sends. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.
-   * Anybody · writes · 20 per 60 s
+   * Go on in another of your workspaces.
+   * Moves the session; ask `get-token` for a token of that workspace afterwards. The next sign-in leads there too.
+   * Somebody who is signed in, by the session cookie · writes · 30 per 60 s
    */
-  'set-password': {
+  'switch-organization': {
     input: {
-      /** At most 100 characters. */
-      token: string
-      /** At most 200 characters. */
-      password: string
+      organizationId: string
     }
     output: {
       success: true
-      needs: null
-    } | {
-      success: true
-      needs: 'code'
-      challenge: string
     }
-    errors: 'bad_request' | 'link_invalid' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'not_signed_in' | 'organization_not_found' | SessionCode
+  }
+  /**
+   * End this session.
+   * Somebody who is signed in, by the session cookie · writes · 30 per 60 s
+   */
+  'sign-out': {
+    input: Record<never, never>
+    output: {
+      success: true
+    }
+    errors: SessionCode
   }
   /**
    * Show the settings of the workspace.
@@ -1328,7 +1423,7 @@ export interface Actions {
         created_at: string
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: ReadCode
   }
   /**
    * Change the settings of the workspace.
@@ -1358,7 +1453,7 @@ export interface Actions {
         created_at: string
       }
     }
-    errors: 'bad_request' | 'country_unknown' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'country_unknown' | WriteCode
   }
   /**
    * List who belongs to the workspace.
@@ -1380,7 +1475,601 @@ export interface Actions {
         last_seen_at: string | null
       }[]
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: ReadCode
+  }
+  /**
+   * Make somebody a member.
+   * At once, without an invitation. Somebody who has an account here already keeps their name and password. With `sendWelcome` a link to set the password goes out by mail, good for 24 hours and one use. Only owners make owners.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'create-user': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+      /** At most 255 characters. */
+      name: string
+      /** Default: `"member"`. */
+      role?: 'member' | 'admin' | 'owner' | undefined
+      /** Default: `false`. */
+      sendWelcome?: boolean | undefined
+    }
+    output: {
+      success: true
+      user: {
+        id: string
+        email: string
+        name: string
+        role: 'member' | 'admin' | 'owner'
+      }
+    }
+    errors: 'forbidden' | 'already_member' | WriteCode
+  }
+  /**
+   * Send a member a link to set the password.
+   * Good for 24 hours and one use; a link that was sent before works no more. Only owners do this for owners.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'send-welcome': {
+    input: {
+      userId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'member_not_found' | WriteCode
+  }
+  /**
+   * Give a member another role.
+   * Holds at once: a token that says more than the role of now counts for the role of now. Only owners make owners or change them, and the last owner stays one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'change-role': {
+    input: {
+      userId: string
+      role: 'member' | 'admin' | 'owner'
+    }
+    output: {
+      success: true
+      member: {
+        id: string
+        email: string
+        name: string
+        role: 'member' | 'admin' | 'owner'
+      }
+    }
+    errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
+  }
+  /**
+   * Take a member out of the workspace.
+   * Their sessions here end and their tokens count no more, at once. Their account, and other workspaces that they belong to, stay. Only owners remove owners, and the last owner stays.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'remove-member': {
+    input: {
+      userId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
+  }
+  /**
+   * Invite somebody into the workspace.
+   * They get a mail with a link, good for seven days and one use, and choose their own name and password. A second invitation of an address replaces the first. Only owners invite owners.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'invite-staff': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+      /** Default: `"member"`. */
+      role?: 'member' | 'admin' | 'owner' | undefined
+      /** At most 255 characters. */
+      name?: string | undefined
+    }
+    output: {
+      success: true
+      invitation: {
+        id: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        expires_at: string
+      }
+    }
+    errors: 'forbidden' | 'already_member' | WriteCode
+  }
+  /**
+   * List the open invitations.
+   * Newest first; those that are past their time included, until they are sent again or withdrawn.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-invitations': {
+    input: {
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      invitations: {
+        id: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        expires_at: string
+        name: string | null
+        invited_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        expired: boolean
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Send an open invitation again.
+   * With a new link and seven days from now; the link before works no more. Only owners do this for owners.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'resend-invitation': {
+    input: {
+      invitationId: string
+    }
+    output: {
+      success: true
+      invitation: {
+        id: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        expires_at: string
+      }
+    }
+    errors: 'forbidden' | 'invitation_not_found' | WriteCode
+  }
+  /**
+   * Take an invitation back.
+   * Its link works no more from now on. Only owners do this for owners.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'withdraw-invitation': {
+    input: {
+      invitationId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'invitation_not_found' | WriteCode
+  }
+  /**
+   * Say whether the link of an invitation is still good.
+   * An invitation that was accepted, withdrawn, replaced or is past its time is `valid: false`, like one that never was.
+   * Anybody · reads · 20 per 60 s
+   */
+  'validate-invite': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+    }
+    output: {
+      valid: true
+      invitation: {
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** Its name */
+        organization: string
+        /** RFC 3339. */
+        expires_at: string
+      }
+    } | {
+      valid: false
+    }
+    errors: PublicCode
+  }
+  /**
+   * Accept an invitation.
+   * Makes the account, or takes the one that the address has: then `password` must be its own, and its name stays. Works once. Sets the session cookie, unless the person has a second factor: they sign in afterwards.
+   * Anybody · writes · 20 per 60 s
+   */
+  'accept-invite': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+      /** At most 255 characters. */
+      name: string
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+      user: {
+        id: string
+        email: string
+        name: string
+        role: 'member' | 'admin' | 'owner'
+      }
+    }
+    errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
+  }
+  /**
+   * Show your account.
+   * What guards it, and the workspaces that you belong to.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-profile': {
+    input: Record<never, never>
+    output: {
+      person: {
+        id: string
+        name: string
+        email: string
+        /** RFC 3339. */
+        created_at: string
+        has_password: boolean
+        totp: boolean
+        recovery_codes_left: number
+        passkeys: {
+          id: string
+          name: string
+          /** RFC 3339. */
+          created_at: string
+          /** RFC 3339. */
+          last_used_at: string | null
+        }[]
+      }
+      organizations: {
+        id: string
+        name: string
+        slug: string
+        role: 'member' | 'admin' | 'owner'
+        current: boolean
+      }[]
+    }
+    errors: 'not_signed_in' | ReadCode
+  }
+  /**
+   * Change your name.
+   * In every workspace that you belong to.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-profile': {
+    input: {
+      /** At most 255 characters. */
+      name: string
+    }
+    output: {
+      success: true
+      person: {
+        id: string
+        name: string
+        email: string
+      }
+    }
+    errors: WriteCode
+  }
+  /**
+   * Change your password.
+   * Ends every other session of yours, and whatever links to set a password are left.
+   * Any member · writes · 10 per 300 s
+   */
+  'change-password': {
+    input: {
+      /** At most 200 characters. */
+      current: string
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'not_signed_in' | 'password_wrong' | WriteCode
+  }
+  /**
+   * List where you are signed in.
+   * In all your workspaces; the one last seen first.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-sessions': {
+    input: Record<never, never>
+    output: {
+      sessions: {
+        id: string
+        current: boolean
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_seen_at: string
+        agent: string | null
+        address: string | null
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Sign yourself out somewhere.
+   * Tokens that were made from the session count no more, at once.
+   * Any member · writes · 120 per 60 s
+   */
+  'end-session': {
+    input: {
+      sessionId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'session_not_found' | WriteCode
+  }
+  /**
+   * Sign yourself out everywhere else.
+   * Their tokens count no more, at once; nor do tokens without a session, such as those of the command line.
+   * Any member · writes · 120 per 60 s
+   */
+  'end-other-sessions': {
+    input: Record<never, never>
+    output: {
+      success: true
+      ended: number
+    }
+    errors: WriteCode
+  }
+  /**
+   * Begin to use an authenticator app.
+   * Answers the secret, as text, as an otpauth address and as a QR code (SVG). It counts once `confirm-totp` was given a code of it; starting again replaces a secret that does not count yet.
+   * Any member · writes · 10 per 300 s
+   */
+  'start-totp': {
+    input: {
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      secret: string
+      uri: string
+      /** SVG */
+      qr: string
+    }
+    errors: 'not_signed_in' | 'password_wrong' | 'totp_is_on' | WriteCode
+  }
+  /**
+   * Switch codes of an authenticator app on.
+   * With the first code that the app shows. Answers ten recovery codes, each good once in place of a code; they are shown this one time.
+   * Any member · writes · 10 per 300 s
+   */
+  'confirm-totp': {
+    input: {
+      /** At most 20 characters. */
+      code: string
+    }
+    output: {
+      success: true
+      recovery_codes: string[]
+    }
+    errors: 'totp_code_wrong' | 'not_signed_in' | WriteCode
+  }
+  /**
+   * Switch codes of an authenticator app off.
+   * The recovery codes go with it. Where none are on, nothing happens and it is no error.
+   * Any member · writes · 10 per 300 s
+   */
+  'remove-totp': {
+    input: {
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'not_signed_in' | 'password_wrong' | WriteCode
+  }
+  /**
+   * Make ten new recovery codes.
+   * Those before count no more. They are shown this one time.
+   * Any member · writes · 10 per 300 s
+   */
+  'renew-recovery-codes': {
+    input: {
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      recovery_codes: string[]
+    }
+    errors: 'not_signed_in' | 'password_wrong' | 'totp_is_off' | WriteCode
+  }
+  /**
+   * Begin to make a passkey.
+   * Give `options` to the browser, and what it answers to `add-passkey`, within ten minutes.
+   * Any member · writes · 10 per 300 s
+   */
+  'start-passkey': {
+    input: {
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      challenge: string
+      /** Options of WebAuthn, as JSON */
+      options: { [name: string]: unknown }
+    }
+    errors: 'not_signed_in' | 'password_wrong' | 'passkeys_need_domain' | 'too_many_passkeys' | WriteCode
+  }
+  /**
+   * Keep a passkey that the browser made.
+   * Any member · writes · 20 per 300 s
+   */
+  'add-passkey': {
+    input: {
+      /** At most 100 characters. */
+      challenge: string
+      response: {
+        /** At most 1,400 characters. */
+        id: string
+        /** At most 1,400 characters. */
+        rawId: string
+        type: 'public-key'
+        response: {
+          /** At most 8,192 characters. */
+          clientDataJSON: string
+          /** At most 16,384 characters. */
+          attestationObject: string
+          transports?: readonly string[] | undefined
+        }
+        authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined
+        /** Not used */
+        clientExtensionResults?: { [name: string]: unknown } | undefined
+      }
+      /** At most 100 characters. */
+      name: string
+    }
+    output: {
+      success: true
+      passkey: {
+        id: string
+        name: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+      }
+    }
+    errors: 'passkey_unusable' | 'not_signed_in' | 'challenge_ended' | 'passkeys_need_domain' | WriteCode
+  }
+  /**
+   * Remove a passkey of yours.
+   * It opens nothing any more. Sessions that it opened stay; `end-other-sessions` ends them.
+   * Any member · writes · 10 per 300 s
+   */
+  'remove-passkey': {
+    input: {
+      passkeyId: string
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'not_signed_in' | 'password_wrong' | 'passkey_not_found' | WriteCode
+  }
+  /**
+   * List the mails that Foyer sends.
+   * The outbox, newest first: what is queued, sent and failed, with the reason. What a mail says is not shown. Mails that came to rest are kept for 90 days.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-mails': {
+    input: {
+      state?: 'queued' | 'sent' | 'failed' | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      mails: {
+        id: string
+        template: string
+        to: string
+        to_name: string | null
+        subject: string
+        state: 'queued' | 'sent' | 'failed'
+        tries: number
+        last_error: string | null
+        provider: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        next_try_at: string | null
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a mail of the outbox.
+   * How it stands with it. What it says is not shown: the links in it are for its reader alone.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-mail': {
+    input: {
+      mailId: string
+    }
+    output: {
+      mail: {
+        id: string
+        template: string
+        to: string
+        to_name: string | null
+        subject: string
+        state: 'queued' | 'sent' | 'failed'
+        tries: number
+        last_error: string | null
+        provider: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        next_try_at: string | null
+      }
+    }
+    errors: 'mail_not_found' | ReadCode
+  }
+  /**
+   * Send a mail after all.
+   * A failed mail goes out again, as it was written; one that waits for its next try goes now. A link in it is as old as the mail: where it has ended, have the mail written anew, by inviting again for example.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'retry-mail': {
+    input: {
+      mailId: string
+    }
+    output: {
+      success: true
+      mail: {
+        id: string
+        template: string
+        to: string
+        to_name: string | null
+        subject: string
+        state: 'queued' | 'sent' | 'failed'
+        tries: number
+        last_error: string | null
+        provider: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        next_try_at: string | null
+      }
+    }
+    errors: 'mail_not_found' | 'mail_body_gone' | 'mail_sent_already' | 'mail_under_way' | WriteCode
+  }
+  /**
+   * Show how mail leaves Foyer.
+   * By a mail server (`smtp`), by `resend`, into the mailbox of the `sandbox`, or not at all (null): then mails wait until an account is configured.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-mail-setup': {
+    input: Record<never, never>
+    output: {
+      provider: 'smtp' | 'resend' | 'sandbox' | null
+      from: string
+      sandbox_address: string | null
+    }
+    errors: ReadCode
   }
   /**
    * Who did what.
@@ -1437,7 +2126,7 @@ export interface Actions {
       }[]
       next_cursor: string | null
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: ReadCode
   }
   /**
    * What you should look at.
@@ -1467,7 +2156,7 @@ export interface Actions {
       unread: number
       next_cursor: string | null
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: ReadCode
   }
   /**
    * Mark what you have seen.
@@ -1482,7 +2171,7 @@ export interface Actions {
       success: true
       unread: number
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'notice_not_found' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'notice_not_found' | WriteCode
   }
   /**
    * Fill the workspace with demo leads.
@@ -1496,7 +2185,7 @@ export interface Actions {
       leads: number
       contacts: number
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: WriteCode
   }
   /**
    * Take the demo leads away.
@@ -1510,7 +2199,7 @@ export interface Actions {
       leads: number
       contacts: number
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: WriteCode
   }
 }
 
@@ -1594,7 +2283,7 @@ export interface PublicApi {
       /** The external_id was seen before; this is the lead of then */
       deduplicated: boolean
     }
-    errors: 'bad_request' | 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'idempotency_key_invalid' | 'linkedin_url_invalid' | 'phone_unreadable' | 'key_expired' | 'key_invalid' | 'key_revoked' | 'scope_missing' | 'request_timeout' | 'idempotency_in_flight' | 'body_too_large' | 'encoding_not_supported' | 'idempotency_mismatch' | 'quota_exceeded' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'bad_request' | 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'idempotency_key_invalid' | 'linkedin_url_invalid' | 'phone_unreadable' | 'key_expired' | 'key_invalid' | 'key_revoked' | 'scope_missing' | 'request_timeout' | 'idempotency_in_flight' | 'body_too_large' | 'encoding_not_supported' | 'idempotency_mismatch' | 'quota_exceeded' | 'rate_limited' | 'unavailable' | IntakeCode
   }
 }
 
@@ -1625,7 +2314,7 @@ export interface Downloads {
        */
       to?: string | undefined
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: FileCode
   }
   /**
    * The rows that could not be imported, as a file.
@@ -1637,7 +2326,7 @@ export interface Downloads {
     input: {
       uploadId: string
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'upload_not_found' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: 'upload_not_found' | FileCode
   }
   /**
    * Who did what, as a CSV file.
@@ -1661,9 +2350,22 @@ export interface Downloads {
        */
       to?: string | undefined
     }
-    errors: 'bad_request' | 'missing_field' | 'not_signed_in' | 'forbidden' | 'rate_limited' | 'server_error' | 'unavailable'
+    errors: FileCode
   }
 }
+
+/** What can happen to every call that anybody may make. */
+export type PublicCode = 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable' | 'body_empty' | 'body_not_json' | 'body_not_object' | 'body_too_deep' | 'body_too_large' | 'field_bad_text' | 'origin_not_allowed' | 'request_timeout'
+/** What can happen to every call by the session cookie. */
+export type SessionCode = 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable' | 'body_empty' | 'body_not_json' | 'body_not_object' | 'body_too_deep' | 'body_too_large' | 'field_bad_text' | 'origin_not_allowed' | 'request_timeout' | 'not_signed_in'
+/** What can happen to every call that reads. */
+export type ReadCode = 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable' | 'body_empty' | 'body_not_json' | 'body_not_object' | 'body_too_deep' | 'body_too_large' | 'field_bad_text' | 'origin_not_allowed' | 'request_timeout' | 'not_signed_in' | 'forbidden' | 'foreign_organization' | 'foreign_person' | 'scope_missing'
+/** What can happen to every call that writes. */
+export type WriteCode = 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable' | 'body_empty' | 'body_not_json' | 'body_not_object' | 'body_too_deep' | 'body_too_large' | 'field_bad_text' | 'origin_not_allowed' | 'request_timeout' | 'not_signed_in' | 'forbidden' | 'foreign_organization' | 'foreign_person' | 'scope_missing' | 'idempotency_key_invalid' | 'idempotency_in_flight' | 'idempotency_mismatch'
+/** What can happen to every file that is asked for. */
+export type FileCode = 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable' | 'not_signed_in' | 'forbidden' | 'foreign_organization' | 'foreign_person' | 'scope_missing'
+/** What can happen to every call of the public API. */
+export type IntakeCode = 'server_error'
 
 /** Every code of the server. What each means, and what to do: /docs/errors of your Foyer. */
 export type ErrorCode =
@@ -1821,6 +2523,28 @@ export type ErrorCode =
   | 'delivery_already_mended'
   /** 409: The body of this delivery was never received whole. */
   | 'delivery_body_missing'
+  /** 404: No such mail. */
+  | 'mail_not_found'
+  /** 409: This mail was sent. */
+  | 'mail_sent_already'
+  /** 409: This mail is being sent at this moment. */
+  | 'mail_under_way'
+  /** 409: The text of this mail is kept no longer. */
+  | 'mail_body_gone'
+  /** 404: No such webhook. */
+  | 'webhook_not_found'
+  /** 404: No such delivery. */
+  | 'webhook_delivery_not_found'
+  /** 409: This webhook is switched off. */
+  | 'webhook_disabled'
+  /** 409: A workspace can have 50 webhooks. */
+  | 'too_many_webhooks'
+  /** 400: url is not a web address */
+  | 'webhook_url_invalid'
+  /** 400: url must begin with https:// */
+  | 'webhook_url_not_https'
+  /** 400: url is not a public address on port 80 or 443. Whoever operates Foyer can allow it in OUTGOING_ALLOWED_PRIVATE. */
+  | 'webhook_url_not_allowed'
   /** 404: No such file. */
   | 'upload_not_found'
   /** 409: This cannot be done with the file as it stands. */
@@ -1879,6 +2603,83 @@ export type EventType =
   /** There is something that somebody should look at. */
   | 'notice.raised'
 
+/** What an outgoing webhook says, by the type of the event: its `data`. */
+export interface WebhookEvents {
+  /** A lead was taken, through the API, a file or a replay. */
+  'lead.received': {
+    /** The lead */
+    id: string
+    /** The person behind it */
+    contact_id: string
+    external_id: string | null
+    source: string
+    name: string | null
+    /** As received */
+    email: string | null
+    /** As received */
+    phone: string | null
+    /** The same in E.164, where it could be read */
+    phone_e164: string | null
+    company: string | null
+    title: string | null
+    note: string | null
+    linkedin_url: string | null
+    /** api, upload or replay */
+    via: string
+    /** RFC 3339. */
+    received_at: string
+  }
+  /** A contact was created or changed by a person. */
+  'contact.changed': {
+    /** The contact */
+    id: string
+    name: string | null
+    email: string | null
+    /** E.164 */
+    phone: string | null
+    company: string | null
+    title: string | null
+    linkedin_url: string | null
+  }
+  /** Somebody became a member of the workspace. */
+  'member.joined': {
+    /** The person */
+    id: string
+    name: string
+    email: string
+    /** owner, admin or member; of somebody who left, the last one, where it is known */
+    role: string | null
+  }
+  /** The role of a member changed. */
+  'member.changed': {
+    /** The person */
+    id: string
+    name: string
+    email: string
+    /** owner, admin or member; of somebody who left, the last one, where it is known */
+    role: string | null
+  }
+  /** A member was removed, or left. */
+  'member.left': {
+    /** The person */
+    id: string
+    name: string
+    email: string
+    /** owner, admin or member; of somebody who left, the last one, where it is known */
+    role: string | null
+  }
+  /** An API key was made, changed, rolled or revoked. */
+  'key.changed': {
+    /** The key */
+    id: string
+    name: string
+    /** Its last four characters */
+    hint: string
+    /** made, changed, rolled or revoked */
+    change: string
+  }
+}
+
 /** Actions that change nothing, so that repeating them does no harm. */
 export const reads: ReadonlySet<string> = new Set([
   'list-leads',
@@ -1897,6 +2698,13 @@ export const reads: ReadonlySet<string> = new Set([
   'get-token',
   'show-workspace',
   'list-members',
+  'list-invitations',
+  'validate-invite',
+  'show-profile',
+  'list-sessions',
+  'list-mails',
+  'show-mail',
+  'show-mail-setup',
   'list-audit',
   'list-notices',
 ])
@@ -1904,9 +2712,16 @@ export const reads: ReadonlySet<string> = new Set([
 /** Actions that go without a token. */
 export const open: ReadonlySet<string> = new Set([
   'set-up-workspace',
-  'check-link',
   'sign-in',
-  'sign-out',
-  'get-token',
+  'confirm-sign-in',
+  'start-passkey-sign-in',
+  'passkey-sign-in',
+  'ask-password-reset',
+  'check-link',
   'set-password',
+  'get-token',
+  'switch-organization',
+  'sign-out',
+  'validate-invite',
+  'accept-invite',
 ])

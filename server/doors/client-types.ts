@@ -1,7 +1,7 @@
 import type { AnyAction } from '#core/action.ts'
 import { type ErrorCode, errors } from '#core/errors.ts'
-import { eventTypes } from '#core/events.ts'
-import { type Described, describe, type JsonSchema } from './described.ts'
+import { eventTypes, toldTypes } from '#core/events.ts'
+import { type Described, describe, type JsonSchema, schemaOf, sharedErrors } from './described.ts'
 
 /**
  * The types of `@foyer/client`, from the same JSON Schemas as the OpenAPI description. Text of its own, so that the
@@ -30,6 +30,10 @@ export interface Downloads {
 ${files.map((action) => member(action, false)).join('\n')}
 }
 
+${Object.entries(kinds)
+  .map(([name, { about, like }]) => `/** ${about} */\nexport type ${name} = ${union(sharedErrors(like))}`)
+  .join('\n')}
+
 /** Every code of the server. What each means, and what to do: /docs/errors of your Foyer. */
 export type ErrorCode =
 ${(Object.keys(errors) as ErrorCode[]).map((code) => `  /** ${errors[code].status}: ${commented(errors[code].message)} */\n  | '${code}'`).join('\n')}
@@ -39,6 +43,16 @@ export type EventType =
 ${Object.entries(eventTypes)
   .map(([type, { about }]) => `  /** ${commented(about)} */\n  | '${type}'`)
   .join('\n')}
+
+/** What an outgoing webhook says, by the type of the event: its \`data\`. */
+export interface WebhookEvents {
+${toldTypes
+  .map(
+    (type) =>
+      `${comment([eventTypes[type].about], '  ')}  '${type}': ${typeText(schemaOf(eventTypes[type].data, 'output'), '  ', 'output')}`,
+  )
+  .join('\n')}
+}
 
 /** Actions that change nothing, so that repeating them does no harm. */
 export const reads: ReadonlySet<string> = new Set(${names(calls.filter(({ effect }) => effect === 'read'))})
@@ -52,6 +66,45 @@ const names = (actions: readonly Described[]): string => `[
 ${actions.map(({ name }) => `  '${name}',`).join('\n')}
 ]`
 
+const gatewayDoor = ['gateway'] as const
+/** What can go wrong with a call of each kind, whatever the action. */
+const kinds = {
+  PublicCode: {
+    about: 'What can happen to every call that anybody may make.',
+    like: { who: 'public', doors: gatewayDoor, effect: 'read' },
+  },
+  SessionCode: {
+    about: 'What can happen to every call by the session cookie.',
+    like: { who: 'session', doors: gatewayDoor, effect: 'read' },
+  },
+  ReadCode: {
+    about: 'What can happen to every call that reads.',
+    like: { who: 'member', doors: gatewayDoor, effect: 'read' },
+  },
+  WriteCode: {
+    about: 'What can happen to every call that writes.',
+    like: { who: 'member', doors: gatewayDoor, effect: 'write' },
+  },
+  FileCode: {
+    about: 'What can happen to every file that is asked for.',
+    like: { who: 'member', doors: ['download'], effect: 'read' },
+  },
+  IntakeCode: {
+    about: 'What can happen to every call of the public API.',
+    like: { who: 'key:leads:write', doors: ['POST /v1/leads'], effect: 'write' },
+  },
+} as const satisfies Record<string, { about: string; like: Parameters<typeof sharedErrors>[0] }>
+
+const kindOf = ({ who, doors, effect }: Described): keyof typeof kinds => {
+  if (doors.some((door) => door.startsWith('POST /v1/'))) return 'IntakeCode'
+  if (!doors.includes('gateway')) return 'FileCode'
+  if (who === 'public') return 'PublicCode'
+  if (who === 'session') return 'SessionCode'
+  return effect === 'read' ? 'ReadCode' : 'WriteCode'
+}
+
+const union = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(' | ')
+
 const member = (action: Described, answers: boolean): string => `${comment(
   [
     `${action.summary}.`,
@@ -61,7 +114,7 @@ const member = (action: Described, answers: boolean): string => `${comment(
   '  ',
 )}  '${action.name}': {
     input: ${typeText(action.input, '    ', 'input')}
-${answers ? `    output: ${typeText(action.output, '    ', 'output')}\n` : ''}    errors: ${action.errors.map(({ code }) => `'${code}'`).join(' | ') || 'never'}
+${answers ? `    output: ${typeText(action.output, '    ', 'output')}\n` : ''}    errors: ${[...action.errors.filter(({ own }) => own).map(({ code }) => `'${code}'`), kindOf(action)].join(' | ')}
   }`
 
 /** A JSON Schema as a TypeScript type. What it cannot say it refuses, so that nothing goes out as a silent `unknown`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type AnyAction, type Limit, usualLimit } from '#core/action.ts'
+import { type AnyAction, type Door, type Limit, usualLimit, type Who } from '#core/action.ts'
 import { type ErrorCode, errors } from '#core/errors.ts'
+import { headingOf, isContract } from './chapters.ts'
 
 /** JSON Schema 2020-12, as far as the reference reads it. */
 export interface JsonSchema {
@@ -34,37 +35,72 @@ export interface Described {
   readonly name: string
   readonly summary: string
   readonly description: string
-  readonly who: string
+  /** Where it stands in the catalogue. */
+  readonly heading: string
+  /** Others build on its name and shape too; else it is Foyer's own. */
+  readonly contract: boolean
+  readonly who: Who
   readonly whoInWords: string
+  /** With which an API key may call it; null when no key may. */
+  readonly scope: string | null
   readonly effect: 'read' | 'write'
-  readonly doors: readonly string[]
+  readonly doors: readonly Door[]
   readonly limit: Limit
   readonly input: JsonSchema
   readonly output: JsonSchema
   readonly inputFields: readonly Field[]
   readonly outputFields: readonly Field[]
-  readonly errors: readonly { code: ErrorCode; status: number; message: string; mend: string }[]
-  readonly examples: readonly { title: string; input: Readonly<Record<string, unknown>>; curl: string }[]
+  /** `own` ones say something about this action; the others can happen to every call like it. */
+  readonly errors: readonly { code: ErrorCode; status: number; message: string; mend: string; own: boolean }[]
+  readonly examples: readonly {
+    title: string
+    input: Readonly<Record<string, unknown>>
+    /** A line for the shell. */
+    curl: string
+    /** The same with `@foyer/client`. */
+    code: string
+  }[]
 }
 
 const everywhere: readonly ErrorCode[] = ['bad_request', 'missing_field', 'rate_limited', 'server_error', 'unavailable']
+const withBody: readonly ErrorCode[] = [
+  'body_empty',
+  'body_not_json',
+  'body_not_object',
+  'body_too_deep',
+  'body_too_large',
+  'field_bad_text',
+  'origin_not_allowed',
+  'request_timeout',
+]
+const signedIn: readonly ErrorCode[] = ['not_signed_in', 'forbidden', 'foreign_organization', 'foreign_person', 'scope_missing']
+const repeatable: readonly ErrorCode[] = ['idempotency_key_invalid', 'idempotency_in_flight', 'idempotency_mismatch']
+
+/** What can happen to every call of this kind, whatever the action. */
+export const sharedErrors = (action: Pick<AnyAction, 'who' | 'doors' | 'effect'>): readonly ErrorCode[] => {
+  if (action.doors.some((door) => door.startsWith('POST /v1/'))) return ['server_error']
+  const isOpen = action.who === 'public' || action.who === 'session'
+  return [
+    ...everywhere,
+    ...(action.doors.includes('gateway') ? withBody : []),
+    ...(action.who === 'public' ? [] : action.who === 'session' ? (['not_signed_in'] as const) : signedIn),
+    ...(action.effect === 'write' && !isOpen ? repeatable : []),
+  ]
+}
 
 export const describe = (action: AnyAction, address: string): Described => {
   const input = schemaOf(action.input, 'input')
   const output = schemaOf(action.output, 'output')
-  const own = new Set<ErrorCode>([
-    ...action.errors,
-    ...everywhere,
-    ...(action.who === 'public' ? [] : (['not_signed_in', 'forbidden'] as const)),
-  ])
-  const isPublicApi = action.doors.some((door) => door.startsWith('POST /v1/'))
-  const codes = isPublicApi ? [...new Set<ErrorCode>([...action.errors, 'server_error'])] : [...own]
+  const codes = new Set<ErrorCode>([...action.errors, ...sharedErrors(action)])
   return {
     name: action.name,
     summary: action.summary,
     description: action.description ?? '',
+    heading: headingOf(action.name),
+    contract: isContract(action.name),
     who: action.who,
     whoInWords: whoInWords(action.who),
+    scope: action.who.startsWith('key:') ? action.who.slice(4) : (action.scope ?? null),
     effect: action.effect,
     doors: action.doors,
     limit: action.limit ?? usualLimit(action.who),
@@ -72,14 +108,18 @@ export const describe = (action: AnyAction, address: string): Described => {
     output,
     inputFields: fieldsOf(input),
     outputFields: fieldsOf(output),
-    errors: codes
-      .map((code) => ({ code, ...errors[code] }))
+    errors: [...codes]
+      .map((code) => ({ code, ...errors[code], own: action.errors.includes(code) }))
       .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code)),
-    examples: (action.examples ?? []).map((example) => ({ ...example, curl: curlOf(action, example.input, address) })),
+    examples: (action.examples ?? []).map((example) => ({
+      ...example,
+      curl: curlOf(action, example.input, address),
+      code: codeOf(action, example.input),
+    })),
   }
 }
 
-const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+export const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as JsonSchema & {
     $schema?: string
   }
@@ -96,7 +136,7 @@ const whoInWords = (who: string): string =>
   })[who] ?? `An API key with the scope \`${who.slice(4)}\``
 
 /** Fields in a flat list: nested ones by their path, lists with `[]`. */
-const fieldsOf = (schema: JsonSchema, prefix = ''): Field[] => {
+export const fieldsOf = (schema: JsonSchema, prefix = ''): Field[] => {
   const variants = schema.oneOf ?? schema.anyOf
   if (variants && !schema.properties) {
     const seen = new Map<string, Field>()
@@ -150,12 +190,48 @@ const aboutOf = (schema: JsonSchema): string => {
 
 /** A line that works as it is, once the token or key is put in. */
 const curlOf = (action: AnyAction, input: Readonly<Record<string, unknown>>, address: string): string => {
-  const door = action.doors.find((each) => each.startsWith('POST /v1/'))
-  const path = door ? door.slice(5) : '/gateway'
+  const open = action.doors.find((each) => each.startsWith('POST /v1/'))
   const secret =
-    action.who === 'public' || action.who === 'session'
+    action.who === 'public'
       ? ''
-      : ` \\\n  -H "Authorization: Bearer ${door ? '$FOYER_KEY' : '$FOYER_TOKEN'}"`
-  const body = JSON.stringify(door ? input : { type: action.name, ...input }).replaceAll("'", "'\\''")
-  return `curl ${address}${path}${secret} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`
+      : action.who === 'session'
+        ? ` \\\n  -H "Cookie: foyer_session=$FOYER_SESSION"`
+        : ` \\\n  -H "Authorization: Bearer ${open ? '$FOYER_KEY' : '$FOYER_TOKEN'}"`
+  if (action.doors.includes('download')) {
+    const query = new URLSearchParams(
+      Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
+    ).toString()
+    return `curl -OJ "${address}/download/${action.name}${query ? `?${query}` : ''}"${secret}`
+  }
+  const body = JSON.stringify(open ? input : { type: action.name, ...input }).replaceAll("'", "'\\''")
+  return `curl ${address}${open ? open.slice(5) : '/gateway'}${secret} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`
+}
+
+/** The same with `@foyer/client`; a test has the compiler read every one. */
+const codeOf = (action: AnyAction, input: Readonly<Record<string, unknown>>): string => {
+  const given = literalOf(input)
+  if (action.doors.some((door) => door.startsWith('POST /v1/'))) return `const taken = await foyer.leads.create(${given})`
+  if (action.doors.includes('download')) return `const file = await foyer.download('${action.name}', ${given})`
+  return `const answer = await foyer.call('${action.name}'${given === '{}' ? '' : `, ${given}`})`
+}
+
+/** As somebody would write it: on one line while it fits. */
+const literalOf = (value: unknown, indent = ''): string => {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const further = `${indent}  `
+  const isList = Array.isArray(value)
+  const parts = (inner: string): string[] =>
+    isList
+      ? value.map((item) => literalOf(item, inner))
+      : Object.entries(value).map(
+          ([name, member]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`}: ${literalOf(member, inner)}`,
+        )
+  if (parts('').length === 0) return isList ? '[]' : '{}'
+  const line = isList ? `[${parts('').join(', ')}]` : `{ ${parts('').join(', ')} }`
+  if (line.length <= 68 && !line.includes('\n')) return line
+  const [first, last] = isList ? '[]' : '{}'
+  return `${first}\n${parts(further)
+    .map((part) => `${further}${part},\n`)
+    .join('')}${indent}${last}`
 }

@@ -1,6 +1,9 @@
 import type { AnyAction } from '#core/action.ts'
 import { errors } from '#core/errors.ts'
+import { type Chapter, chaptersOf } from './chapters.ts'
 import { type Described, describe, type Field } from './described.ts'
+import { guide } from './guide.ts'
+import { type DescribedEvent, eventsTold } from './told-events.ts'
 
 /** The reference as Markdown: committed under docs/api, served as it is to those who read with a program. */
 
@@ -19,16 +22,21 @@ const table = (fields: readonly Field[], withRequired: boolean): string => {
   )
 }
 
-export const actionPage = (action: Described): string => `# ${action.name}
+export const actionPage = (action: Described): string => {
+  const own = action.errors.filter(({ own }) => own)
+  const shared = action.errors.filter(({ own }) => !own)
+  return `# ${action.name}
 
-${action.summary}.
+${sentence(action.summary)}
 ${action.description ? `\n${action.description}\n` : ''}
 | | |
 |---|---|
 | Who | ${action.whoInWords} |
+| API keys | ${action.scope === null ? 'none' : `with the scope \`${action.scope}\``} |
 | Doors | ${action.doors.map((door) => `\`${door}\``).join(', ')} |
 | Effect | ${action.effect === 'read' ? 'reads' : 'writes'} |
-| Limit | ${action.limit.times.toLocaleString('en')} per ${action.limit.seconds} s |
+| Limit | ${limitInWords(action)} |
+| Kept | ${action.contract ? 'part of the contract' : "Foyer's own, may change with the app"} |
 
 ## Takes
 
@@ -38,31 +46,58 @@ ${table(action.inputFields, true)}
 ${action.doors.includes('download') ? 'A file.\n' : table(action.outputFields, false)}
 ## Errors
 
-| Status | Code | |
-|---|---|---|
-${action.errors.map((error) => `| ${error.status} | [\`${error.code}\`](../errors.md#${error.code}) | ${error.message} |`).join('\n')}
-${action.examples.map((example) => `\n## Example: ${example.title}\n\n\`\`\`sh\n${example.curl}\n\`\`\`\n`).join('')}`
+${
+  own.length === 0
+    ? ''
+    : `| Status | Code | |\n|---|---|---|\n${own.map((error) => `| ${error.status} | [\`${error.code}\`](../errors.md#${error.code}) | ${error.message} |`).join('\n')}\n\n`
+}As with every call of its kind: ${shared.map(({ code }) => `[\`${code}\`](../errors.md#${code})`).join(', ')}.
+${action.examples.map((example) => `\n## Example: ${example.title}\n\n\`\`\`sh\n${example.curl}\n\`\`\`\n\n\`\`\`ts\n${example.code}\n\`\`\`\n`).join('')}`
+}
+
+export const limitInWords = ({ limit }: Described): string => `${limit.times.toLocaleString('en')} per ${limit.seconds} s`
+
+/** Summaries are headings; in a text they end as sentences do. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+const list = (chapters: readonly Chapter<Described>[], line: (action: Described) => string, head = ''): string =>
+  chapters
+    .map(
+      ({ title, groups }) =>
+        `## ${title}\n\n${groups.map(({ heading, actions }) => `### ${heading}\n\n${head}${actions.map(line).join('\n')}\n`).join('\n')}`,
+    )
+    .join('\n')
 
 export const indexPage = (actions: readonly Described[]): string => `# The API of Foyer
 
 Two surfaces: \`POST /v1/leads\` takes leads with an API key and is versioned; \`POST /gateway\` takes every other action with \`type\` in the body
 and a token. \`GET /openapi.json\` describes both. This page and all below it are written from the catalogue (\`npm run docs\`).
 
-| Action | | Who |
-|---|---|---|
-${actions.map((action) => `| [\`${action.name}\`](${action.name}.md) | ${action.summary} | ${action.whoInWords} |`).join('\n')}
+[Getting started, credentials, limits, repeats, errors](guide.md) · [What webhooks tell](events.md) · [All error codes](../errors.md)
 
-## Good to know
+${list(
+  chaptersOf(actions),
+  (action) => `| [\`${action.name}\`](${action.name}.md) | ${action.summary} | ${action.whoInWords} |`,
+  '| Action | | Who |\n|---|---|---|\n',
+)}`
 
-- **Errors** are \`{"error", "code", "request_id", "field"?}\`; with \`Accept: application/problem+json\` the same facts come as RFC 9457. [All codes](../errors.md).
-- **Order of checks:** 401 and 403, then 429, then 413, then 400, then the rest. The first three are answered without waiting for the body.
-- **Limits** come with every answer past the key check as \`RateLimit-Policy\` and \`RateLimit\`; a 429 says in \`Retry-After\` how long to wait.
-- **Unknown fields** are ignored, so that a caller may be ahead of the server. Of two members with one name the last counts.
-- **Identifiers** are UUIDv7; **times** are RFC 3339 in UTC. Lists are read on with \`cursor\` = the \`next_cursor\` of the page before.
-- **Text limits** count Unicode characters (code points). \`null\` and blank strings count as absent.
-- **Idempotency-Key** on \`POST /v1/leads\`: the same key and payload give the first answer again with \`Idempotent-Replayed: true\`, another payload 422,
-  and 409 while the first is under way (in another server process the answer is then simply the replay). Keys live 24 hours and belong to one API key.
-`
+export const guidePage = (actions: readonly Described[], address: string): string =>
+  `# Using the API\n\n${guide(actions, address)
+    .map(
+      ({ title, text }) =>
+        `## ${title}\n\n${text.replaceAll('](/docs/errors)', '](../errors.md)').replaceAll(/\]\(\/docs\/([\w-]+)\)/g, ']($1.md)')}\n`,
+    )
+    .join('\n')}`
+
+export const eventsPage = (): string => `# What webhooks tell
+
+Foyer posts what happens to the addresses under Settings → Webhooks, by [Standard Webhooks](https://www.standardwebhooks.com): the body is
+\`{"type", "timestamp", "data"}\`; \`webhook-id\` names the message (the same in every repeat), and \`webhook-signature\` proves it with the endpoint's secret.
+Any 2xx within 15 s counts as taken; anything else is tried again over days.
+${eventsTold()
+  .map((event) => `\n## ${event.type}\n\n${event.about}\n\n${table(event.fields, false)}\n${exampleOf(event)}`)
+  .join('')}`
+
+const exampleOf = ({ example }: DescribedEvent): string => `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n`
 
 export const errorsPage = (): string => `# Errors
 
@@ -74,15 +109,14 @@ ${Object.entries(errors)
 /** llms.txt: the whole reference for a reader that is a program, short first. */
 export const llmsText = (actions: readonly Described[], address: string): string => `# Foyer
 
-> Leads come in through POST ${address}/v1/leads; everything else is an action of POST ${address}/gateway.
+> Leads come in through POST ${address}/v1/leads; everything else is an action of POST ${address}/gateway, named by \`type\` in the body.
 
 - [OpenAPI 3.1](${address}/openapi.json)
+- [Credentials, limits, repeats, errors](${address}/docs/guide.md)
 - [Errors](${address}/docs/errors.md)
+- [Webhook events](${address}/docs/events.md)
 
-## Actions
-
-${actions.map((action) => `- [${action.name}](${address}/docs/${action.name}.md): ${action.summary}`).join('\n')}
-`
+${list(chaptersOf(actions), (action) => `- [${action.name}](${address}/docs/${action.name}.md): ${action.summary}`)}`
 
 export const describeAll = (actions: readonly AnyAction[], address: string): Described[] =>
   actions.map((action) => describe(action, address))

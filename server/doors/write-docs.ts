@@ -5,7 +5,7 @@ import type { AnyAction } from '#core/action.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { clientTypes } from './client-types.ts'
 import { openapi } from './openapi.ts'
-import { actionPage, describeAll, errorsPage, indexPage } from './pages.ts'
+import { actionPage, describeAll, errorsPage, eventsPage, guidePage, indexPage } from './pages.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 /** The address in committed pages; a running server shows its own. */
@@ -19,6 +19,8 @@ export const derivedPages = (): Map<string, string> => {
     ['docs/errors.md', errorsPage()],
     ['docs/operating.md', operatingPage()],
     ['docs/api/index.md', indexPage(described)],
+    ['docs/api/guide.md', guidePage(described, address)],
+    ['docs/api/events.md', eventsPage()],
     ['docs/api/openapi.json', `${JSON.stringify(openapi(actions, { address, version: '1' }), null, 2)}\n`],
     ['client/src/wire.ts', clientTypes(actions)],
     ...described.map((action) => [`docs/api/${action.name}.md`, actionPage(action)] as const),
