@@ -34,11 +34,13 @@ export const acceptInvite = action({
     if (!invitation) throw fail('link_invalid')
 
     // An invitation opens a workspace, never somebody's account: whoever has a password must say it.
-    if (!(await allow(`sign-in ${emailKey(invitation.email)}`, triesOfAnAddress))) throw fail('rate_limited', tooManyTries)
     const before = await findPersonByEmail(db, invitation.email)
-    const firstPassword = before?.password_hash == null ? await hashPassword(input.password) : null
-    if (firstPassword === null && !(await isPassword(input.password, before?.password_hash ?? null)))
-      throw fail('sign_in_failed')
+    const kept = before?.password_hash ?? null
+    if (kept !== null) {
+      if (!(await allow(`sign-in ${emailKey(invitation.email)}`, triesOfAnAddress))) throw fail('rate_limited', tooManyTries)
+      if (!(await isPassword(input.password, kept))) throw fail('sign_in_failed')
+    }
+    const firstPassword = kept === null ? await hashPassword(input.password) : null
 
     await holdMembers(db, orgId)
     if (!(await spendInvitationToken(db, input.token))) throw fail('link_invalid')
