@@ -7,6 +7,7 @@ import type { AnyAction } from '#core/action.ts'
 import { makeDispatch } from '#core/dispatch.ts'
 import { Failure } from '#core/errors.ts'
 import type { AnyHook } from '#core/hook.ts'
+import { makeHttp } from '#core/http.ts'
 import type { AnyJob } from '#core/job.ts'
 import { makeLimits } from '#core/limits.ts'
 import { listenLive } from '#core/live.ts'
@@ -239,7 +240,7 @@ export const serve = async ({
   }
 }
 
-/** The worker: jobs, the clock, and the words by which things are found. */
+/** The worker: jobs, the clock, and the words by which things are found, and what other programs are told. */
 export const work = async ({
   config,
   target,
@@ -261,6 +262,7 @@ export const work = async ({
     metrics,
     now,
     vault: makeVault(foyerKey(config)),
+  const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
     settings: {
       publicUrl: config.publicUrl(config.PORT),
       uploadMaxBytes: config.UPLOAD_MAX_BYTES,
@@ -268,6 +270,7 @@ export const work = async ({
     },
   })
   log.info('worker is up')
+    http,
   return {
     async stop() {
       await worker.stop()
@@ -276,3 +279,4 @@ export const work = async ({
     },
   }
 }
+      await http.destroy()

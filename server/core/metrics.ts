@@ -49,6 +49,12 @@ export const makeMetrics = () => {
       labelNames: ['job', 'outcome'],
       registers,
     }),
+    webhooks: new Counter({
+      name: 'foyer_webhook_attempts_total',
+      help: 'Tries to deliver a webhook by outcome: delivered, retry or failed',
+      labelNames: ['outcome'],
+      registers,
+    }),
     liveStreams: new Gauge({ name: 'foyer_live_streams', help: 'Open live pages', registers }),
   }
 }

@@ -83,6 +83,18 @@ import { startUpload } from './uploads/start-upload.ts'
 import { undoUpload } from './uploads/undo-upload.ts'
 import { undoUploadJob } from './uploads/undo-upload-job.ts'
 import { listMembers } from './workspace/list-members.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { forgetWebhook } from './webhooks/forget-webhook.ts'
+import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts'
+import { listWebhooks } from './webhooks/list-webhooks.ts'
+import { pruneWebhookDeliveries } from './webhooks/prune-webhook-deliveries.ts'
+import { recoverWebhook } from './webhooks/recover-webhook.ts'
+import { removeWebhook } from './webhooks/remove-webhook.ts'
+import { replayWebhookDelivery } from './webhooks/replay-webhook-delivery.ts'
+import { rollWebhookSecret } from './webhooks/roll-webhook-secret.ts'
+import { showWebhookDeliveryAction } from './webhooks/show-webhook-delivery.ts'
+import { testWebhook } from './webhooks/test-webhook.ts'
+import { updateWebhook } from './webhooks/update-webhook.ts'
 import { showWorkspace } from './workspace/show-workspace.ts'
 import { updateWorkspace } from './workspace/update-workspace.ts'
 
@@ -161,6 +173,18 @@ export const groups = {
   'The mail we send': [listMails, showMail, retryMail, showMailSetup],
   'What happened, and what to look at': [listAudit, exportAudit, listNotices, markNoticesRead],
   'Something to look at': [seedDemo, clearDemo],
+  'Other programs are told': [
+    listWebhooks,
+    createWebhook,
+    updateWebhook,
+    removeWebhook,
+    rollWebhookSecret,
+    testWebhook,
+    listWebhookDeliveries,
+    showWebhookDeliveryAction,
+    replayWebhookDelivery,
+    recoverWebhook,
+  ],
 } as const
 
 export const catalogue = Object.values(groups).flat()
@@ -176,6 +200,8 @@ export const jobs = [
   sendResetLink,
   pruneDeliveries,
   pruneDirectory,
+  forgetWebhook,
+  pruneWebhookDeliveries,
   checkUploadJob,
   importUpload,
   undoUploadJob,

@@ -1,5 +1,6 @@
 import type { JobContext } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
+import type { Http } from '#core/http.ts'
 import { newId } from '#core/ids.ts'
 import type { AnyJob } from '#core/job.ts'
 import type { Log } from '#core/log.ts'
@@ -8,13 +9,17 @@ import type { Queue } from '#core/queue.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
 import { isDatabaseAway } from '#db/connect.ts'
+import { openTelling } from '#domains/webhooks/telling.ts'
 import type { Ports } from '#ports/ports.ts'
 
 export interface Worker {
   stop(): Promise<void>
 }
 
-/** Works on jobs, and follows the log of events to keep the words up to date by which things are found. */
+/**
+ * Works on jobs, and follows the log of events: to keep the words up to date by which things are found, and to tell other
+ * programs what happened.
+ */
 export const openWorker = async (parts: {
   jobs: readonly AnyJob[]
   queue: Queue
@@ -25,6 +30,7 @@ export const openWorker = async (parts: {
   now: () => Date
   vault: Vault
   settings: JobContext['settings']
+  http: Http
 }): Promise<Worker> => {
   const makeContext = (jobId: string, signal: AbortSignal): JobContext => ({
     ports: parts.ports,
@@ -42,10 +48,15 @@ export const openWorker = async (parts: {
   })
   await parts.queue.work(parts.jobs, makeContext, parts.metrics)
   const indexing = keepIndexing(parts.database, parts.log)
+  const telling = openTelling({
+    ...parts,
+    publicUrl: parts.settings.publicUrl,
+    enqueueIn: (db, job, data, startAfter) => parts.queue.send(db, job, data, startAfter),
+  })
 
   return {
     async stop() {
-      await Promise.all([parts.queue.stop(), indexing.stop()])
+      await Promise.all([parts.queue.stop(), indexing.stop(), telling.stop()])
     },
   }
 }

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, InOrg } from '#core/context.ts'
+
+/** Forgets what was sent to an endpoint that is gone. */
+export const forgetWebhookOrder = {
+  name: 'forget-webhook',
+  data: z.object({ orgId: z.uuid(), webhookId: z.uuid() }),
+} as const
+
+/** A batch holds its locks for some ten milliseconds. */
+export const batchRows = 1_000
+
+/** A transaction a batch, until nothing is left or the worker drains. Answers how many rows went. */
+export const inBatches = async (
+  inOrg: InOrg,
+  orgId: string,
+  signal: AbortSignal,
+  remove: (db: Db) => Promise<number>,
+): Promise<number> => {
+  let removed = 0
+  while (!signal.aborted) {
+    const rows = await inOrg(orgId, remove)
+    removed += rows
+    if (rows < batchRows) break
+  }
+  return removed
+}
+
+/** Deliveries of an endpoint, with their attempts. */
+export const deleteOfWebhook = async (db: Db, orgId: string, webhookId: string): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from webhook_deliveries where org_id = ${orgId} and id in (
+      select id from webhook_deliveries where org_id = ${orgId} and endpoint_id = ${webhookId} limit ${batchRows})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deliveries from before an id, with their attempts. What still waits stays: it has been replayed. */
+export const deleteOlder = async (db: Db, orgId: string, floor: string): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from webhook_deliveries where org_id = ${orgId} and id in (
+      select id from webhook_deliveries
+      where org_id = ${orgId} and id < ${floor} and state <> 'waiting'
+      order by id limit ${batchRows})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

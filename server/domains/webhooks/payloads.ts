@@ -1,0 +1,136 @@
+import type { Db } from '#core/context.ts'
+import type { ToldData, ToldType } from '#core/events.ts'
+import { companyOf } from '#domains/leads/leads.ts'
+
+/** An event that somebody is to be told of. */
+export interface Happening {
+  readonly eventId: string
+  readonly type: ToldType
+  readonly subjectId: string
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly at: Date
+}
+
+/** The body of a webhook, by Standard Webhooks. */
+export const bodyOf = (type: string, at: Date, data: object): string =>
+  JSON.stringify({ type, timestamp: at.toISOString(), data })
+
+type Reader<Type extends ToldType> = (
+  db: Db,
+  orgId: string,
+  events: readonly Happening[],
+) => Promise<(event: Happening) => ToldData<Type> | undefined>
+
+/**
+ * What each event tells, by its id, as things stand when it is told. An event whose subject is gone by now has nothing to
+ * tell, and neither has a lead that was invented for the demo.
+ */
+export const tell = async (db: Db, orgId: string, events: readonly Happening[]): Promise<Map<string, string>> => {
+  const bodies = new Map<string, string>()
+  for (const type of new Set(events.map((event) => event.type))) {
+    const ofType = events.filter((event) => event.type === type)
+    const read = await readers[type](db, orgId, ofType)
+    for (const event of ofType) {
+      const data = read(event)
+      if (data) bodies.set(event.eventId, bodyOf(type, event.at, data))
+    }
+  }
+  return bodies
+}
+
+const subjectsOf = (events: readonly Happening[]): string[] => [...new Set(events.map(({ subjectId }) => subjectId))]
+
+const readLeads: Reader<'lead.received'> = async (db, orgId, events) => {
+  const rows = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', 'in', subjectsOf(events))
+    .where('via', '<>', 'demo')
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ({ subjectId }) => {
+    const lead = byId.get(subjectId)
+    return (
+      lead && {
+        id: lead.id,
+        contact_id: lead.contact_id,
+        external_id: lead.external_id,
+        source: lead.source,
+        name: lead.full_name,
+        email: lead.email,
+        phone: lead.phone,
+        phone_e164: lead.phone_e164,
+        company: companyOf(lead.metadata),
+        title: lead.job_title,
+        note: lead.note,
+        linkedin_url: lead.linkedin_url,
+        via: lead.via,
+        received_at: lead.received_at.toISOString(),
+      }
+    )
+  }
+}
+
+const readContacts: Reader<'contact.changed'> = async (db, orgId, events) => {
+  const rows = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', 'in', subjectsOf(events))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ({ subjectId }) => {
+    const contact = byId.get(subjectId)
+    return (
+      contact && {
+        id: contact.id,
+        name: contact.full_name,
+        email: contact.email,
+        phone: contact.phone,
+        company: contact.company,
+        title: contact.job_title,
+        linkedin_url: contact.linkedin_url,
+      }
+    )
+  }
+}
+
+/** Whoever has left is told of all the same, with the role that the event kept. */
+const readMembers: Reader<'member.joined' | 'member.changed' | 'member.left'> = async (db, orgId, events) => {
+  const rows = await db
+    .selectFrom('directory.people')
+    .leftJoin('members', (join) => join.onRef('members.id', '=', 'directory.people.id').on('members.org_id', '=', orgId))
+    .select(['directory.people.id', 'directory.people.name', 'directory.people.email', 'members.role'])
+    .where('directory.people.id', 'in', subjectsOf(events))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ({ subjectId, payload }) => {
+    const person = byId.get(subjectId)
+    const role = typeof payload.role === 'string' ? payload.role : (person?.role ?? null)
+    return person && { id: person.id, name: person.name, email: person.email, role }
+  }
+}
+
+const readKeys: Reader<'key.changed'> = async (db, orgId, events) => {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'hint'])
+    .where('org_id', '=', orgId)
+    .where('id', 'in', subjectsOf(events))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ({ subjectId, payload }) => {
+    const key = byId.get(subjectId)
+    return key && { ...key, change: typeof payload.change === 'string' ? payload.change : 'changed' }
+  }
+}
+
+const readers: { readonly [Type in ToldType]: Reader<Type> } = {
+  'lead.received': readLeads,
+  'contact.changed': readContacts,
+  'member.joined': readMembers,
+  'member.changed': readMembers,
+  'member.left': readMembers,
+  'key.changed': readKeys,
+}

@@ -1,0 +1,38 @@
+const minute = 60
+const hour = 3_600
+const day = 86_400
+
+/** Seconds from each failed try to the next. Ten tries over a little more than three days; then the delivery has failed. */
+export const retryDelaysSeconds: readonly number[] = [
+  5,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+]
+/** So much is added at the most, by chance, so that what failed together does not come back together. */
+const jitter = 0.2
+/** What a receiver may ask for with Retry-After. */
+const longestWaitSeconds = day
+
+/**
+ * Seconds until the next try, after `tries` failed ones; null when there is none. `askedSeconds` is what the receiver asked
+ * for: the longer of both counts, so that nobody uses up the tries of three days within a minute.
+ */
+export const nextTrySeconds = (tries: number, askedSeconds: number | null, chance: () => number): number | null => {
+  const usual = retryDelaysSeconds[tries - 1]
+  if (usual === undefined) return null
+  return Math.max(usual, askedSeconds ?? 0) * (1 + jitter * chance())
+}
+
+/** Seconds that a Retry-After header asks for (RFC 9110: seconds or a date), at most a day; null without a readable one. */
+export const readRetryAfter = (header: string | undefined, now: Date): number | null => {
+  if (header === undefined) return null
+  const text = header.trim()
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now.getTime()) / 1_000
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), longestWaitSeconds)
+}
