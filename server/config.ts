@@ -154,6 +154,8 @@ export interface Config extends Values {
 export class BadConfig extends Error {}
 
 /** Reads the environment. A bad value stops the start and is named; secrets are not repeated. */
+  /** Foyer has a name in the world: its address for links is not this machine's own. */
+  readonly isNamed: boolean
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const wrong: string[] = []
   const values: Record<string, unknown> = {}
@@ -178,9 +180,12 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
 
 /** A bare address of a machine is no domain to write from; nothing that leaves the sandbox comes from localhost. */
 const mailHost = (publicUrl: string | undefined): string => {
+    isNamed: read.PUBLIC_URL !== undefined && !isLoopback(new URL(read.PUBLIC_URL).hostname),
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname
   return /[a-z]/i.test(host) && !host.startsWith('[') ? host : 'localhost'
 }
+
+const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
 const readValue = (env: NodeJS.ProcessEnv, name: string, wrong: string[]): string | undefined => {
   const file = env[`${name}_FILE`]

@@ -3,6 +3,7 @@ import { checkBusiness } from '#cli/checks/business.ts'
 import { checkDatabaseHealth } from '#cli/checks/database.ts'
 import { type Finding, trouble, warning } from '#cli/checks/finding.ts'
 import { checkBackup, checkConfiguration, checkDataFolder, checkKeyFile, checkServer } from '#cli/checks/machine.ts'
+import { checkMail } from '#cli/checks/mail.ts'
 import type { Config } from '#config'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { findEmbedded } from '#db/embedded.ts'
@@ -33,7 +34,7 @@ export const examine = async (config: Config, now: () => Date = () => new Date()
     await withTarget(config, async (target) => {
       const health = await checkDatabaseHealth(target, { config, now, isServing: server.state === 'fine' })
       findings.push(...health.findings)
-      if (health.usable) findings.push(...(await withBusiness(target, now())))
+      if (health.usable) findings.push(...(await withBusiness(target, config, now())))
     })
   } catch (error) {
     if (!(error instanceof BadCommand || error instanceof BadDatabase || error instanceof BadFolder)) throw error
@@ -56,10 +57,10 @@ export const examine = async (config: Config, now: () => Date = () => new Date()
   }
 }
 
-const withBusiness = async (target: Target, now: Date): Promise<Finding[]> => {
+const withBusiness = async (target: Target, config: Config, now: Date): Promise<Finding[]> => {
   const database = openDatabase(target, { application: 'foyer doctor', connections: 1, onError: () => {} })
   try {
-    return await checkBusiness(database, now)
+    return [...(await checkBusiness(database, now)), ...(await checkMail(database, config, now))]
   } finally {
     await database.close()
   }

@@ -68,11 +68,7 @@ export const start: Command = {
 }
 
 /** Without a word on it, a newcomer gets the sandbox. Who has given Foyer a name in the world has left it. */
-const withSandbox = (config: Config): Config => {
-  const { hostname } = new URL(config.publicUrl(config.PORT))
-  const isHere = config.PUBLIC_URL === undefined || /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname)
-  return { ...config, SANDBOX: config.SANDBOX ?? (isHere ? 'on' : 'off') }
-}
+const withSandbox = (config: Config): Config => ({ ...config, SANDBOX: config.SANDBOX ?? (config.isNamed ? 'off' : 'on') })
 
 const openTarget = async (
   config: Config,

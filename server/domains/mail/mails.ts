@@ -9,9 +9,14 @@ import { readEmail } from '#shapes/emails.ts'
 import { type MailFacts, type MailTemplate, renderMail, templates } from './templates.ts'
 
 const hourMs = 3_600_000
+/** For how long a mail is tried that somebody queued again by hand. */
+const againHours = 24
 
 /** Sends one mail of the outbox. */
 export const sendMailOrder = { name: 'send-mail', data: z.object({ orgId: z.uuid(), mailId: z.uuid() }) } as const
+
+/** The reason of a mail that nobody could be asked to send. */
+export const noAccount = 'no mail account is configured'
 
 export const mailStates = ['queued', 'sent', 'failed'] as const
 export const MailState = z.enum(mailStates)
@@ -85,6 +90,83 @@ export const openBody = (vault: Vault, mail: MailRow): MailBody => {
   if (mail.sealed === null) throw new Error('the body is gone')
   return JSON.parse(vault.open(mail.sealed, sealOf(mail.id))) as MailBody
 }
+
+/** A mail of the outbox. What it says is not here: the links in it let somebody in. */
+export const Mail = z.object({
+  id: z.uuid(),
+  /** What it is for: `invitation`, `reset-password` … */
+  template: z.string(),
+  to: z.string(),
+  to_name: z.string().nullable(),
+  subject: z.string(),
+  state: MailState,
+  /** How often it was handed to a provider. */
+  tries: z.int(),
+  /** Why the last try came to nothing. */
+  last_error: z.string().nullable(),
+  provider: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  sent_at: z.iso.datetime().nullable(),
+  /** Null when nothing more is tried. */
+  next_try_at: z.iso.datetime().nullable(),
+})
+
+export const showMailRow = (row: Omit<MailRow, 'sealed'>): z.output<typeof Mail> => ({
+  id: row.id,
+  template: row.template,
+  to: row.to_email,
+  to_name: row.to_name,
+  subject: row.subject,
+  state: MailState.parse(row.state),
+  tries: row.tries,
+  last_error: row.last_error,
+  provider: row.provider,
+  created_at: row.created_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+  next_try_at: row.next_try_at?.toISOString() ?? null,
+})
+
+/** Newest first. `cursor` is the id of the last one seen. */
+export const findMails = (
+  db: Db,
+  orgId: string,
+  filter: { state?: MailState | undefined; cursor?: string | undefined; limit: number },
+): Promise<MailRow[]> => {
+  let query = db.selectFrom('mails').selectAll().where('org_id', '=', orgId)
+  if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.cursor) query = query.where('id', '<', filter.cursor)
+  return query.orderBy('id', 'desc').limit(filter.limit).execute()
+}
+
+export const findMail = (db: Db, orgId: string, id: string): Promise<MailRow | undefined> =>
+  db.selectFrom('mails').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+/** Finds a mail and holds it until the transaction ends; undefined while it is being sent. */
+export const holdMail = (db: Db, orgId: string, id: string): Promise<MailRow | undefined> =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** Puts a mail back into the queue, with all its tries before it. */
+export const queueAgain = (db: Db, mail: MailRow, at: Date): Promise<MailRow> =>
+  db
+    .updateTable('mails')
+    .set({
+      state: 'queued',
+      tries: 0,
+      next_try_at: at,
+      give_up_at: new Date(at.getTime() + againHours * hourMs),
+      failed_at: null,
+    })
+    .where('org_id', '=', mail.org_id)
+    .where('id', '=', mail.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** A job may come a moment before the time that another clock has set. */
 const clocksApartMs = 1_000

@@ -13,5 +13,5 @@ export const nextTryAt = (tries: number, at: Date, retryAfterMs: number | null, 
     retryAfterMs === null
       ? Math.min(firstWaitMs * 4 ** (tries - 1), longestWaitMs) * (0.8 + 0.4 * chance)
       : retryAfterMs * (1 + 0.2 * chance)
-  return new Date(at.getTime() + Math.ceil(waitMs))
+  return new Date(at.getTime() + Math.round(waitMs))
 }

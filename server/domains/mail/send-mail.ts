@@ -4,11 +4,19 @@ import { job } from '#core/job.ts'
 import type { Vault } from '#core/vault.ts'
 import { clearNotice, raiseNotice } from '#domains/notices/notices.ts'
 import { type MailMessage, MailTrouble } from '#ports/mail.ts'
-import { holdDueMail, type MailBody, type MailRow, markFailed, markSent, openBody, putOff, sendMailOrder } from './mails.ts'
+import {
+  holdDueMail,
+  type MailBody,
+  type MailRow,
+  markFailed,
+  markSent,
+  noAccount,
+  openBody,
+  putOff,
+  sendMailOrder,
+} from './mails.ts'
 import { nextTryAt, withoutAccountMs } from './retries.ts'
 
-/** Words of the outbox for a mail that nobody could be asked to send. */
-const noAccount = 'no mail account is configured'
 const weekMs = 7 * 86_400_000
 
 /**

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, JobContext } from '#core/context.ts'
+import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import { job } from '#core/job.ts'
 import { keptDays } from '#domains/deliveries/deliveries.ts'
+import { batchRows, inBatches, orgIds } from './batches.ts'
 
 const dayMs = 86_400_000
-/** A batch holds its locks for some ten milliseconds: the intake does not notice. */
-const batchRows = 1_000
 
 /**
  * Forgets what no longer serves anybody: deliveries of 90 days ago that brought no new lead (the one that did is what the
@@ -31,24 +30,6 @@ export const pruneDeliveries = job({
     }
   },
 })
-
-const orgIds = async (db: Db): Promise<string[]> =>
-  (await db.selectFrom('directory.slugs').select('org_id').orderBy('org_id').execute()).map((row) => row.org_id)
-
-/** A transaction a batch, until there is nothing left or the worker drains: what is left over goes the next time. */
-const inBatches = async (
-  { inOrg, signal }: JobContext,
-  orgId: string,
-  remove: (db: Db) => Promise<number>,
-): Promise<number> => {
-  let removed = 0
-  while (!signal.aborted) {
-    const rows = await inOrg(orgId, remove)
-    removed += rows
-    if (rows < batchRows) break
-  }
-  return removed
-}
 
 const deleteDeliveries = async (db: Db, orgId: string, floor: string): Promise<number> => {
   const { numAffectedRows } = await sql`

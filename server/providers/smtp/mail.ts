@@ -76,13 +76,13 @@ const asTrouble = (error: unknown): MailTrouble => {
     ETIMEDOUT: 'the mail server did not answer in time',
     ETLS: 'no safe connection (TLS) to the mail server',
   }
-  const isRefused = responseCode !== undefined && code !== 'EAUTH'
+  // Of the mail itself: its envelope or its text. Everything else was said before it was looked at.
+  const isRefused = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
   const reason = isRefused
     ? `the mail server refused it: ${response ?? responseCode}`
     : `${words[code] ?? 'the mail could not be handed over'} (${code || error.name}${responseCode ? ` ${responseCode}` : ''})`
   return new MailTrouble(reason, {
-    isPermanent:
-      (isRefused && responseCode >= 500 && responseCode !== 530) || (code === 'EENVELOPE' && responseCode === undefined),
+    isPermanent: isRefused && responseCode >= 500 && responseCode !== 530, // 530: sign in first
     cause: error,
   })
 }
