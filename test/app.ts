@@ -176,7 +176,8 @@ export const startApp = async (
     logged: () => lines.join(''),
     startWorker: () =>
       work({
-        config,
+        // The sandbox is part of the server: the worker finds it where that listens.
+        config: { ...config, PORT: running.port },
         target,
         log,
         ...(options.now && { now: options.now }),

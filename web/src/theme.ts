@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
+import { words } from './parts/messages.ts'
 
 /** Fired clay: the one accent. Shade 7 carries white text, shade 4 carries dark text. */
 const clay: MantineColorsTuple = [
@@ -81,6 +82,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     // Its placeholder is a focusable child that a menu must not have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4, blur: 2 } } },
     Badge: { defaultProps: { variant: 'default', radius: 'sm', tt: 'none', fw: 500 } },

@@ -169,6 +169,7 @@ test('a second factor is set up by what the page shows, then asked for; a recove
   const firstCode = totp.generate()
   await page.getByRole('textbox', { name: 'Code' }).fill(firstCode)
   await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
   assert.equal(codes.length, 10)
   assert.deepEqual(await faultsOf(page), [])

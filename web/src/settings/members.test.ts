@@ -110,7 +110,7 @@ test('a link that was used, replaced or withdrawn says so and shows the way on',
   await app.call('invite-staff', { email }, owner)
   const first = await linkMailedTo(email)
   const { page, close } = await open('/settings/members', { as: owner })
-  await page.getByRole('button', { name: `Send the invitation to ${email} again` }).click()
+  await page.getByRole('button', { name: `Send again: the invitation to ${email}` }).click()
   await page.getByText(`A new link is on its way to ${email}.`).waitFor()
   const second = await linkMailedTo(email, [first])
 
@@ -119,7 +119,7 @@ test('a link that was used, replaced or withdrawn says so and shows the way on',
   assert.deepEqual(await faultsOf(guest.page), [])
   await guest.page.goto(app.url + pathOf(second))
   await guest.page.getByRole('heading', { name: 'Join Used up' }).waitFor()
-  await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click()
+  await page.getByRole('button', { name: `Withdraw: the invitation to ${email}` }).click()
   await page.getByText(`The invitation of ${email} is withdrawn.`).waitFor()
   await page.getByText('It is just you so far').waitFor()
   await guest.page.getByLabel('Your name').fill('Linus')
