@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#core/caller.ts'
-import type { Database } from '#db/connect.ts'
+import { type Database, insideAs } from '#db/connect.ts'
 import { findMember, roleOf } from '#domains/accounts/people.ts'
 import { findSession } from '#domains/accounts/sessions.ts'
 import type { Tokens } from '#domains/accounts/tokens.ts'
@@ -36,7 +36,17 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
       : { kind: 'nobody' }
   }
 
+  /** Whether what a token says still holds: its person is a member, its session open. Dispatch asks by itself. */
+  const isStillIn = (person: Extract<Caller, { kind: 'person' }>): Promise<boolean> =>
+    parts.database.transact(insideAs(person.orgId, person, true), async (_db, role) => role !== null)
+
   return {
+    isStillIn,
+    /** For doors without dispatch: whoever was removed or signed out is nobody there too. */
+    ofMember: async (request: FastifyRequest): Promise<Caller> => {
+      const caller = await ofHeader(request.headers.authorization)
+      return caller.kind !== 'person' || (await isStillIn(caller)) ? caller : { kind: 'nobody' }
+    },
     ofHeader: (request: FastifyRequest): Promise<Caller> => ofHeader(request.headers.authorization),
     ofCookie,
     /** For reading by a plain link: the token if there is one, else the session's person with the role they have now. */

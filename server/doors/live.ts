@@ -16,7 +16,7 @@ export const liveDoor = (app: FastifyInstance, parts: { live: Live; callers: Cal
   const streams = new Set<() => void>()
 
   app.get('/live', async (request, reply) => {
-    const caller = await parts.callers.ofHeader(request)
+    const caller = await parts.callers.ofMember(request)
     if (caller.kind !== 'person')
       return sendFailure(request, reply, new Failure(caller.kind === 'key' ? 'scope_missing' : 'not_signed_in'))
 
@@ -33,18 +33,27 @@ export const liveDoor = (app: FastifyInstance, parts: { live: Live; callers: Cal
 
     let waiting: Set<string> | undefined
     const tell = (): void => {
+      if (raw.writableEnded) return
       for (const type of waiting ?? []) raw.write(`event: ${type}\ndata: {}\n\n`)
       waiting = undefined
     }
     const stopWatching = parts.live.onChange((type, orgId) => {
       if (orgId !== caller.orgId && orgId !== '*') return
+      if (type === 'member.left') void endWhoIsOut()
       if (!waiting) {
         waiting = new Set()
         setTimeout(tell, gatherMs)
       }
       waiting.add(type === '*' ? 'everything' : type)
     })
-    const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
+    const endWhoIsOut = async (): Promise<void> => {
+      if (!(await parts.callers.isStillIn(caller).catch(() => true))) end('ended')
+    }
+    const heartbeat = setInterval(() => {
+      raw.write(': still here\n\n')
+      // A session that ended says so to nobody.
+      void endWhoIsOut()
+    }, heartbeatMs)
     const ending = setTimeout(() => end('renew'), longestMs)
     const end = (why: string): void => {
       if (!streams.delete(endForDrain)) return
