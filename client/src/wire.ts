@@ -2174,6 +2174,382 @@ export interface Actions {
     errors: 'notice_not_found' | WriteCode
   }
   /**
+   * List the webhooks of the workspace, and the events they can be told of.
+   * Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhooks in this reference.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-webhooks': {
+    input: Record<never, never>
+    output: {
+      webhooks: {
+        id: string
+        url: string
+        description: string
+        /** Empty: all of them */
+        event_types: string[]
+        state: 'active' | 'disabled'
+        disabled_reason: 'person' | 'gone' | 'failing' | null
+        /**
+         * The first failure since the last success
+         * RFC 3339.
+         */
+        failing_since: string | null
+        /** The last four characters of the signing secret */
+        secret_hint: string
+        /**
+         * Until then the secret before it signs too
+         * RFC 3339.
+         */
+        old_secret_until: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** The newest one */
+        last_delivery: {
+          /** RFC 3339. */
+          at: string
+          state: 'waiting' | 'delivered' | 'failed'
+          status: number | null
+        } | null
+      }[]
+      event_types: {
+        type: string
+        about: string
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Have another program told of what happens.
+   * The answer holds the signing secret in `secret`. It is shown this once; it is stored sealed. Events that happen from now on are posted to `url`, each until it is answered with 2xx. A workspace can have 50 webhooks.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'create-webhook': {
+    input: {
+      /**
+       * Where to post: https, or what the operator allows
+       * At most 2,048 characters.
+       */
+      url: string
+      /** At most 255 characters. */
+      description?: string | undefined
+      /** Which events to tell of; an empty list means all */
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed')[] | undefined
+    }
+    output: {
+      webhook: {
+        id: string
+        url: string
+        description: string
+        /** Empty: all of them */
+        event_types: string[]
+        state: 'active' | 'disabled'
+        disabled_reason: 'person' | 'gone' | 'failing' | null
+        /**
+         * The first failure since the last success
+         * RFC 3339.
+         */
+        failing_since: string | null
+        /** The last four characters of the signing secret */
+        secret_hint: string
+        /**
+         * Until then the secret before it signs too
+         * RFC 3339.
+         */
+        old_secret_until: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** The newest one */
+        last_delivery: {
+          /** RFC 3339. */
+          at: string
+          state: 'waiting' | 'delivered' | 'failed'
+          status: number | null
+        } | null
+      }
+      /** `whsec_…`, for the libraries of Standard Webhooks */
+      secret: string
+    }
+    errors: 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'too_many_webhooks' | WriteCode
+  }
+  /**
+   * Change where a webhook goes and what it is told, or switch it off or on.
+   * What is left out stays. A webhook that is switched off is told nothing, and what waits for it fails; switched on again it catches up with `recover-webhook`.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-webhook': {
+    input: {
+      webhookId: string
+      /**
+       * Where to post: https, or what the operator allows
+       * At most 2,048 characters.
+       */
+      url?: string | undefined
+      /** At most 255 characters. */
+      description?: string | undefined
+      /** Which events to tell of; an empty list means all */
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed')[] | undefined
+      state?: 'active' | 'disabled' | undefined
+    }
+    output: {
+      webhook: {
+        id: string
+        url: string
+        description: string
+        /** Empty: all of them */
+        event_types: string[]
+        state: 'active' | 'disabled'
+        disabled_reason: 'person' | 'gone' | 'failing' | null
+        /**
+         * The first failure since the last success
+         * RFC 3339.
+         */
+        failing_since: string | null
+        /** The last four characters of the signing secret */
+        secret_hint: string
+        /**
+         * Until then the secret before it signs too
+         * RFC 3339.
+         */
+        old_secret_until: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** The newest one */
+        last_delivery: {
+          /** RFC 3339. */
+          at: string
+          state: 'waiting' | 'delivered' | 'failed'
+          status: number | null
+        } | null
+      }
+    }
+    errors: 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'webhook_not_found' | WriteCode
+  }
+  /**
+   * Remove a webhook, with everything that was sent to it.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'remove-webhook': {
+    input: {
+      webhookId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'webhook_not_found' | WriteCode
+  }
+  /**
+   * Replace the signing secret of a webhook.
+   * For `overlapHours` every body is signed with the old secret too (two signatures in `webhook-signature`), so that the receiver can change over when it suits; 0 ends the old one at once. Rolled again meanwhile, the oldest one ends.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'roll-webhook-secret': {
+    input: {
+      webhookId: string
+      /** Default: `24`. */
+      overlapHours?: number | undefined
+    }
+    output: {
+      webhook: {
+        id: string
+        url: string
+        description: string
+        /** Empty: all of them */
+        event_types: string[]
+        state: 'active' | 'disabled'
+        disabled_reason: 'person' | 'gone' | 'failing' | null
+        /**
+         * The first failure since the last success
+         * RFC 3339.
+         */
+        failing_since: string | null
+        /** The last four characters of the signing secret */
+        secret_hint: string
+        /**
+         * Until then the secret before it signs too
+         * RFC 3339.
+         */
+        old_secret_until: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** The newest one */
+        last_delivery: {
+          /** RFC 3339. */
+          at: string
+          state: 'waiting' | 'delivered' | 'failed'
+          status: number | null
+        } | null
+      }
+      secret: string
+    }
+    errors: 'webhook_not_found' | WriteCode
+  }
+  /**
+   * Send a webhook an event to try it out.
+   * An event of the type `foyer.test`, signed, sent and repeated like any other, whatever event types are chosen. It is on its way when this is answered: look at it with `show-webhook-delivery`.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'test-webhook': {
+    input: {
+      webhookId: string
+    }
+    output: {
+      delivery: {
+        id: string
+        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        event_id: string
+        type: string
+        state: 'waiting' | 'delivered' | 'failed'
+        tries: number
+        /** Null when no answer came */
+        last_status: number | null
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** RFC 3339. */
+        delivered_at: string | null
+      }
+    }
+    errors: 'webhook_not_found' | 'webhook_disabled' | WriteCode
+  }
+  /**
+   * List what was sent to a webhook, or waits for it.
+   * Newest first, kept for 30 days.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-webhook-deliveries': {
+    input: {
+      webhookId: string
+      state?: 'waiting' | 'delivered' | 'failed' | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      deliveries: {
+        id: string
+        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        event_id: string
+        type: string
+        state: 'waiting' | 'delivered' | 'failed'
+        tries: number
+        /** Null when no answer came */
+        last_status: number | null
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** RFC 3339. */
+        delivered_at: string | null
+      }[]
+      next_cursor: string | null
+    }
+    errors: 'webhook_not_found' | ReadCode
+  }
+  /**
+   * Show a delivery to a webhook: its body, and each try with the answer.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-webhook-delivery': {
+    input: {
+      webhookDeliveryId: string
+    }
+    output: {
+      delivery: {
+        id: string
+        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        event_id: string
+        type: string
+        state: 'waiting' | 'delivered' | 'failed'
+        tries: number
+        /** Null when no answer came */
+        last_status: number | null
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** RFC 3339. */
+        delivered_at: string | null
+        webhook_id: string
+        /** To the letter, as it is signed and sent */
+        body: string
+        /** Oldest first */
+        attempts: {
+          /** RFC 3339. */
+          at: string
+          duration_ms: number
+          status: number | null
+          error: string | null
+          request_headers: { [name: string]: string }
+          response_headers: { [name: string]: string }
+          /** The first 4 KB */
+          response_body: string | null
+        }[]
+      }
+    }
+    errors: 'webhook_delivery_not_found' | ReadCode
+  }
+  /**
+   * Send a delivery to a webhook once more.
+   * The same body with the same `webhook-id`, now, with all its tries before it, whatever became of it before. A receiver that has acted on it can tell by the id.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'replay-webhook-delivery': {
+    input: {
+      webhookDeliveryId: string
+    }
+    output: {
+      delivery: {
+        id: string
+        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        event_id: string
+        type: string
+        state: 'waiting' | 'delivered' | 'failed'
+        tries: number
+        /** Null when no answer came */
+        last_status: number | null
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** RFC 3339. */
+        delivered_at: string | null
+      }
+    }
+    errors: 'webhook_delivery_not_found' | 'webhook_disabled' | WriteCode
+  }
+  /**
+   * Let a webhook catch up with everything that it missed.
+   * What failed since then is sent again, and what happened while the webhook was off, or before there was one, is sent for the first time; at most 14 days back. One call puts up to 2,000 deliveries into the line; with `more: true`, call again for the rest.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'recover-webhook': {
+    input: {
+      webhookId: string
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      since: string
+    }
+    output: {
+      success: true
+      /** Deliveries that are on their way now */
+      queued: number
+      /** There is more than one call takes */
+      more: boolean
+    }
+    errors: 'bad_request' | 'webhook_not_found' | 'webhook_disabled' | WriteCode
+  }
+  /**
    * Fill the workspace with demo leads.
    * Some sixty leads of some weeks, all of them invented. A second call adds nothing; `clear-demo` takes them away again.
    * Admins and owners · writes · 10 per 60 s
@@ -2707,6 +3083,9 @@ export const reads: ReadonlySet<string> = new Set([
   'show-mail-setup',
   'list-audit',
   'list-notices',
+  'list-webhooks',
+  'list-webhook-deliveries',
+  'show-webhook-delivery',
 ])
 
 /** Actions that go without a token. */

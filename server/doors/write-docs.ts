@@ -21,7 +21,7 @@ export const derivedPages = (): Map<string, string> => {
     ['docs/api/index.md', indexPage(described)],
     ['docs/api/guide.md', guidePage(described, address)],
     ['docs/api/events.md', eventsPage()],
-    ['docs/api/openapi.json', `${JSON.stringify(openapi(actions, { address, version: '1' }), null, 2)}\n`],
+    ['docs/api/openapi.json', `${JSON.stringify(openapi(actions, { address: '/', version: '1' }), null, 2)}\n`],
     ['client/src/wire.ts', clientTypes(actions)],
     ...described.map((action) => [`docs/api/${action.name}.md`, actionPage(action)] as const),
   ])
