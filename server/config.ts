@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { readAllowedTarget } from '#shapes/networks.ts'
+import { TrustedIssuers } from '#shapes/trusted-issuers.ts'
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
@@ -77,6 +78,11 @@ export const settings = {
       ),
     about: 'Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed, separated by commas.',
   },
+  TRUSTED_ISSUERS: {
+    shape: TrustedIssuers,
+    about:
+      'Issuers beside Foyer whose tokens let members in, as a JSON list: `[{"issuer": "https://id.example.com", "jwks": "https://id.example.com/keys", "audience": "foyer"}]`. A token must name the workspace in `org` and a member of it in `sub`, by id, or with `"subject": "email"` in `email` (with `email_verified`); a `role` in it can only lower theirs. `algorithms` narrows the usual ones.',
+  },
   OUTGOING_ALLOWED_PRIVATE: {
     shape: z
       .string()
@@ -148,14 +154,14 @@ export interface Config extends Values {
   publicUrl(port: number): string
   /** Address for this machine's own processes, whatever proxy stands before the public one. */
   localUrl(port: number): string
+  /** Foyer has a name in the world: its address for links is not this machine's own. */
+  readonly isNamed: boolean
   readonly mailFrom: { readonly name: string | null; readonly address: string }
 }
 
 export class BadConfig extends Error {}
 
 /** Reads the environment. A bad value stops the start and is named; secrets are not repeated. */
-  /** Foyer has a name in the world: its address for links is not this machine's own. */
-  readonly isNamed: boolean
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const wrong: string[] = []
   const values: Record<string, unknown> = {}
@@ -174,18 +180,18 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     dataDir: path.resolve(read.FOYER_DATA),
     publicUrl: (port) => (read.PUBLIC_URL ?? atHost(read.HOST, port)).replace(/\/$/, ''),
     localUrl: (port) => atHost(['0.0.0.0', '::'].includes(read.HOST) ? '127.0.0.1' : read.HOST, port),
+    isNamed: read.PUBLIC_URL !== undefined && !isLoopback(new URL(read.PUBLIC_URL).hostname),
     mailFrom: read.MAIL_FROM ?? { name: 'Foyer', address: `foyer@${mailHost(read.PUBLIC_URL)}` },
   }
 }
 
+const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
 /** A bare address of a machine is no domain to write from; nothing that leaves the sandbox comes from localhost. */
 const mailHost = (publicUrl: string | undefined): string => {
-    isNamed: read.PUBLIC_URL !== undefined && !isLoopback(new URL(read.PUBLIC_URL).hostname),
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname
   return /[a-z]/i.test(host) && !host.startsWith('[') ? host : 'localhost'
 }
-
-const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
 const readValue = (env: NodeJS.ProcessEnv, name: string, wrong: string[]): string | undefined => {
   const file = env[`${name}_FILE`]

@@ -21,6 +21,7 @@ import { removePasskey } from './accounts/remove-passkey.ts'
 import { removeTotp } from './accounts/remove-totp.ts'
 import { renewRecoveryCodes } from './accounts/renew-recovery-codes.ts'
 import { resendInvitation } from './accounts/resend-invitation.ts'
+import { rotateSigningKeys } from './accounts/rotate-signing-keys.ts'
 import { sendResetLink } from './accounts/send-reset-link.ts'
 import { sendWelcome } from './accounts/send-welcome.ts'
 import { setPassword } from './accounts/set-password.ts'
@@ -82,7 +83,6 @@ import { showUpload } from './uploads/show-upload.ts'
 import { startUpload } from './uploads/start-upload.ts'
 import { undoUpload } from './uploads/undo-upload.ts'
 import { undoUploadJob } from './uploads/undo-upload-job.ts'
-import { listMembers } from './workspace/list-members.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { forgetWebhook } from './webhooks/forget-webhook.ts'
 import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts'
@@ -95,6 +95,7 @@ import { rollWebhookSecret } from './webhooks/roll-webhook-secret.ts'
 import { showWebhookDeliveryAction } from './webhooks/show-webhook-delivery.ts'
 import { testWebhook } from './webhooks/test-webhook.ts'
 import { updateWebhook } from './webhooks/update-webhook.ts'
+import { listMembers } from './workspace/list-members.ts'
 import { showWorkspace } from './workspace/show-workspace.ts'
 import { updateWorkspace } from './workspace/update-workspace.ts'
 
@@ -172,7 +173,6 @@ export const groups = {
   ],
   'The mail we send': [listMails, showMail, retryMail, showMailSetup],
   'What happened, and what to look at': [listAudit, exportAudit, listNotices, markNoticesRead],
-  'Something to look at': [seedDemo, clearDemo],
   'Other programs are told': [
     listWebhooks,
     createWebhook,
@@ -185,6 +185,7 @@ export const groups = {
     replayWebhookDelivery,
     recoverWebhook,
   ],
+  'Something to look at': [seedDemo, clearDemo],
 } as const
 
 export const catalogue = Object.values(groups).flat()
@@ -194,14 +195,15 @@ export const hooks: readonly AnyHook[] = []
 
 /** What the product does by itself. */
 export const jobs = [
+  rotateSigningKeys,
   sendMail,
   sendDueMails,
   pruneMails,
   sendResetLink,
-  pruneDeliveries,
-  pruneDirectory,
   forgetWebhook,
   pruneWebhookDeliveries,
+  pruneDeliveries,
+  pruneDirectory,
   checkUploadJob,
   importUpload,
   undoUploadJob,
