@@ -18,6 +18,7 @@ import { makeVault } from '#core/vault.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { checkDatabase, migrate } from '#db/migrate.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
+import { openTrustedIssuers } from '#domains/accounts/trusted-issuers.ts'
 import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
 import { makeKnownKeys } from '#domains/keys/known-keys.ts'
 import { openIntakeLine } from '#domains/leads/intake-line.ts'
@@ -160,7 +161,8 @@ export const serve = async ({
   const ports = openPorts(config, () => listening, now)
   let publicUrl = config.publicUrl(config.PORT)
   const vault = makeVault(foyerKey(config))
-  const tokens = await openTokens(database.db, vault, () => publicUrl, now)
+  const trusted = openTrustedIssuers({ issuers: config.TRUSTED_ISSUERS, database, log, now })
+  const tokens = await openTokens(database.db, vault, () => publicUrl, now, trusted)
   const callers = makeCallers({ database, tokens, keys, now })
   const secure = (config.PUBLIC_URL ?? '').startsWith('https:')
   let closing = false
@@ -211,7 +213,7 @@ export const serve = async ({
   const streams = liveDoor(app, { live, callers, metrics })
   health(app, { database, metrics, closing: () => closing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
   app.get('/.well-known/jwks.json', async (_request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=300').send(tokens.keySet()),
+    reply.header('Cache-Control', 'public, max-age=300').send(await tokens.keySet()),
   )
   if (hasSandbox(config)) mountSandbox(app, config)
   reference(app, { actions, address: () => publicUrl, version })
@@ -234,6 +236,7 @@ export const serve = async ({
       await queue.stop()
       await live.close()
       await quick.close()
+      await trusted.close()
       await database.close()
       log.info('server is down')
     },
