@@ -7,6 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 export interface LoadOrder {
   readonly port: number
+  /** What is asked for: a lead a request, each another; or the gateway's cheap action, always the same. */
+  readonly what: 'lead' | 'gateway'
+  /** The API key, or the token. */
   readonly key: string
   readonly connections: number
   readonly warmUpMs: number
@@ -39,6 +42,9 @@ export const leadBody = (n: number): string => {
   return `{"email":"maya.${at}@example.com","phone":"${phone}","name":"Maya Example ${at}","company":"Example Works GmbH","source":"website","external_id":"bench-${at}"}`
 }
 
+/** The action of `candidates/gateway.ts`. */
+const gatewayBody = '{"type":"show-bench"}'
+
 /** Answer times in buckets of 0.1 ms, up to 20 s. */
 class Times {
   readonly #buckets = new Uint32Array(200_001)
@@ -63,7 +69,9 @@ class Times {
 }
 
 const run = async (order: LoadOrder): Promise<LoadReport> => {
-  const head = `POST /v1/leads HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\nAuthorization: Bearer ${order.key}\r\nContent-Type: application/json\r\nContent-Length: ${leadBody(0).length}\r\n\r\n`
+  const { path, bodyOf } =
+    order.what === 'lead' ? { path: '/v1/leads', bodyOf: leadBody } : { path: '/gateway', bodyOf: () => gatewayBody }
+  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\nAuthorization: Bearer ${order.key}\r\nContent-Type: application/json\r\nContent-Length: ${bodyOf(0).length}\r\n\r\n`
   let times = new Times()
   let next = order.from
   let failed = 0
@@ -90,7 +98,7 @@ const run = async (order: LoadOrder): Promise<LoadReport> => {
 
     send(sentAt: number): void {
       this.sentAt = sentAt
-      this.socket.write(head + leadBody(next++), 'latin1')
+      this.socket.write(head + bodyOf(next++), 'latin1')
     }
 
     #read(chunk: string): void {

@@ -78,7 +78,7 @@ const store = await openStore((step) => process.stderr.write(`${step}\n`), expla
 try {
   const given = await store.database('bench', Number(values.leads), () => {})
   const foyer = await startCandidate('foyer', given, values.plain ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`])
-  const order = { port: foyer.port, key: given.key, connections: Number(values.connections), rate: null }
+  const order = { what: 'lead' as const, port: foyer.port, key: given.key, connections: Number(values.connections), rate: null }
   const { next } = await sendLoad({ ...order, warmUpMs: 0, measureMs: 2_000, from: 0 })
   const backends = (
     await store.query(

@@ -17,7 +17,19 @@ import { openStore, type Store } from './store.ts'
  *
  * A whole run writes docs/benchmarks.md; a part or a quick one only with --write.
  */
-const names = ['statements', 'function', 'naive', 'echo', 'one', 'size', 'fresh', 'latency', 'memory', 'generator'] as const
+const names = [
+  'statements',
+  'function',
+  'naive',
+  'echo',
+  'one',
+  'size',
+  'fresh',
+  'latency',
+  'memory',
+  'generator',
+  'gateway',
+] as const
 type Name = (typeof names)[number]
 
 const { values } = parseArgs({
@@ -75,6 +87,7 @@ const main = async (): Promise<void> => {
       ...(wants('generator') ? [await generatorRow(small)] : []),
       ...(wants('statements', 'function', 'naive', 'echo') ? await besideOthers(store, small) : []),
       ...(wants('one') ? [await oneConnection(store, small)] : []),
+      ...(wants('gateway') ? await gatewayBesideBare(store, small) : []),
       ...(wants('latency', 'memory') ? await underLoad(store, small) : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]
@@ -98,11 +111,12 @@ let generatorCpu = 0
 const load = async (
   candidate: Candidate,
   { key }: Given,
-  options: { connections?: number; rate?: number; measureMs?: number; warmUpMs?: number } = {},
+  options: { connections?: number; rate?: number; measureMs?: number; warmUpMs?: number; token?: string } = {},
 ): Promise<LoadReport> => {
   const report = await sendLoad({
     port: candidate.port,
-    key,
+    what: options.token === undefined ? 'lead' : 'gateway',
+    key: options.token ?? key,
     connections: options.connections ?? connections,
     warmUpMs: options.warmUpMs ?? warmUpMs,
     measureMs: options.measureMs ?? seconds * 1_000,
@@ -234,6 +248,40 @@ const oneConnection = async (store: Store, small: Given): Promise<Row> => {
   }
 }
 
+const gatewayBesideBare = async (store: Store, small: Given): Promise<Row[]> => {
+  const given = await store.copy(small, 'bench_gateway')
+  const token = await store.token(given)
+  const foyer = await startCandidate('gateway', given)
+  const bare = await startCandidate('gateway-bare', given)
+  const p99s: number[] = []
+  try {
+    const figures = await inTurns([
+      {
+        name: 'gateway',
+        measure: async () => {
+          const report = await load(foyer, given, { token })
+          p99s.push(report.p99)
+          return report.perSecond
+        },
+      },
+      { name: 'bare route', measure: async () => (await load(bare, given, { token })).perSecond },
+    ])
+    const [ours = [], others = []] = [...figures.values()]
+    const found = ratio(ours, others)
+    return [
+      {
+        what: 'the gateway, a cheap authenticated action that reads one row: calls/s ÷ a bare Fastify route with the same token and statement',
+        must: '≥ 0.65',
+        found: `${found.words}, ${perSecond(ours)} ÷ ${perSecond(others)}; p99 ${median(p99s).toFixed(1)} ms`,
+        kept: found.median >= 0.65,
+      },
+    ]
+  } finally {
+    for (const candidate of [foyer, bare]) await candidate.stop()
+    await store.drop(given)
+  }
+}
+
 /**
  * Each turn with a fresh server, and on a copy where leads are few: what a plan or a cache remembers of the turn before
  * must not count. The copies are made beforehand, because making one ends with a checkpoint, after which every page is
@@ -345,7 +393,7 @@ const generatorRow = async (given: Given): Promise<Row> => {
 
 const table = (rows: readonly Row[]): string =>
   [
-    `| ${connections} connections, distinct leads, all checks and rows on | Must reach | Found | |`,
+    `| ${connections} connections; leads all distinct, with all checks and rows on | Must reach | Found | |`,
     '|---|---|---|---|',
     ...rows.map(
       ({ what, must, found, kept }) => `| ${what} | ${must} | ${found} | ${kept === null ? '' : kept ? 'yes' : '**no**'} |`,
@@ -371,6 +419,9 @@ belong to this machine and drift by a fifth from hour to hour; ratios hold bette
 - **Naive route** (\`bench/candidates/fastify-pg.ts\`): Fastify, our own validation, a pool of twenty connections, prepared statements, one transaction a lead. It gets the key
   for free, has no rate limit and no setting for row-level security.
 - **Echo** (\`bench/candidates/fastify-echo.ts\`): Fastify, a key looked up in a map, zod, the body and two ids back. Stores nothing.
+- **The gateway** (\`bench/candidates/gateway.ts\`): dispatch as it is, with one action that reads one row: the token, whether the person is still a member, the
+  limit, the checks of the body and of the answer, row-level security, one transaction.
+- **The bare route** (\`bench/candidates/gateway-bare.ts\`): Fastify, the same reading of the token, the same statement, prepared, on a pool as large; nothing else.
 - The load generator runs in its own process; at the most it took ${Math.round(generatorCpu * 100)} % of one processor, on the same machine as everything else.
 
 ## Machine

@@ -2,12 +2,17 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { readConfig } from '#config'
 import { newId } from '#core/ids.ts'
+import { makeVault } from '#core/vault.ts'
 import { connectionOptions, openDatabase } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded.ts'
-import { makeOrganization } from '#domains/accounts/organizations.ts'
+import { addMember, makeOrganization } from '#domains/accounts/organizations.ts'
+import { personOf } from '#domains/accounts/people.ts'
+import { openTokens } from '#domains/accounts/tokens.ts'
 import { addKey } from '#domains/keys/keys.ts'
-import { migrateAll } from '../server/main.ts'
+import { foyerKey, migrateAll } from '../server/main.ts'
+import { benchAddress } from './candidates/bench-action.ts'
 import type { Given } from './candidates/ready.ts'
 
 /** The embedded PostgreSQL with the product's own settings; every commit waits for the disk. */
@@ -18,6 +23,8 @@ export interface Store {
   /** A copy of one that nobody is connected to. */
   copy(of: Given, name: string): Promise<Given>
   drop(database: Given): Promise<void>
+  /** A token of 15 minutes for a member of its workspace. */
+  token(database: Given): Promise<string>
   query(database: Given, text: string): Promise<pg.QueryResult>
   /** Settings and version, for the report. */
   facts(): Promise<{ version: string; settings: Record<string, string> }>
@@ -64,6 +71,25 @@ export const openStore = async (say: (step: string) => void, settings: Record<st
       const given = { ...of, target: { ...of.target, database: name } }
       await query(name, 'analyze')
       return given
+    },
+    async token({ target, orgId }) {
+      const database = openDatabase(target, { application: 'bench', connections: 2, onError: () => {} })
+      try {
+        const tokens = await openTokens(
+          database.db,
+          makeVault(foyerKey(readConfig({ FOYER_DATA: dataDir }))),
+          () => benchAddress,
+          () => new Date(),
+        )
+        const personId = newId()
+        await database.inOrg(orgId, async (db) => {
+          const person = await personOf(db, { id: personId, email: `${personId}@example.com`, name: 'Bench' })
+          await addMember(db, orgId, person.id, 'member')
+        })
+        return (await tokens.sign({ personId, orgId, role: 'member', sessionId: null })).token
+      } finally {
+        await database.close()
+      }
     },
     async drop({ target }) {
       await query('postgres', `drop database ${target.database} with (force)`)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Database, enterOrg, inside, insideAs, isDatabaseAway, outside } from '#db/connect.ts'
+import { type Database, enterOrg, inside, insideAs, isDatabaseAway, type Opening, outside } from '#db/connect.ts'
 import type { Ports } from '#ports/ports.ts'
 import { isStorable } from '#shapes/texts.ts'
 import { type AnyAction, type Limit, usualLimit } from './action.ts'
@@ -10,6 +10,7 @@ import { type ErrorCode, errors, Failure, type FailureDetail } from './errors.ts
 import { recordEvent } from './events.ts'
 import { firstAnswer, type Idempotency, keepAnswer, readIdempotencyKey } from './idempotency.ts'
 import { digestId, newId } from './ids.ts'
+import type { KnownMembers } from './known-members.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -50,6 +51,7 @@ export interface DispatchParts {
   readonly settings: BaseContext['settings']
   readonly signToken: OpenContext['signToken']
   readonly vault: Vault
+  readonly members: KnownMembers
 }
 
 export type Dispatch = (name: unknown, body: unknown, call: Call) => Promise<Reply>
@@ -297,13 +299,15 @@ const run = async (
   if (action.who === 'public' || action.who === 'session') {
     const output = await parts.database.transact(outside, async (db) => {
       let entered: string | undefined
+      let personId: string | undefined
       const context: OpenContext & { fail: typeof fail } = {
         ...base,
         db,
         fail,
-        enterOrg: async (orgId) => {
+        enterOrg: async (orgId, whoItIs) => {
           await enterOrg(db, orgId)
           entered = orgId
+          personId = whoItIs
         },
         session: {
           current: caller.kind === 'session' ? caller : null,
@@ -320,16 +324,25 @@ const run = async (
       }
       const answer = checked(await action.run(input as never, context as never))
       // Whose organization it was is known only now: by the token of an invitation, or by whoever signed in.
-      if (isWrite && entered) await recordAudit(db, entered, auditEntry(action, input, call, 'done'))
+      if (isWrite && entered) {
+        const entry = auditEntry(action, input, call, 'done')
+        await recordAudit(db, entered, { ...entry, personId: personId ?? entry.personId })
+      }
       return answer
     })
     return { output, session, replayed }
   }
 
   if (caller.kind !== 'person' && caller.kind !== 'key') throw new Failure('not_signed_in')
-  const opening = caller.kind === 'person' ? insideAs(caller.orgId, caller, !isWrite) : inside(caller.orgId, !isWrite)
-  const output = await parts.database.transact<unknown, unknown>(opening, async (db, roleNow) => {
-    const person = caller.kind === 'person' ? personNow(action, caller, roleNow as Role | null) : null
+  // What a person may read was asked for less than a second ago, most of the time. What writes asks each time.
+  const roleKnown = caller.kind === 'person' && !isWrite ? parts.members.roleOf(caller) : undefined
+  const opening: Opening<unknown> =
+    caller.kind === 'person' && roleKnown === undefined
+      ? insideAs(caller.orgId, caller, !isWrite)
+      : inside(caller.orgId, !isWrite)
+  const output = await parts.database.transact<unknown, unknown>(opening, async (db, opened) => {
+    if (caller.kind === 'person' && roleKnown === undefined) parts.members.learn(caller, opened as Role | null)
+    const person = caller.kind === 'person' ? personNow(action, caller, roleKnown ?? (opened as Role | null)) : null
     const first = idempotency && (await firstAnswer(db, caller.orgId, idempotency, parts.vault))
     if (first) {
       replayed = true

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type PostgresCursor, PostgresDialect, type PostgresQueryResult, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -51,17 +51,17 @@ export interface Opening<Opened> {
   readonly statement: string | null
   /** Nothing is written, so nobody has to wait for the end. */
   readonly isRead?: boolean
-  readonly read: (row: Record<string, unknown>) => Opened
+  /** What the statement answers, where the work has to know it. Without it, the work begins before the answer is here. */
+  readonly read?: (row: Record<string, unknown>) => Opened
 }
 
 /** A transaction outside any organization. */
-export const outside: Opening<void> = { statement: null, read: () => {} }
+export const outside: Opening<undefined> = { statement: null }
 
 /** A transaction in an organization. */
-export const inside = (orgId: string, isRead = false): Opening<void> => ({
+export const inside = (orgId: string, isRead = false): Opening<undefined> => ({
   statement: `set local foyer.org = '${known(orgId)}'`,
   isRead,
-  read: () => {},
 })
 
 /** The same for a person: answers the role they have there now, or null when they have none any more. */
@@ -96,7 +96,9 @@ export const openDatabase = (
     ...(options.queryTimeoutMs !== undefined && { query_timeout: options.queryTimeoutMs }),
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: false,
-  })
+    // What is asked in one breath travels in one: BEGIN and the first statement of the work.
+    pipeline: true,
+  } as pg.PoolConfig)
   pool.on('error', options.onError)
   // A client that is checked out when its connection dies raises 'error' on itself; unheard, that ends the process.
   pool.on('connect', (client) => client.on('error', options.onError))
@@ -110,11 +112,13 @@ export const openDatabase = (
     let broken: Error | undefined
     try {
       const begin = opening.isRead ? 'begin read only' : 'begin'
-      const opened = (await client.query(opening.statement === null ? begin : `${begin}; ${opening.statement}`)) as
-        | pg.QueryResult
-        | pg.QueryResult[]
-      const row = Array.isArray(opened) ? (opened.at(-1)?.rows[0] ?? {}) : {}
-      const result = await work(bound, opening.read(row))
+      const opened = client.query(opening.statement === null ? begin : `${begin}; ${opening.statement}`) as Promise<unknown>
+      // One that failed makes everything behind it fail as well; what the caller hears is the cause.
+      opened.catch((error: Error) => {
+        broken = error
+      })
+      const result = await work(bound, opening.read?.(lastRow(await opened)) as never)
+      if (broken) throw broken
       const ended = client.query('commit')
       if (opening.isRead) {
         // The connection goes back when it has answered; the caller need not wait for that.
@@ -128,11 +132,14 @@ export const openDatabase = (
       client.release()
       return result
     } catch (error) {
+      const cause = broken ?? error
+      // An upgrade changed a table under a statement that was kept ready: this connection would fail for ever.
+      if (isStalePlan(cause)) broken = cause as Error
       await client.query('rollback').catch((failed: Error) => {
         broken = failed
       })
       client.release(broken)
-      throw error
+      throw cause
     }
   }
 
@@ -149,12 +156,35 @@ export const openDatabase = (
   }
 }
 
+const lastRow = (result: unknown): Record<string, unknown> => {
+  const results = result as pg.QueryResult | pg.QueryResult[]
+  return (Array.isArray(results) ? results.at(-1)?.rows[0] : undefined) ?? {}
+}
+
+/** Names of the statements that each connection keeps ready: planning one again costs more than running most of them. */
+const names = new Map<string, string>()
+/** Statements differ by the filters of a list and by little else; what comes beyond, such as lists of values, is planned each time. */
+const mostNames = 500
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNames) return known
+  const name = `foyer_${names.size}`
+  names.set(text, name)
+  return name
+}
+
 /** Kysely on a connection that is already in a transaction. */
 const boundTo = (client: pg.PoolClient): Kysely<Tables> => {
-  const held = { query: client.query.bind(client), release: () => {} }
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { options: {}, connect: async () => held, end: async () => {} } }),
-  })
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  function query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('a transaction of one breath has no cursors')
+    const name = values.length > 0 ? nameOf(text) : undefined
+    return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+  }
+  const pool = { options: {}, connect: async () => ({ query, release: () => {} }), end: async () => {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -166,13 +196,18 @@ export const enterOrg = async (transaction: Kysely<Tables>, orgId: string): Prom
 
 /** An id that may stand in a statement as it is. */
 const known = (id: string): string => {
-  if (!uuid.test(id)) throw new Error('not an id')
-  return id
+  const plain = id.toLowerCase()
+  if (!uuid.test(plain)) throw new Error('not an id')
+  return plain
 }
+
+const isStalePlan = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '0A000' && error.message.startsWith('cached plan')
 
 /** Whether an error means that the database is away rather than that it said no. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
+  if (isStalePlan(error)) return true
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string') {
     // 08 connection, 57P0x shutting down or starting up, 53 out of resources (disk, memory, connections), 58 I/O

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { usualLimit } from '#core/action.ts'
 import { newId } from '#core/ids.ts'
 import { appRole, connectionOptions, systemRole } from '#db/connect.ts'
 import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
@@ -44,7 +45,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
     where n.nspname = 'directory' and c.relkind in ('r', 'p') order by 1`)
   assert.deepEqual(
     lookups.map(({ name }) => name),
-    ['key_hashes', 'sessions', 'slugs'],
+    ['invitation_tokens', 'key_hashes', 'sessions', 'slugs'],
   )
 })
 
@@ -167,6 +168,45 @@ const fill = async (orgId: string): Promise<void> => {
       .execute()
     await db.insertInto('upload_mappings').values({ org_id: orgId, id, headers: 'x', mapping: '[]' }).execute()
     await db
+      .insertInto('audit')
+      .values({ org_id: orgId, id, action: 'x', outcome: 'done', target: '{}', address: 'x', request_id: id })
+      .execute()
+    await db
+      .insertInto('notices')
+      .values({ org_id: orgId, id, kind: 'mail_failed', subject_id: id, facts: '{}', least_role: 'member' })
+      .execute()
+    await db
+      .insertInto('notice_readers')
+      .values({ org_id: orgId, id: newId(), read_to: '00000000-0000-0000-0000-000000000000' })
+      .execute()
+    await db
+      .insertInto('inbox')
+      .values({ org_id: orgId, id, hook: 'x', dedup_key: 'x', headers: '{}', body: Buffer.from('x') })
+      .execute()
+    await db
+      .insertInto('mails')
+      .values({
+        org_id: orgId,
+        id,
+        template: 'invitation',
+        to_email: 'x@example.com',
+        subject: 'x',
+        state: 'failed',
+        give_up_at: new Date(),
+      })
+      .execute()
+    await db
+      .insertInto('invitations')
+      .values({
+        org_id: orgId,
+        id,
+        email: 'x@example.com',
+        email_key: 'x@example.com',
+        role: 'member',
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute()
+    await db
       .insertInto('webhook_endpoints')
       .values({ org_id: orgId, id, url: 'https://example.com', secret_sealed: 'x', secret_hint: 'x' })
       .execute()
@@ -205,6 +245,11 @@ const inhabited = async () => {
   const webhook = await app.database.inOrg(someone.orgId, (db) =>
     db.selectFrom('webhook_deliveries').select(['id', 'endpoint_id']).executeTakeFirstOrThrow(),
   )
+  const other = await app.database.inOrg(someone.orgId, async (db) => ({
+    notice: await db.selectFrom('notices').select('id').executeTakeFirstOrThrow(),
+    invitation: await db.selectFrom('invitations').select('id').executeTakeFirstOrThrow(),
+    mail: await db.selectFrom('mails').select('id').executeTakeFirstOrThrow(),
+  }))
   return {
     someone,
     key,
@@ -216,6 +261,9 @@ const inhabited = async () => {
       uploadId: upload.id,
       webhookId: webhook.endpoint_id,
       webhookDeliveryId: webhook.id,
+      noticeId: other.notice.id,
+      invitationId: other.invitation.id,
+      mailId: other.mail.id,
       orgId: someone.orgId,
       personId: someone.personId,
     },
@@ -248,8 +296,12 @@ test('without a setting there are no rows, in any table; with one, only those of
       assert.deepEqual(await visible(''), [], table)
 
       await client.query(`begin; set local foyer.org = '${one.someone.orgId}'`)
-      const changed = await client.query(`delete from foyer.${table} where org_id = '${other.someone.orgId}'`)
-      assert.equal(changed.rowCount, 0, table)
+      const removed = await client.query(`delete from foyer.${table} where org_id = '${other.someone.orgId}'`).then(
+        ({ rowCount }) => rowCount,
+        // Of some tables the server may remove nothing at all, not even its own.
+        (error: { code?: string }) => (error.code === '42501' ? 0 : Promise.reject(error)),
+      )
+      assert.equal(removed, 0, table)
       await client.query('rollback')
       await client.query(`begin; set local foyer.org = '${one.someone.orgId}'`)
       await assert.rejects(
@@ -300,12 +352,21 @@ test('every action with every id of another organization answers as with an id t
   let compared = 0
   for (const action of withIds)
     for (const field of idFields(action)) {
+      // The list of what was done grows with each knock that is refused: two answers of it are never the same.
+      if (action.name === 'list-audit' && field === 'cursor') continue
       const body = someBody(shapeOf(action))
       const fitting = mine.ids[field as 'leadId']
       for (const own of Object.keys(body)) if (own in mine.ids && own !== field) body[own] = mine.ids[own as 'leadId']
-      const unknown = bare(await knock(action, { ...body, [field]: newId() }, mine.someone))
+      // What is asked more often than its limit allows is asked by another owner each time.
+      const somebody = async (): Promise<Someone> =>
+        (action.limit ?? usualLimit(action.who)).times >= 60 ? mine.someone : app.given.person(mine.someone.orgId, 'owner')
+      const unknown = bare(await knock(action, { ...body, [field]: newId() }, await somebody()))
       for (const foreign of Object.values(theirs.ids)) {
-        assert.equal(bare(await knock(action, { ...body, [field]: foreign }, mine.someone)), unknown, `${action.name} ${field}`)
+        assert.equal(
+          bare(await knock(action, { ...body, [field]: foreign }, await somebody())),
+          unknown,
+          `${action.name} ${field}`,
+        )
         compared++
       }
       // The answer to one's own is another one: else this compares nothing with nothing.
@@ -348,9 +409,11 @@ test('an organization or person in a body that is not the caller’s is a 403 in
     })
     return [response.status, ((await response.json()) as { field?: string }).field]
   }
-  for (const { name } of gatewayActions) {
+  for (const action of gatewayActions) {
+    const { name } = action
     assert.deepEqual(await post(name, { orgId: theirs.someone.orgId }), [403, 'orgId'], name)
-    assert.deepEqual(await post(name, { userId: theirs.someone.personId }), [403, 'userId'], name)
+    if (!('userId' in (shapeOf(action).properties ?? {})))
+      assert.deepEqual(await post(name, { userId: theirs.someone.personId }), [403, 'userId'], name)
     assert.deepEqual(await post(name, { userEmail: theirs.someone.email }), [403, 'userEmail'], name)
     assert.deepEqual(await post(name, { identity: theirs.someone.email }), [403, 'identity'], name)
   }
