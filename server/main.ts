@@ -9,6 +9,7 @@ import { Failure } from '#core/errors.ts'
 import type { AnyHook } from '#core/hook.ts'
 import { makeHttp } from '#core/http.ts'
 import type { AnyJob } from '#core/job.ts'
+import { makeKnownMembers } from '#core/known-members.ts'
 import { makeLimits } from '#core/limits.ts'
 import { listenLive } from '#core/live.ts'
 import type { Log } from '#core/log.ts'
@@ -174,6 +175,7 @@ export const serve = async ({
     },
   }
   const { actions } = product
+  const members = makeKnownMembers()
   const dispatch = makeDispatch({
     actions,
     database,
@@ -186,6 +188,10 @@ export const serve = async ({
     settings,
     signToken: tokens.sign,
     vault,
+    members,
+  })
+  live.onChange((type) => {
+    if (type === '*' || type.startsWith('member.')) members.forget()
   })
 
   const server = openServer({
@@ -209,7 +215,7 @@ export const serve = async ({
     secure,
   })
   downloads(app, { actions, dispatch, callers, secure })
-  uploadsDoor(app, { authenticate: callers.ofHeader, inOrg: database.inOrg, files: ports.files, now })
+  uploadsDoor(app, { authenticate: callers.ofMember, inOrg: database.inOrg, files: ports.files, now })
   const streams = liveDoor(app, { live, callers, metrics })
   health(app, { database, metrics, closing: () => closing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
   app.get('/.well-known/jwks.json', async (_request, reply) =>
@@ -256,6 +262,7 @@ export const work = async ({
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
   const database = openDatabase(target, { application: 'foyer work', connections: config.DATABASE_CONNECTIONS, onError })
   const queue = await openQueue(database.pool, { log, worker: true })
+  const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
   const worker = await openWorker({
     jobs: product.jobs,
     queue,
@@ -263,9 +270,9 @@ export const work = async ({
     ports: openPorts(config, () => config.PORT, now),
     log,
     metrics,
+    http,
     now,
     vault: makeVault(foyerKey(config)),
-  const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
     settings: {
       publicUrl: config.publicUrl(config.PORT),
       uploadMaxBytes: config.UPLOAD_MAX_BYTES,
@@ -273,13 +280,12 @@ export const work = async ({
     },
   })
   log.info('worker is up')
-    http,
   return {
     async stop() {
       await worker.stop()
+      await http.destroy()
       await database.close()
       log.info('worker is down')
     },
   }
 }
-      await http.destroy()
