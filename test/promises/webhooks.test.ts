@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { newId } from '#core/ids.ts'
+import { makeVault } from '#core/vault.ts'
 import { fanOut } from '#domains/webhooks/fan-out.ts'
+import { newSecret, sealSecret } from '#domains/webhooks/secrets.ts'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
 import { openReceiver, type Receiver, until } from './webhook-receiver.ts'
 import { tellAt } from './webhook-worker.ts'
@@ -20,11 +22,7 @@ after(async () => {
   await app.stop()
 })
 
-const endpoint = async (owner: Someone, path: string): Promise<string> => {
-  const made = await app.call('create-webhook', { url: receiver.url(path), eventTypes: ['key.changed'] }, owner)
-  assert.equal(made.status, 200, JSON.stringify(made.body))
-  return (made.body.webhook as unknown as { id: string }).id
-}
+const vault = makeVault(Buffer.alloc(32, 7))
 
 /** Endpoints of workspaces of their own, ten in each. */
 const endpoints = async (paths: readonly string[]): Promise<Someone[]> => {
@@ -32,7 +30,18 @@ const endpoints = async (paths: readonly string[]): Promise<Someone[]> => {
   for (let from = 0; from < paths.length; from += 10) {
     const owner = await app.given.organization()
     owners.push(owner)
-    for (const path of paths.slice(from, from + 10)) await endpoint(owner, path)
+    const rows = paths.slice(from, from + 10).map((path) => {
+      const id = newId()
+      return {
+        org_id: owner.orgId,
+        id,
+        url: receiver.url(path),
+        event_types: ['key.changed'],
+        secret_sealed: sealSecret(vault, owner.orgId, id, newSecret()),
+        secret_hint: 'none',
+      }
+    })
+    await app.database.inOrg(owner.orgId, (db) => db.insertInto('webhook_endpoints').values(rows).execute())
   }
   return owners
 }
@@ -68,34 +77,45 @@ const startWorkerProcess = async (): Promise<ChildProcess> => {
   return child
 }
 
-test('one receiver that takes long delays no other: of 40, the others have each event within a second', async () => {
+/** How long after it happened an event arrives, at the slowest hundredth, while `/slow/0` takes `slowMs` for each. */
+const p99Beside = async (owners: readonly Someone[], paths: readonly string[], slowMs: number): Promise<number> => {
+  receiver.answerWith((got, response) => {
+    setTimeout(() => response.writeHead(204).end(), got.path === '/slow/0' ? slowMs : 0)
+  })
+  const begun = new Map<string, number>()
+  for (let round = 0; round < 5; round++) {
+    for (const owner of owners) {
+      const at = performance.now()
+      for (const id of await happen(owner)) begun.set(id, at)
+    }
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  const timesAt = (path: string): number[] =>
+    receiver.of(path).flatMap(({ at, headers }) => {
+      const since = begun.get(String(headers['webhook-id']))
+      return since === undefined ? [] : [at - since]
+    })
+  await until('all but the slow one have all', () => paths.slice(1).every((path) => timesAt(path).length === 5), 20_000)
+  const took = paths
+    .slice(1)
+    .flatMap(timesAt)
+    .sort((a, b) => a - b)
+  return took[Math.floor(took.length * 0.99)] ?? Number.NaN
+}
+
+test('one receiver that takes long delays no other: of 40, the others have each event within a second, as they have without it', async () => {
   const paths = Array.from({ length: 40 }, (_, n) => `/slow/${n}`)
   const owners = await endpoints(paths)
-  receiver.answerWith((got, response) => {
-    setTimeout(() => response.writeHead(204).end(), got.path === '/slow/0' ? 3_000 : 0)
-  })
   const worker = tellAt(app.target)
-  const took: number[] = []
   try {
-    const begun = new Map<string, number>()
-    for (let round = 0; round < 5; round++) {
-      for (const owner of owners) {
-        const at = performance.now()
-        for (const id of await happen(owner)) begun.set(id, at)
-      }
-      await new Promise((done) => setTimeout(done, 300))
-    }
-    await until('all but the slow one have all', () => paths.slice(1).every((path) => receiver.of(path).length === 5))
-    for (const path of paths.slice(1))
-      for (const got of receiver.of(path)) took.push(got.at - (begun.get(String(got.headers['webhook-id'])) ?? 0))
+    const alone = await p99Beside(owners, paths, 0)
+    const beside = await p99Beside(owners, paths, 3_000)
+    // A machine that is busy with something else needs more than a second for this without anybody being slow.
+    assert.ok(beside < Math.max(1_000, alone * 1.5), `p99 ${Math.round(beside)} ms, and ${Math.round(alone)} ms without it`)
   } finally {
     await worker.stop()
     receiver.answerWith((_got, response) => response.writeHead(204).end())
   }
-  took.sort((a, b) => a - b)
-  const p99 = took[Math.floor(took.length * 0.99)] ?? Number.NaN
-  assert.equal(took.length, 39 * 5)
-  assert.ok(p99 < 1_000, `p99 ${Math.round(p99)} ms`)
 })
 
 test('a hundred receivers that say nothing leave places for one that answers', async () => {

@@ -8,8 +8,10 @@ import type { Metrics } from '#core/metrics.ts'
 import type { Vault } from '#core/vault.ts'
 import { type Database, isDatabaseAway } from '#db/connect.ts'
 import { disableAndTell, failingDays } from './disabling.ts'
+import { makeNap } from './naps.ts'
 import { nextTrySeconds, readRetryAfter } from './retries.ts'
 import { openSecret, signedHeaders } from './secrets.ts'
+import type { DeliveryState } from './webhook-deliveries.ts'
 
 /** Places of one worker. Those that are slow or failing share half of them, so that the others always find one. */
 const places = 64
@@ -32,6 +34,8 @@ export interface SenderTiming {
   readonly idleMs: number
 }
 export const usualTiming: SenderTiming = { timeoutMs: 15_000, leaseSeconds: 45, idleMs: 300 }
+/** Between two looks at what is due: answers that come together are followed by one. */
+const breathMs = 10
 /** How long a stopping worker waits for answers. Within the 10 s of a stop. */
 const drainMs = 4_000
 
@@ -78,8 +82,9 @@ export const openSender = (parts: SenderParts) => {
   const stopping = new AbortController()
   const inFlight = new Map<Promise<void>, Claimed>()
   const changedOrgs = new Set<string>()
-  const waiting = { wake: (): void => {} }
+  const nap = makeNap(timing.idleMs)
   let isBusy = false
+  let isStopping = false
 
   const claim = async (): Promise<Claimed[]> => {
     const free = places - inFlight.size
@@ -102,7 +107,7 @@ export const openSender = (parts: SenderParts) => {
       })
       .finally(() => {
         inFlight.delete(done)
-        if (isBusy) waiting.wake()
+        if (isBusy) nap.wake()
       })
     inFlight.set(done, delivery)
   }
@@ -150,22 +155,7 @@ export const openSender = (parts: SenderParts) => {
       const isGone = status === 410
       const waitSeconds = isGone ? null : nextTrySeconds(delivery.tries, asked, chance)
       const state = attempt.error === null ? 'delivered' : waitSeconds === null ? 'failed' : 'waiting'
-      await db
-        .updateTable('webhook_deliveries')
-        .set({
-          state,
-          last_status: status,
-          last_error: attempt.error,
-          lease: null,
-          leased_until: null,
-          delivered_at: state === 'delivered' ? sql`now()` : null,
-          ...(state === 'waiting' && { next_try_at: sql`now() + make_interval(secs => ${waitSeconds})` }),
-        })
-        .where('org_id', '=', delivery.org_id)
-        .where('id', '=', delivery.id)
-        .where('lease', '=', delivery.lease)
-        .execute()
-      await recordAttempt(db, delivery, attempt)
+      await writeOutcome(db, delivery, attempt, state, waitSeconds)
       parts.metrics.webhooks.inc({ outcome: state === 'waiting' ? 'retry' : state })
 
       const reason = isGone ? 'gone' : failure?.isLong ? 'failing' : null
@@ -205,7 +195,7 @@ export const openSender = (parts: SenderParts) => {
 
   const run = async (): Promise<void> => {
     let toldAt = 0
-    while (!stopping.signal.aborted && !isStopping) {
+    while (!isStopping) {
       try {
         const claimed = await claim()
         isBusy = claimed.length > 0
@@ -218,28 +208,22 @@ export const openSender = (parts: SenderParts) => {
         if (!isDatabaseAway(error)) log.error({ err: error }, 'webhooks could not be claimed')
         isBusy = false
       }
-      if (!isStopping)
-        await new Promise<void>((done) => {
-          const timer = setTimeout(done, timing.idleMs)
-          waiting.wake = () => {
-            clearTimeout(timer)
-            done()
-          }
-        })
+      if (isStopping) return
+      await nap.take()
+      await breath()
     }
   }
-  let isStopping = false
   const ended = run()
 
   return {
     /** Something may be due. */
     wake(): void {
-      waiting.wake()
+      nap.wake()
     },
     /** Waits a little for answers, hands back the rest. */
     async stop(): Promise<void> {
       isStopping = true
-      waiting.wake()
+      nap.wake()
       await ended
       const timer = setTimeout(() => stopping.abort(), drainMs)
       await Promise.all(inFlight.keys())
@@ -247,6 +231,8 @@ export const openSender = (parts: SenderParts) => {
     },
   }
 }
+
+const breath = (): Promise<void> => new Promise((done) => setTimeout(done, breathMs))
 
 const messageOf = (delivery: Claimed) => ({ id: delivery.event_id, at: delivery.at, body: delivery.body })
 
@@ -265,13 +251,13 @@ const errorOf = (status: number): string | null => {
 
 const noteSuccess = async (db: Db, delivery: Claimed, attempt: Attempt): Promise<null> => {
   const isSlow = attempt.durationMs > slowMs
-  // Nothing is written when nothing changed: a thousand successes hold no lock of the endpoint.
+  // Nothing is written when nothing changed: a thousand successes hold no lock of the endpoint. What failed is strained.
+  if (!delivery.strained && !isSlow) return null
   await db
     .updateTable('webhook_endpoints')
     .set({ failing_since: null, paused_until: null, strained: isSlow })
     .where('org_id', '=', delivery.org_id)
     .where('id', '=', delivery.endpoint_id)
-    .where((endpoint) => endpoint.or([endpoint('failing_since', 'is not', null), endpoint('strained', '<>', isSlow)]))
     .execute()
   return null
 }
@@ -298,42 +284,31 @@ const noteFailure = async (
   return row && { isLong: row.is_long }
 }
 
-/** Written also when somebody else has settled the delivery meanwhile: it was sent. Not when it was forgotten. */
-const recordAttempt = async (db: Db, delivery: Claimed, attempt: Attempt): Promise<void> => {
-  await db
-    .insertInto('webhook_attempts')
-    .columns([
-      'org_id',
-      'id',
-      'delivery_id',
-      'at',
-      'duration_ms',
-      'status',
-      'error',
-      'request_headers',
-      'response_headers',
-      'response_body',
-    ])
-    .expression((select) =>
-      select
-        .selectFrom('webhook_deliveries')
-        .select([
-          'org_id',
-          sql<string>`${newId()}::uuid`.as('attempt_id'),
-          'id',
-          sql<Date>`${delivery.at}::timestamptz`.as('at'),
-          sql<number>`${attempt.durationMs}::int`.as('duration_ms'),
-          sql<number | null>`${attempt.answer?.status ?? null}::int`.as('status'),
-          sql<string | null>`${attempt.error}::text`.as('error'),
-          sql`${JSON.stringify(attempt.requestHeaders)}::jsonb`.as('request_headers'),
-          sql`${JSON.stringify(keptHeaders(attempt.answer))}::jsonb`.as('response_headers'),
-          sql<string | null>`${keptBody(attempt.answer)}::text`.as('response_body'),
-        ])
-        .where('org_id', '=', delivery.org_id)
-        .where('id', '=', delivery.id)
-        .forKeyShare(),
+/**
+ * What became of a try, in one statement. The attempt is written also when somebody else has settled the delivery meanwhile:
+ * it was sent. Not when the delivery was forgotten.
+ */
+const writeOutcome = async (
+  db: Db,
+  delivery: Claimed,
+  attempt: Attempt,
+  state: DeliveryState,
+  waitSeconds: number | null,
+): Promise<void> => {
+  const status = attempt.answer?.status ?? null
+  await sql`
+    with settled as (
+      update webhook_deliveries
+      set state = ${state}, last_status = ${status}, last_error = ${attempt.error}, lease = null, leased_until = null,
+          delivered_at = case when ${state} = 'delivered' then now() end,
+          next_try_at = now() + make_interval(secs => ${state === 'waiting' ? waitSeconds : 0})
+      where org_id = ${delivery.org_id} and id = ${delivery.id} and lease = ${delivery.lease}
     )
-    .execute()
+    insert into webhook_attempts (org_id, id, delivery_id, at, duration_ms, status, error, request_headers, response_headers, response_body)
+    select d.org_id, ${newId()}, d.id, ${delivery.at}, ${attempt.durationMs}, ${status}::int, ${attempt.error},
+           ${JSON.stringify(attempt.requestHeaders)}::jsonb, ${JSON.stringify(keptHeaders(attempt.answer))}::jsonb,
+           ${keptBody(attempt.answer)}
+    from webhook_deliveries d where d.org_id = ${delivery.org_id} and d.id = ${delivery.id}`.execute(db)
 }
 
 const keptHeaders = (answer: Answer | null): Record<string, string> =>

@@ -1,12 +1,12 @@
 import { isDatabaseAway } from '#db/connect.ts'
 import { eventsAtOnce, fanOut } from './fan-out.ts'
+import { makeNap } from './naps.ts'
 import { openSender, type SenderParts, usualTiming } from './sender.ts'
 
 /** Tells other programs what happened: follows the log of events, makes the deliveries, and sends them, until `stop`. */
 export const openTelling = (parts: SenderParts) => {
   const sender = openSender(parts)
-  const idleMs = (parts.timing ?? usualTiming).idleMs
-  const waiting = { wake: (): void => {} }
+  const nap = makeNap((parts.timing ?? usualTiming).idleMs)
   let stopping = false
 
   const run = async (): Promise<void> => {
@@ -19,11 +19,7 @@ export const openTelling = (parts: SenderParts) => {
       } catch (error) {
         if (!isDatabaseAway(error)) parts.log.error({ err: error }, 'events could not be told')
       }
-      if (seen === eventsAtOnce || stopping) continue
-      await new Promise<void>((done) => {
-        waiting.wake = done
-        setTimeout(done, idleMs)
-      })
+      if (seen < eventsAtOnce && !stopping) await nap.take()
     }
   }
   const ended = run()
@@ -31,7 +27,7 @@ export const openTelling = (parts: SenderParts) => {
   return {
     async stop(): Promise<void> {
       stopping = true
-      waiting.wake()
+      nap.wake()
       await ended
       await sender.stop()
     },

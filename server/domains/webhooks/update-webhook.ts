@@ -26,7 +26,13 @@ export const updateWebhook = action({
     const held = await holdWebhook(db, org.id, webhookId)
     if (!held) throw fail('webhook_not_found')
     const changes = {
-      ...(url !== undefined && { url: readWebhookUrl(url, settings.allowedTargets), strained: false, paused_until: null }),
+      // What failed at the old address says nothing of the new one.
+      ...(url !== undefined && {
+        url: readWebhookUrl(url, settings.allowedTargets),
+        failing_since: null,
+        strained: false,
+        paused_until: null,
+      }),
       ...(description !== undefined && { description }),
       ...(eventTypes !== undefined && { event_types: [...new Set(eventTypes)] }),
     }

@@ -1,0 +1,23 @@
+/** How a loop waits for something to do: for a while, or until it is woken. Being woken while it works counts for the next wait. */
+export const makeNap = (idleMs: number) => {
+  let isWoken = false
+  let end: (() => void) | undefined
+  return {
+    wake(): void {
+      isWoken = true
+      end?.()
+    },
+    async take(): Promise<void> {
+      if (!isWoken)
+        await new Promise<void>((done) => {
+          const timer = setTimeout(done, idleMs)
+          end = () => {
+            clearTimeout(timer)
+            done()
+          }
+        })
+      end = undefined
+      isWoken = false
+    },
+  }
+}
