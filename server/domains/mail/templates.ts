@@ -62,7 +62,7 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
     write: ({ what, at, where, link }) => ({
       subject: `Your account: ${what.replace(/\.$/, '')}`,
       title: what.replace(/\.$/, ''),
-      paragraphs: [`${what} This was on ${instant(at)}${where ? `, from ${where}` : ''}.`, 'If it was you, all is well.'],
+      paragraphs: [`This was on ${instant(at)}${where ? `, from ${where}` : ''}.`, 'If it was you, all is well.'],
       button: { label: 'Look at your account', link },
       footer: 'If it was not you, choose a new password at once and end all other sessions.',
     }),
