@@ -69,6 +69,7 @@ const askForToken = (): Promise<Held> => {
     .call('get-token', {})
     .then((answer) => {
       const { token, expires_at, ...session } = answer
+      if (held && isElsewhere(held, session)) return leave()
       // A clock that is wrong here must not make every token look old: at least a minute, at most 13, counts as fresh.
       const freshMs = Math.min(Math.max(Date.parse(expires_at) - Date.now() - 60_000, 60_000), 13 * 60_000)
       return hold({ ...session, token, refreshAtMs: Date.now() + freshMs })
@@ -81,6 +82,16 @@ const askForToken = (): Promise<Held> => {
       asking = null
     })
   return asking
+}
+
+/** Another tab signed in as somebody else, or went to another workspace: the cookie is one for all of them. */
+const isElsewhere = (before: Session, now: Session): boolean =>
+  before.person.id !== now.person.id || before.organization.id !== now.organization.id
+
+/** Nothing that was read or half typed here may meet the other workspace: the page begins anew, and no call goes on. */
+const leave = (): Promise<never> => {
+  location.assign('/leads')
+  return new Promise(() => {})
 }
 
 const hold = <Next extends Held | null>(next: Next): Next => {

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { words } from './messages.ts'
 import classes from './profile.module.css'
@@ -7,10 +8,13 @@ import classes from './profile.module.css'
 /** The recovery codes for the one time they can be seen, to be copied or kept as a file. */
 export const RecoveryCodes = ({ codes, email, onDone }: { codes: readonly string[]; email: string; onDone(): void }) => {
   const text = codes.join('\n')
+  // The button that was pressed is gone: what it brought takes the focus, and is read aloud.
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.focus(), [])
   return (
     <Stack>
       <Text size="sm">{words.codesText}</Text>
-      <ul className={classes.codes} aria-label={words.codes}>
+      <ul className={classes.codes} aria-label={words.codes} ref={list} tabIndex={-1}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -26,9 +30,7 @@ export const RecoveryCodes = ({ codes, email, onDone }: { codes: readonly string
         </Button>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={onDone} data-autofocus>
-          {words.codesStored}
-        </Button>
+        <Button onClick={onDone}>{words.codesStored}</Button>
       </Group>
     </Stack>
   )

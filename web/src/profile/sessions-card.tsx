@@ -64,8 +64,10 @@ export const SessionsCard = () => {
 
 const SessionRow = ({ of: session, onEnded }: { of: OneSession; onEnded(): void }) => {
   const endSession = useOwnChange('end-session')
-  const agent = agentInWords(session.agent)
-  const Icon = icons[kindOfAgent(session.agent)]
+  // A session that began before agents were kept; this one knows its own.
+  const claimed = session.agent ?? (session.current ? navigator.userAgent : null)
+  const agent = agentInWords(claimed)
+  const Icon = icons[kindOfAgent(claimed)]
   const end = (): void =>
     endSession.mutate(
       { sessionId: session.id },
@@ -92,7 +94,13 @@ const SessionRow = ({ of: session, onEnded }: { of: OneSession; onEnded(): void 
               <bdi>{session.address}</bdi> ·{' '}
             </>
           )}
-          {words.signedIn} <RelativeTime at={session.created_at} /> · {words.seen} <RelativeTime at={session.last_seen_at} />
+          {words.signedIn} <RelativeTime at={session.created_at} />
+          {!session.current && (
+            <>
+              {' '}
+              · {words.seen} <RelativeTime at={session.last_seen_at} />
+            </>
+          )}
         </div>
       </div>
       {!session.current && (

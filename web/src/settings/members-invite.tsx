@@ -6,6 +6,7 @@ import { ErrorNote, fieldError } from '../parts/error-note.tsx'
 import { useSession } from '../session.ts'
 import { onDay } from '../words/format.ts'
 import { useInvite } from './members-calls.ts'
+import { MailHint } from './members-mail-hint.tsx'
 import { words } from './members-messages.ts'
 import { type Role, RoleField } from './members-roles.tsx'
 import { Note } from './parts.tsx'
@@ -48,7 +49,7 @@ const InviteForm = ({ onDone }: { onDone(): void }) => {
         </Text>
         {invited && (
           <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.invited(invited.email)}>
-            {words.invitedUntil(onDay(invited.expires_at))}
+            {words.invitedUntil(onDay(invited.expires_at))} <MailHint to={invited.email} />
           </Note>
         )}
         <TextInput

@@ -121,7 +121,9 @@ const MemberRow = ({
           {member.name} <Pill tone={member.role === 'owner' ? 'accent' : undefined}>{roleWords[member.role]}</Pill>{' '}
           {member.id === person.id && <Pill>{words.you}</Pill>}
         </div>
-        <div className={classes.quiet}>{member.email}</div>
+        <div className={classes.quiet}>
+          <Address of={member.email} />
+        </div>
       </div>
       <span className={classes.seen}>
         <LastSeen of={member} />
@@ -132,6 +134,18 @@ const MemberRow = ({
         </div>
       )}
     </li>
+  )
+}
+
+/** An address that breaks before its @ when it must. */
+const Address = ({ of: email }: { of: string }) => {
+  const at = email.lastIndexOf('@')
+  return (
+    <bdi>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
   )
 }
 

@@ -88,7 +88,7 @@ test('an invited person comes by the mail, and is a member on every open page wi
 
   const guest = await open(pathOf(await linkMailedTo('grace@nordlicht.example')), { as: null })
   await guest.page.getByRole('heading', { name: 'Join Nordlicht' }).waitFor()
-  await guest.page.getByText('grace@nordlicht.example is invited as admin.').waitFor()
+  await guest.page.getByText('grace@nordlicht.example is invited as an admin.').waitFor()
   assert.deepEqual(await faultsOf(guest.page), [])
   await guest.page.getByRole('button', { name: 'Join' }).click()
   assert.equal(await guest.page.getByText('This is needed.').count(), 1)

@@ -30,7 +30,7 @@ export const AcceptInvitePage = () => {
   if (link.state === 'unknown') return <Unknown title={words.inviteTitle} error={link.error} again={link.again} />
   if (link.state === 'missing') return <LinkGone text={words.inviteMissing} />
   if (!link.invitation) return <LinkGone text={`${words.inviteGone} ${words.inviteGoneJoined}`} />
-  return <AcceptForm token={link.token} invitation={link.invitation} />
+  return <AcceptForm key={link.token} token={link.token} invitation={link.invitation} />
 }
 
 const AcceptForm = ({ token, invitation }: { token: string; invitation: Invitation }) => {

@@ -59,9 +59,9 @@ export const words = messages({
   inviteTitle: 'You are invited',
   joinTitle: (organization: string) => `Join ${organization}`,
   joinLead: (email: string, role: string) => `${email} is invited as ${role}.`,
-  roleOwner: 'owner',
-  roleAdmin: 'admin',
-  roleMember: 'member',
+  roleOwner: 'an owner',
+  roleAdmin: 'an admin',
+  roleMember: 'a member',
   joinPassword: 'Password',
   joinPasswordHint:
     'At least 10 characters. If you have an account with this address already, give the password of that account.',

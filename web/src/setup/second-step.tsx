@@ -58,12 +58,12 @@ export const SecondStep = ({
           {words.confirm}
         </Button>
         <div className={classes.choices}>
-          <Button variant="subtle" size="compact-sm" onClick={swap}>
+          <button type="button" className={classes.link} onClick={swap}>
             {by === 'app' ? words.useRecovery : words.useCode}
-          </Button>
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onBack(false)}>
+          </button>
+          <button type="button" className={classes.link} onClick={() => onBack(false)}>
             {words.startAgain}
-          </Button>
+          </button>
         </div>
       </form>
     </Door>

@@ -13,7 +13,7 @@ import classes from './setup.module.css'
 
 /** Behind a link that an owner or the command line made: a first password, or a new one. */
 export const SetPasswordPage = () => {
-  const link = useLink('set-password')
+  const link = useLink('set-password', 'reset-password')
   if (link.state === 'checking') return <Checking title={words.setPasswordTitle} />
   if (link.state === 'unknown') return <Unknown title={words.setPasswordTitle} error={link.error} again={link.again} />
   if (link.state !== 'good') {
@@ -25,7 +25,7 @@ export const SetPasswordPage = () => {
       </LinkGone>
     )
   }
-  return <SetPasswordForm token={link.token} email={link.email ?? ''} />
+  return <SetPasswordForm key={link.token} token={link.token} email={link.email ?? ''} />
 }
 
 const SetPasswordForm = ({ token, email }: { token: string; email: string }) => {

@@ -18,7 +18,7 @@ export const SetUpPage = () => {
   if (link.state === 'checking') return <Checking title={words.setUpTitle} />
   if (link.state === 'unknown') return <Unknown title={words.setUpTitle} error={link.error} again={link.again} />
   if (link.state !== 'good') return <LinkGone text={link.state === 'missing' ? words.setUpLinkMissing : words.setUpLinkGone} />
-  return <SetUpForm token={link.token} />
+  return <SetUpForm key={link.token} token={link.token} />
 }
 
 const SetUpForm = ({ token }: { token: string }) => {

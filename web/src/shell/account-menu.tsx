@@ -39,7 +39,7 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
           )}
         </button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown mah="calc(100dvh - 5rem)" style={{ overflowY: 'auto' }}>
         <WorkspaceSwitch />
         <Menu.Item component={Link} to="/settings/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
           {words.profile}
