@@ -4,6 +4,7 @@ import { type Chapter, chaptersOf } from './chapters.ts'
 import { type Described, describe, type Field } from './described.ts'
 import { guide } from './guide.ts'
 import { type DescribedEvent, eventsTold } from './told-events.ts'
+import { webhookRules } from './webhook-rules.ts'
 
 /** The reference as Markdown: committed under docs/api, served as it is to those who read with a program. */
 
@@ -32,8 +33,7 @@ ${action.description ? `\n${action.description}\n` : ''}
 | | |
 |---|---|
 | Who | ${action.whoInWords} |
-| API keys | ${action.scope === null ? 'none' : `with the scope \`${action.scope}\``} |
-| Doors | ${action.doors.map((door) => `\`${door}\``).join(', ')} |
+${action.who.startsWith('key:') ? '' : `| API keys | ${action.scope === null ? 'none' : `with the scope \`${action.scope}\``} |\n`}| Doors | ${action.doors.map((door) => `\`${door}\``).join(', ')} |
 | Effect | ${action.effect === 'read' ? 'reads' : 'writes'} |
 | Limit | ${limitInWords(action)} |
 | Kept | ${action.contract ? 'part of the contract' : "Foyer's own, may change with the app"} |
@@ -92,8 +92,10 @@ export const eventsPage = (): string => `# What webhooks tell
 
 Foyer posts what happens to the addresses under Settings → Webhooks, by [Standard Webhooks](https://www.standardwebhooks.com): the body is
 \`{"type", "timestamp", "data"}\`; \`webhook-id\` names the message (the same in every repeat), and \`webhook-signature\` proves it with the endpoint's secret.
-Any 2xx within 15 s counts as taken; anything else is tried again over days.
-${eventsTold()
+
+${webhookRules()
+  .map((rule) => `- ${rule}\n`)
+  .join('')}${eventsTold()
   .map((event) => `\n## ${event.type}\n\n${event.about}\n\n${table(event.fields, false)}\n${exampleOf(event)}`)
   .join('')}`
 
