@@ -238,7 +238,7 @@ test('open invitations are listed newest first, a page at a time', async () => {
   do {
     const { body } = await app.call('list-invitations', { limit: 2, ...(cursor && { cursor }) }, owner)
     seen.push(...(body.invitations as unknown as Invitation[]).map(({ id }) => id))
-    cursor = (body.next_cursor as unknown as string | null)
+    cursor = body.next_cursor as unknown as string | null
   } while (cursor)
   assert.deepEqual(seen, ids)
 })

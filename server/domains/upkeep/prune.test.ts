@@ -122,6 +122,28 @@ test('an Idempotency-Key of more than 24 hours ago is forgotten, a younger one i
   )
 })
 
+test('what was begun and not finished in time is forgotten, and so are tokens of invitations past their time', async () => {
+  const { db } = app.database
+  const [young, old] = [randomBytes(32), randomBytes(32)]
+  for (const [token_hash, expires_at] of [
+    [young, daysAgo(-0.01)],
+    [old, daysAgo(0.01)],
+  ] as const) {
+    await db.insertInto('directory.challenges').values({ token_hash, purpose: 'passkey-sign-in', expires_at }).execute()
+    await db
+      .insertInto('directory.invitation_tokens')
+      .values({ token_hash, org_id: app.owner.orgId, invitation_id: newId(), expires_at })
+      .execute()
+  }
+  await pruneDirectory.run({}, context())
+  for (const table of ['directory.challenges', 'directory.invitation_tokens'] as const)
+    assert.deepEqual(
+      (await db.selectFrom(table).select('token_hash').execute()).map(({ token_hash }) => token_hash),
+      [young],
+      table,
+    )
+})
+
 test('ended sessions, used and old links and idle buckets are forgotten; what still counts is not', async () => {
   const { db } = app.database
   const hash = () => randomBytes(32)
