@@ -26,11 +26,14 @@ export const startResend = async (): Promise<{
   asked: Asked[]
   /** What it says from now on; undefined: what Resend would say. */
   answer(reply: Reply | undefined): void
+  /** From now on mails are taken and nobody hears of it, until the answer's function is called. */
+  fallSilent(): () => void
   stop(): Promise<void>
 }> => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-resend-'))
   const asked: Asked[] = []
   let next: Reply | undefined
+  let silence: Promise<void> | undefined
   const app = Fastify({ forceCloseConnections: true })
   app.addHook('preHandler', async (request, reply) => {
     asked.push({
@@ -45,6 +48,7 @@ export const startResend = async (): Promise<{
         .headers(next.headers ?? {})
         .send(next.body)
   })
+  app.addHook('onSend', async () => silence)
   app.register(sandbox, { prefix: '/sandbox', folder, isOpen: false })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
@@ -53,6 +57,16 @@ export const startResend = async (): Promise<{
     asked,
     answer: (reply) => {
       next = reply
+    },
+    fallSilent() {
+      let speak = (): void => {}
+      silence = new Promise((done) => {
+        speak = done
+      })
+      return () => {
+        silence = undefined
+        speak()
+      }
     },
     async stop() {
       await app.close()
