@@ -7,7 +7,7 @@ export const listWebhooks = action({
   name: 'list-webhooks',
   summary: 'List the webhooks of the workspace, and the events they can be told of',
   description:
-    'Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhooks in this reference.',
+    'Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhook events in this reference.',
   who: 'admin',
   doors: ['gateway'],
   effect: 'read',
