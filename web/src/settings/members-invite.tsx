@@ -49,7 +49,7 @@ const InviteForm = ({ onDone }: { onDone(): void }) => {
         </Text>
         {invited && (
           <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.invited(invited.email)}>
-            {words.invitedUntil(onDay(invited.expires_at))} <MailHint to={invited.email} />
+            {words.invitedUntil(onDay(invited.expires_at))} <MailHint />
           </Note>
         )}
         <TextInput

@@ -4,19 +4,14 @@ import { words } from './members-messages.ts'
 import classes from './settings.module.css'
 
 /** Where the mail went, when it did not go out into the world. Nothing to say when a provider carries it. */
-export const MailHint = ({ to }: { to: string }) => {
+export const MailHint = () => {
   const { data } = useQuery(read('show-mail-setup', {}))
   if (data?.provider === null) return words.noMail
   if (data?.sandbox_address == null) return null
   return (
     <>
       {words.sandboxMail}{' '}
-      <a
-        href={`${data.sandbox_address}?to=${encodeURIComponent(to)}`}
-        target="_blank"
-        rel="noreferrer"
-        className={classes.link}
-      >
+      <a href={data.sandbox_address} target="_blank" rel="noreferrer" className={classes.link}>
         {words.sandboxMailbox}
       </a>
       .
