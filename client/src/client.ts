@@ -1,4 +1,4 @@
-import { FoyerError } from './errors.ts'
+import { type ClientCode, FoyerError } from './errors.ts'
 import { type LiveEvent, type LiveLine, type LiveOptions, openLive } from './live.ts'
 import { type CallOptions, type Credential, type Settings, send } from './sending.ts'
 import { type UploadOptions, uploadContent } from './uploading.ts'
@@ -17,7 +17,7 @@ export type Input<Name extends ActionName> = Actions[Name]['input']
 /** What an action answers. */
 export type Output<Name extends ActionName> = Actions[Name]['output']
 /** The codes with which an action can fail, those of the client itself among them. */
-export type CodeOf<Name extends ActionName> = Actions[Name]['errors'] | FoyerError['code']
+export type CodeOf<Name extends ActionName> = Actions[Name]['errors'] | ClientCode
 
 /** The actions that can be called without an input. */
 type Bare = { [Name in ActionName]: Record<never, never> extends Input<Name> ? Name : never }[ActionName]
@@ -106,6 +106,20 @@ interface Trying {
   upload(uploadId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
 }
 
+/** A page of the server's own reference: an action, an event, an error code, a chapter of the guide. */
+export interface ReferencePage {
+  name: string
+  title: string
+  /** A path of the server. */
+  href: string
+  /** Everything else that it speaks of, for a search. */
+  words: string
+  /** Of two that fit equally, the smaller comes first: actions are 0. */
+  order: number
+  /** Actions alone have one. */
+  effect?: 'read' | 'write'
+}
+
 export interface Foyer extends Calling {
   /** The same calls, for those who branch on the code: they answer `{ ok, value }` or `{ ok, error }` and throw nothing. */
   readonly try: Trying
@@ -113,6 +127,8 @@ export interface Foyer extends Calling {
   pages<Name extends Paged>(name: Name, input: Input<Name>, options?: CallOptions): AsyncGenerator<Output<Name>, void, void>
   /** Says what kind of thing changed, as it happens. Comes back by itself when the line is lost. */
   live(onEvent: (event: LiveEvent) => void, options?: LiveOptions): LiveLine
+  /** What the server's own reference, at `/docs`, can be searched for. */
+  reference(options?: CallOptions): Promise<ReferencePage[]>
   /** The address of a download, for a link in a page where the session's cookie opens it. */
   downloadAddress<Name extends DownloadName>(name: Name, input: DownloadInput<Name>): string
 }
@@ -209,6 +225,8 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       }
     },
     live: (onEvent, more = {}) => openLive(settings, personal, onEvent, more),
+    reference: async (more = {}) =>
+      (await send(settings, { method: 'GET', path: '/docs/search.json', repeatable: true }, more, readJson)) as ReferencePage[],
     downloadAddress: (name, input) => `${settings.address}${downloadPath(name, input)}`,
   }
   return foyer

@@ -847,7 +847,7 @@ export interface Actions {
         rolled_to: string | null
       }[]
       scopes: {
-        scope: 'leads:write'
+        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read'
         summary: string
       }[]
     }
@@ -908,7 +908,7 @@ export interface Actions {
     input: {
       /** At most 255 characters. */
       name: string
-      scopes: readonly 'leads:write'[]
+      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read')[]
       /** RFC 3339. */
       expiresAt?: string | null | undefined
       ratePerMinute?: number | null | undefined
@@ -2175,7 +2175,7 @@ export interface Actions {
   }
   /**
    * List the webhooks of the workspace, and the events they can be told of.
-   * Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhooks in this reference.
+   * Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhook events in this reference.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-webhooks': {

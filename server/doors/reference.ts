@@ -68,14 +68,13 @@ const markdownPage = (file: string, actions: readonly Described[], address: stri
   if (!file.endsWith('.md')) return undefined
   const name = file.slice(0, -'.md'.length)
   const action = actions.find((each) => each.name === name)
-  const text = action
-    ? actionPage(action)
-    : {
-        index: () => indexPage(actions),
-        guide: () => guidePage(actions, address),
-        events: () => eventsPage(),
-        errors: () => errorsPage(),
-      }[name]?.()
+  const others: Readonly<Record<string, () => string>> = {
+    index: () => indexPage(actions),
+    guide: () => guidePage(actions, address),
+    events: eventsPage,
+    errors: errorsPage,
+  }
+  const text = action ? actionPage(action) : others[name]?.()
   // Here the errors stand beside the rest; in the repository, one folder up.
   return text?.replaceAll('](../errors.md', '](errors.md')
 }

@@ -37,7 +37,7 @@ for (const { width, colorScheme, paths } of looks)
     for (const path of paths) {
       await page.goto(app.url + path)
       assert.deepEqual(await faultsOf(page), [], path)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
       assert.equal(overflow, 0, `${path} is ${overflow} px too wide`)
     }
     assert.deepEqual(trouble, [])
