@@ -51,6 +51,11 @@ export interface Action<
   readonly effect: 'read' | 'write'
   /** An API key that holds this scope may call it too, as nobody in particular. Without one, keys are kept out. */
   readonly scope?: S
+  /**
+   * What an assistant is told of an action that writes: whether it takes something away (believed unless said), and whether
+   * a second time does nothing more.
+   */
+  readonly hints?: { readonly destructive?: boolean; readonly idempotent?: boolean }
   readonly limit?: Limit
   readonly input: In
   readonly output: Out

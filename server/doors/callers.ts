@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '#core/caller.ts'
+import { type Caller, lesser, type Role } from '#core/caller.ts'
 import { type Database, insideAs } from '#db/connect.ts'
 import { findMember, roleOf } from '#domains/accounts/people.ts'
 import { findSession } from '#domains/accounts/sessions.ts'
@@ -40,7 +40,15 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
   const isStillIn = (person: Extract<Caller, { kind: 'person' }>): Promise<boolean> =>
     parts.database.transact(insideAs(person.orgId, person, true), async (_db, role) => role !== null)
 
+  /** A person with the role they have now, which may be less than their token says; nobody, once they are no member any more. */
+  const asNow = async (caller: Caller): Promise<Caller> => {
+    if (caller.kind !== 'person') return caller
+    const role = await parts.database.transact(insideAs(caller.orgId, caller, true), async (_db, roleNow) => roleNow)
+    return role === null ? { kind: 'nobody' } : { ...caller, role: lesser(caller.role, role as Role) }
+  }
+
   return {
+    asNow,
     isStillIn,
     /** For doors without dispatch: whoever was removed or signed out is nobody there too. */
     ofMember: async (request: FastifyRequest): Promise<Caller> => {

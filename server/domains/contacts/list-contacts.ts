@@ -9,6 +9,7 @@ export const listContacts = action({
   who: 'member',
   doors: ['gateway', 'mcp'],
   effect: 'read',
+  scope: 'contacts:read',
   limit: { times: 600, seconds: 60 },
   input: z.object({ search: SearchText.optional(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ contacts: z.array(Contact), next_cursor: z.uuid().nullable() }),

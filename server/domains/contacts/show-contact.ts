@@ -21,6 +21,7 @@ export const showContact = action({
   who: 'member',
   doors: ['gateway', 'mcp'],
   effect: 'read',
+  scope: 'contacts:read',
   limit: { times: 600, seconds: 60 },
   input: z.object({ contactId: z.uuid(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ contact: Contact, leads: z.array(LeadOfContact), next_cursor: z.uuid().nullable() }),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import type { Db } from '#core/context.ts'
@@ -7,14 +6,12 @@ import { bodyFaults, readJson } from '#domains/leads/json-body.ts'
 import { type LeadInput, leadFaults, readLead } from '#domains/leads/lead-input.ts'
 import { foresee } from '#domains/leads/leads.ts'
 import { quotaExceeded } from '#domains/leads/quotas.ts'
-import { isRace, type LeadRow, leadRow, takeLeads } from '#domains/leads/take-leads.ts'
+import { leadRow, takeThroughRaces } from '#domains/leads/take-leads.ts'
 import { findSettings } from '#domains/workspace/workspaces.ts'
 import { holdDelivery, markMended } from './deliveries.ts'
 
 /** The limit of the lead API. */
 const maxBodyBytes = 65_536
-/** Another request may take the same lead or person at the same moment; after this many times something else is wrong. */
-const triesAtOnce = 5
 
 export const replayDelivery = action({
   name: 'replay-delivery',
@@ -23,8 +20,10 @@ export const replayDelivery = action({
 What is still wrong answers with the same code and field as there, and the delivery stays as it is. A delivery is taken once, however often this is called. The monthly quota holds; the rate limit of the key does not count.
 With \`dryRun\` nothing is stored: the answer says what would happen, and its ids are null.`,
   who: 'admin',
-  doors: ['gateway'],
+  doors: ['gateway', 'mcp'],
   effect: 'write',
+  scope: 'deliveries:write',
+  hints: { destructive: false, idempotent: true },
   input: z.object({
     deliveryId: z.uuid(),
     /** The mended body. */
@@ -99,21 +98,6 @@ const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadI
   const read = readLead(json.value, { defaultCountry, today: now.toISOString().slice(0, 10), text: json.text })
   if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
   return read.lead
-}
-
-/** Takes the lead behind a savepoint: a race breaks only what came after it, and the hold on the delivery stays. */
-const takeThroughRaces = async (db: Db, row: LeadRow, now: Date) => {
-  for (let tries = 1; ; tries++) {
-    await sql`savepoint replay`.execute(db)
-    try {
-      const [result] = await takeLeads(db, [row], now)
-      if (!result) throw new Error('a lead came back without an outcome')
-      return result
-    } catch (error) {
-      await sql`rollback to savepoint replay`.execute(db)
-      if (tries === triesAtOnce || !isRace(error)) throw error
-    }
-  }
 }
 
 /** The transaction is bound to the organization already. */

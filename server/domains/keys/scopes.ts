@@ -1,8 +1,17 @@
 import { z } from 'zod'
 
-/** What a key can be allowed to do, as Settings offers it. A scope stands here when an action honours it, and not before. */
+/** What a key can be allowed to do, as Settings offers it. A scope stands here exactly when an action honours it (test/house/scopes.test.ts). */
 export const offeredScopes = {
   'leads:write': 'Send leads',
+  'leads:read': 'Read leads and their sources',
+  'contacts:read': 'Read contacts',
+  'deliveries:read': 'Read what came to the lead API, refused requests too',
+  'deliveries:write': 'Take refused requests after all',
+  'uploads:read': 'Read how files of leads fared',
+  'workspace:read': 'Read the settings of the workspace and who its members are',
+  'webhooks:read': 'Read webhooks and what was sent to them',
+  'webhooks:write': 'Send to webhooks again',
+  'audit:read': 'Read who did what',
 } as const satisfies Record<string, string>
 
 export type OfferedScope = keyof typeof offeredScopes

@@ -6,7 +6,7 @@ import { bodyFaults } from './json-body.ts'
 import { leadFaults, readLead } from './lead-input.ts'
 import { LeadBody } from './lead-shape.ts'
 import { quotaExceeded } from './quotas.ts'
-import { leadRow, takeLeads } from './take-leads.ts'
+import { leadRow, takeThroughRaces } from './take-leads.ts'
 
 /**
  * Takes a lead. `POST /v1/leads` runs the same reading and the same statement through the intake line, in batches
@@ -19,8 +19,9 @@ export const createLead = action({
 
 A repeat of an \`external_id\` answers the original with \`deduplicated: true\`. Without one, send an \`Idempotency-Key\` to repeat safely. \`?dry_run=true\` says what would happen and stores nothing. A lead is a record of an introduction: no consent that it claims changes a subscription.`,
   who: 'key:leads:write',
-  doors: ['POST /v1/leads'],
+  doors: ['POST /v1/leads', 'mcp'],
   effect: 'write',
+  hints: { destructive: false },
   limit: { times: 1_200, seconds: 60 },
   input: LeadBody,
   output: z.object({
@@ -75,10 +76,9 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
       today: now().toISOString().slice(0, 10),
     })
     if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
-    const [result] = await takeLeads(db, [
-      leadRow({ orgId: org.id, lead: read.lead, via: 'api', quota: workspace?.lead_quota_per_month ?? null }),
-    ])
-    if (!result || result.outcome === 'mismatch') throw new Error('a lead without an answer')
+    const row = leadRow({ orgId: org.id, lead: read.lead, via: 'api', quota: workspace?.lead_quota_per_month ?? null })
+    const result = await takeThroughRaces(db, row, now())
+    if (result.outcome === 'mismatch') throw new Error('a lead without an answer')
     if (result.outcome === 'over_quota') throw quotaExceeded(now())
     return { ok: true as const, lead_id: result.leadId, contact_id: result.contactId, deduplicated: result.deduplicated }
   },

@@ -32,6 +32,7 @@ export const listLeads = action({
   who: 'member',
   doors: ['gateway', 'mcp'],
   effect: 'read',
+  scope: 'leads:read',
   limit: { times: 600, seconds: 60 },
   input: z.object({ ...LeadFilterFields, cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ leads: z.array(ListedLead), next_cursor: z.uuid().nullable() }),

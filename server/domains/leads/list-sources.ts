@@ -8,6 +8,7 @@ export const listSources = action({
   who: 'member',
   doors: ['gateway', 'mcp'],
   effect: 'read',
+  scope: 'leads:read',
   input: z.object({}),
   output: z.object({ sources: z.array(z.string()) }),
   errors: [],

@@ -13,6 +13,7 @@ export const showLead = action({
   who: 'member',
   doors: ['gateway', 'mcp'],
   effect: 'read',
+  scope: 'leads:read',
   limit: { times: 600, seconds: 60 },
   input: z.object({ leadId: z.uuid() }),
   output: z.object({

@@ -276,6 +276,24 @@ export const takeLeads = async (db: Kysely<Tables>, rows: readonly LeadRow[], no
   return results as LeadResult[]
 }
 
+/** Another request may take the same lead or person at the same moment; after this many times something else is wrong. */
+const triesAtOnce = 5
+
+/** Takes one lead in a transaction that goes on afterwards: a race is undone to a savepoint and run again, and what came before stays. */
+export const takeThroughRaces = async (db: Kysely<Tables>, row: LeadRow, now: Date): Promise<LeadResult> => {
+  for (let tries = 1; ; tries++) {
+    await sql`savepoint take_lead`.execute(db)
+    try {
+      const [result] = await takeLeads(db, [row], now)
+      if (!result) throw new Error('a lead came back without an outcome')
+      return result
+    } catch (error) {
+      await sql`rollback to savepoint take_lead`.execute(db)
+      if (tries === triesAtOnce || !isRace(error)) throw error
+    }
+  }
+}
+
 /** Whether an error means that another process took the same lead or person at the same moment: trying again settles it. */
 export const isRace = (error: unknown): boolean =>
   error instanceof Error && ['23505', '23503', '40P01', '40001'].includes((error as { code?: string }).code ?? '')

@@ -6,8 +6,9 @@ export const showUpload = action({
   name: 'show-upload',
   summary: 'Show an uploaded file',
   who: 'member',
-  doors: ['gateway'],
+  doors: ['gateway', 'mcp'],
   effect: 'read',
+  scope: 'uploads:read',
   limit: { times: 600, seconds: 60 },
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({

@@ -9,8 +9,9 @@ export const listWebhookDeliveries = action({
   summary: 'List what was sent to a webhook, or waits for it',
   description: `Newest first, kept for ${keptDays} days.`,
   who: 'admin',
-  doors: ['gateway'],
+  doors: ['gateway', 'mcp'],
   effect: 'read',
+  scope: 'webhooks:read',
   input: z.object({
     webhookId: z.uuid(),
     state: DeliveryState.optional(),

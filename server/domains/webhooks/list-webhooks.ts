@@ -9,8 +9,9 @@ export const listWebhooks = action({
   description:
     'Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhook events in this reference.',
   who: 'admin',
-  doors: ['gateway'],
+  doors: ['gateway', 'mcp'],
   effect: 'read',
+  scope: 'webhooks:read',
   input: z.object({}),
   output: z.object({
     webhooks: z.array(Webhook),

@@ -9,8 +9,10 @@ export const replayWebhookDelivery = action({
   description:
     'The same body with the same `webhook-id`, now, with all its tries before it, whatever became of it before. A receiver that has acted on it can tell by the id.',
   who: 'admin',
-  doors: ['gateway'],
+  doors: ['gateway', 'mcp'],
   effect: 'write',
+  scope: 'webhooks:write',
+  hints: { destructive: false },
   input: z.object({ webhookDeliveryId: z.uuid() }),
   output: z.object({ delivery: WebhookDelivery }),
   errors: ['webhook_delivery_not_found', 'webhook_disabled'],

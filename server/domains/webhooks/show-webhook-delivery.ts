@@ -12,8 +12,9 @@ export const showWebhookDeliveryAction = action({
   name: 'show-webhook-delivery',
   summary: 'Show a delivery to a webhook: its body, and each try with the answer',
   who: 'admin',
-  doors: ['gateway'],
+  doors: ['gateway', 'mcp'],
   effect: 'read',
+  scope: 'webhooks:read',
   input: z.object({ webhookDeliveryId: z.uuid() }),
   output: z.object({
     delivery: WebhookDelivery.extend({
