@@ -30,6 +30,7 @@ import { gateway } from '#doors/gateway.ts'
 import { health } from '#doors/health.ts'
 import { makeHookDoor } from '#doors/hooks.ts'
 import { liveDoor } from '#doors/live.ts'
+import { mcp } from '#doors/mcp.ts'
 import { publicApi } from '#doors/public-api.ts'
 import { reference } from '#doors/reference.ts'
 import { sendFailure } from '#doors/replies.ts'
@@ -213,6 +214,15 @@ export const serve = async ({
     allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
     publicOrigin: () => new URL(publicUrl).origin,
     secure,
+  })
+  mcp(app, {
+    actions,
+    dispatch,
+    callers,
+    limits,
+    allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
+    publicOrigin: () => new URL(publicUrl).origin,
+    version,
   })
   downloads(app, { actions, dispatch, callers, secure })
   uploadsDoor(app, { authenticate: callers.ofMember, inOrg: database.inOrg, files: ports.files, now })
