@@ -2968,6 +2968,8 @@ export type EventType =
   | 'delivery.recorded'
   /** An invitation was sent, accepted or withdrawn. */
   | 'invitation.changed'
+  /** Somebody was signed out somewhere. */
+  | 'session.ended'
   /** The settings of the workspace changed. */
   | 'workspace.changed'
   /** An uploaded file moved on. */
