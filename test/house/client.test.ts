@@ -73,6 +73,10 @@ test('the package has what it promises: the version of the product, no dependenc
     files.filter((file) => !file.startsWith('dist')),
     ['LICENSE', 'README.md', 'package.json'],
   )
+  assert.deepEqual(
+    files.filter((file) => file.includes('.test.')),
+    [],
+  )
   for (const file of globSync('dist/*.js', { cwd: path.join(folder, 'node_modules/@foyer/client') }))
     assert.doesNotMatch(
       readFileSync(path.join(folder, 'node_modules/@foyer/client', file), 'utf8'),
