@@ -63,6 +63,7 @@ export const eventTypes = {
   },
   'delivery.recorded': { about: 'A request to the lead API was recorded.', told: false },
   'invitation.changed': { about: 'An invitation was sent, accepted or withdrawn.', told: false },
+  'session.ended': { about: 'Somebody was signed out somewhere.', told: false },
   'workspace.changed': { about: 'The settings of the workspace changed.', told: false },
   'upload.changed': { about: 'An uploaded file moved on.', told: false },
   'mail.changed': { about: 'A mail of the outbox moved on.', told: false },

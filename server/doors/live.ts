@@ -39,7 +39,7 @@ export const liveDoor = (app: FastifyInstance, parts: { live: Live; callers: Cal
     }
     const stopWatching = parts.live.onChange((type, orgId) => {
       if (orgId !== caller.orgId && orgId !== '*') return
-      if (type === 'member.left') void endWhoIsOut()
+      if (type === 'member.left' || type === 'session.ended') void endWhoIsOut()
       if (!waiting) {
         waiting = new Set()
         setTimeout(tell, gatherMs)
@@ -51,7 +51,7 @@ export const liveDoor = (app: FastifyInstance, parts: { live: Live; callers: Cal
     }
     const heartbeat = setInterval(() => {
       raw.write(': still here\n\n')
-      // A session that ended says so to nobody.
+      // A session that has come to its time says so to nobody.
       void endWhoIsOut()
     }, heartbeatMs)
     const ending = setTimeout(() => end('renew'), longestMs)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { wake } from '#core/events.ts'
 import { newToken } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -72,36 +73,52 @@ export const moveSession = async (db: Db, session: { sessionId: string; personId
 }
 
 export const closeSession = async (db: Db, tokenHash: Buffer): Promise<void> => {
-  await db.deleteFrom('directory.sessions').where('token_hash', '=', tokenHash).execute()
+  const ended = await db.deleteFrom('directory.sessions').where('token_hash', '=', tokenHash).returning('org_id').execute()
+  await tellEnded(db, ended)
 }
 
 /** Ends one session of a person; false when they have none of this id. */
 export const closeSessionOf = async (db: Db, personId: string, sessionId: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
+  const ended = await db
     .deleteFrom('directory.sessions')
     .where('id', '=', sessionId)
     .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return numDeletedRows > 0
+    .returning('org_id')
+    .execute()
+  await tellEnded(db, ended)
+  return ended.length > 0
 }
 
 /** Ends the sessions of a person, but for one if need be, and with them their tokens. Answers how many. */
 export const closeSessionsOf = async (db: Db, personId: string, but: string | null = null): Promise<number> => {
-  const { numDeletedRows } = await db
+  const ended = await db
     .deleteFrom('directory.sessions')
     .where('person_id', '=', personId)
     .$if(but !== null, (query) => query.where('id', '<>', but as string))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-/** The same for tokens that no session stands behind. To the second, as tokens say when they were made. */
-export const endTokensOf = async (db: Db, personId: string, now: Date): Promise<void> => {
-  const second = new Date(Math.floor(now.getTime() / 1_000) * 1_000)
-  await db.updateTable('directory.people').set({ tokens_from: second }).where('id', '=', personId).execute()
+    .returning('org_id')
+    .execute()
+  await tellEnded(db, ended)
+  return ended.length
 }
 
 /** Ends the sessions of a person in one workspace. */
 export const closeSessionsIn = async (db: Db, orgId: string, personId: string): Promise<void> => {
-  await db.deleteFrom('directory.sessions').where('person_id', '=', personId).where('org_id', '=', orgId).execute()
+  const ended = await db
+    .deleteFrom('directory.sessions')
+    .where('person_id', '=', personId)
+    .where('org_id', '=', orgId)
+    .returning('org_id')
+    .execute()
+  await tellEnded(db, ended)
+}
+
+/** Live pages end, and what is remembered of callers is forgotten, in every process. */
+const tellEnded = async (db: Db, ended: readonly { readonly org_id: string }[]): Promise<void> => {
+  for (const orgId of new Set(ended.map(({ org_id }) => org_id))) await wake(db, orgId, 'session.ended')
+}
+
+/** Ends tokens that no session stands behind. To the second, as tokens say when they were made. */
+export const endTokensOf = async (db: Db, personId: string, now: Date): Promise<void> => {
+  const second = new Date(Math.floor(now.getTime() / 1_000) * 1_000)
+  await db.updateTable('directory.people').set({ tokens_from: second }).where('id', '=', personId).execute()
 }
