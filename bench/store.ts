@@ -4,14 +4,13 @@ import path from 'node:path'
 import pg from 'pg'
 import { readConfig } from '#config'
 import { newId } from '#core/ids.ts'
-import { makeVault } from '#core/vault.ts'
 import { connectionOptions, openDatabase } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { addMember, makeOrganization } from '#domains/accounts/organizations.ts'
 import { personOf } from '#domains/accounts/people.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
 import { addKey } from '#domains/keys/keys.ts'
-import { foyerKey, migrateAll } from '../server/main.ts'
+import { migrateAll, openVault } from '../server/main.ts'
 import { benchAddress } from './candidates/bench-action.ts'
 import type { Given } from './candidates/ready.ts'
 
@@ -77,7 +76,7 @@ export const openStore = async (say: (step: string) => void, settings: Record<st
       try {
         const tokens = await openTokens(
           database.db,
-          makeVault(foyerKey(readConfig({ FOYER_DATA: dataDir }))),
+          openVault(readConfig({ FOYER_DATA: dataDir })),
           () => benchAddress,
           () => new Date(),
         )

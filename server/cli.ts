@@ -17,6 +17,7 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('#cli/doctor.ts')).doctor,
   backup: async () => (await import('#cli/backup.ts')).backup,
   restore: async () => (await import('#cli/restore.ts')).restore,
+  rekey: async () => (await import('#cli/rekey.ts')).rekey,
   demo: async () => (await import('#cli/demo.ts')).demo,
   sandbox: async () => (await import('#cli/sandbox.ts')).sandboxCommand,
 }

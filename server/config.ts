@@ -66,6 +66,20 @@ export const settings = {
       'Key that seals secrets at rest: 32 random bytes, base64. Made on the first start as FOYER_DATA/key, readable by its owner only.',
     secret: true,
   },
+  FOYER_OLD_KEYS: {
+    shape: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      ),
+    about:
+      'Keys that were FOYER_KEY before, separated by commas: what they sealed still opens. `npx foyer rekey` seals it anew, and they can go.',
+    secret: true,
+  },
   TRUSTED_PROXIES: {
     shape: z
       .string()
@@ -131,7 +145,8 @@ export const settings = {
   },
   MAIL_FROM: {
     shape: MailFrom.optional(),
-    about: 'Who our mail comes from, as `Name <address>`. Default: Foyer <foyer@host of PUBLIC_URL>.',
+    about:
+      'Who our mail comes from, as `Name <address>`. SPF and DKIM of its domain must allow the account that sends. Default: Foyer <foyer@host of PUBLIC_URL>.',
   },
   SANDBOX: {
     shape: z.enum(['on', 'off', 'open']).optional(),

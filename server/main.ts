@@ -15,7 +15,7 @@ import { listenLive } from '#core/live.ts'
 import type { Log } from '#core/log.ts'
 import { makeMetrics } from '#core/metrics.ts'
 import { openQueue, setUpQueue } from '#core/queue.ts'
-import { makeVault } from '#core/vault.ts'
+import { makeVault, type Vault } from '#core/vault.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { checkDatabase, migrate } from '#db/migrate.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
@@ -116,6 +116,15 @@ export const foyerKey = (config: Config): Buffer => {
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
 }
 
+/** Older keys: of the configuration, or those that `foyer rekey --new` has laid beside the key. */
+export const olderKeys = (config: Config): Buffer[] => {
+  const file = path.join(config.dataDir, 'key.old')
+  const kept = !config.FOYER_KEY && existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+  return [...config.FOYER_OLD_KEYS, ...kept].map((key) => Buffer.from(key, 'base64'))
+}
+
+export const openVault = (config: Config): Vault => makeVault(foyerKey(config), olderKeys(config))
+
 export interface Running {
   readonly port: number
   readonly publicUrl: string
@@ -162,7 +171,7 @@ export const serve = async ({
   let listening = config.PORT
   const ports = openPorts(config, () => listening, now)
   let publicUrl = config.publicUrl(config.PORT)
-  const vault = makeVault(foyerKey(config))
+  const vault = openVault(config)
   const trusted = openTrustedIssuers({ issuers: config.TRUSTED_ISSUERS, database, log, now })
   const tokens = await openTokens(database.db, vault, () => publicUrl, now, trusted)
   const callers = makeCallers({ database, tokens, keys, now })
@@ -192,7 +201,7 @@ export const serve = async ({
     members,
   })
   live.onChange((type) => {
-    if (type === '*' || type.startsWith('member.')) members.forget()
+    if (type === '*' || type.startsWith('member.') || type === 'session.ended') members.forget()
   })
 
   const server = openServer({
@@ -282,7 +291,7 @@ export const work = async ({
     metrics,
     http,
     now,
-    vault: makeVault(foyerKey(config)),
+    vault: openVault(config),
     settings: {
       publicUrl: config.publicUrl(config.PORT),
       uploadMaxBytes: config.UPLOAD_MAX_BYTES,

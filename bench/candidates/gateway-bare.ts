@@ -1,10 +1,9 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { readConfig } from '#config'
-import { makeVault } from '#core/vault.ts'
 import { connectionOptions, openDatabase } from '#db/connect.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
-import { foyerKey } from '../../server/main.ts'
+import { openVault } from '../../server/main.ts'
 import { benchAddress } from './bench-action.ts'
 import { given, ready } from './ready.ts'
 
@@ -16,7 +15,7 @@ const config = readConfig({ FOYER_DATA: given.dataDir, PUBLIC_URL: benchAddress 
 const { db } = openDatabase(given.target, { application: 'bench bare', connections: 2, onError: () => {} })
 const tokens = await openTokens(
   db,
-  makeVault(foyerKey(config)),
+  openVault(config),
   () => benchAddress,
   () => new Date(),
 )

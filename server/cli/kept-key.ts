@@ -18,13 +18,17 @@ export const writeKey = (dataDir: string, key: string): void =>
   writeFileSync(keyFile(makeDataFolder(dataDir)), `${key}\n`, { mode: 0o600, flag: 'wx' })
 
 /** Whether the key opens what the database holds sealed: the signing keys that are in use. True where nothing is. */
-export const opensSealed = async (client: pg.ClientBase, key: string | null): Promise<boolean> => {
+export const opensSealed = async (
+  client: pg.ClientBase,
+  key: string | null,
+  older: readonly Buffer[] = [],
+): Promise<boolean> => {
   const { rows } = await client.query<{ kid: string; sealed_private: string }>(
     'select kid, sealed_private from directory.signing_keys where retired_at is null',
   )
   if (rows.length === 0) return true
   if (key === null) return false
-  const vault = makeVault(Buffer.from(key, 'base64'))
+  const vault = makeVault(Buffer.from(key, 'base64'), older)
   try {
     for (const { kid, sealed_private } of rows) vault.open(sealed_private, `signing key ${kid}`)
     return true

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
-import { makeVault } from '#core/vault.ts'
 import { readInstance } from '#db/instance.ts'
 import { Email, findMember, findPersonByEmail, roleOf } from '#domains/accounts/people.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
-import { foyerKey } from '../main.ts'
+import { openVault } from '../main.ts'
 import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'
@@ -26,7 +25,7 @@ export const token: Command = {
       if (!person || !member) throw new BadCommand('Nobody with this address is a member of this workspace.')
       const tokens = await openTokens(
         database.db,
-        makeVault(foyerKey(config)),
+        openVault(config),
         () => issuer,
         () => new Date(),
       )

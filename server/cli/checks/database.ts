@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Config } from '#config'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import { BadDatabase, checkDatabase, migrations } from '#db/migrate.ts'
+import { olderKeys } from '../../main.ts'
 import { keptKey, opensSealed } from '../kept-key.ts'
 import { ago, count, type Finding, fine, size, trouble, warning } from './finding.ts'
 import { checkSpace } from './machine.ts'
@@ -113,7 +114,7 @@ const checkClock = async (client: pg.Client, now: () => Date): Promise<Finding> 
 
 const checkSealed = async (client: pg.Client, config: Config): Promise<Finding[]> => {
   const key = keptKey(config)
-  if (await opensSealed(client, key)) return []
+  if (await opensSealed(client, key, olderKeys(config))) return []
   return [
     trouble(
       'Sealed secrets',

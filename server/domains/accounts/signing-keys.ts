@@ -113,4 +113,4 @@ const addKey = async (db: Db, vault: Vault, now: Date): Promise<void> => {
     .execute()
 }
 
-const sealedAs = (kid: string): string => `signing key ${kid}`
+export const sealedAs = (kid: string): string => `signing key ${kid}`

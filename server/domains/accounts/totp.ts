@@ -10,7 +10,7 @@ const window = 1
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20
 
-const sealOf = (personId: string): string => `totp ${personId}`
+export const sealOf = (personId: string): string => `totp ${personId}`
 
 export const hasTotp = async (db: Db, personId: string): Promise<boolean> =>
   (await db

@@ -83,7 +83,7 @@ export interface MailBody {
 }
 
 /** A sealed body opens for its own mail and no other. */
-const sealOf = (mailId: string): string => `mail ${mailId}`
+export const sealOf = (mailId: string): string => `mail ${mailId}`
 
 /** Throws when there is none any more, or when it was sealed under another key. */
 export const openBody = (vault: Vault, mail: MailRow): MailBody => {

@@ -7,7 +7,7 @@ const prefix = 'whsec_'
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64')
 
 /** What a sealed secret is bound to: it opens for its own endpoint and no other. */
-const purposeOf = (orgId: string, webhookId: string): string => `webhook ${orgId} ${webhookId}`
+export const purposeOf = (orgId: string, webhookId: string): string => `webhook ${orgId} ${webhookId}`
 
 export const sealSecret = (vault: Vault, orgId: string, webhookId: string, secret: string): string =>
   vault.seal(secret, purposeOf(orgId, webhookId))

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { makeVault } from '#core/vault.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { resealAll, sealedPlaces } from './rekey.ts'
+
+const oldKey = Buffer.alloc(32, 7) // as startApp has it
+const newKey = randomBytes(32)
+
+let app: TestApp
+before(async () => {
+  app = await startApp()
+  const { orgId, personId } = app.owner
+  const old = makeVault(oldKey)
+  // Something in each place: by the product where that is quick, by hand where it needs a phone or a mailbox.
+  await fetch(`${app.url}/gateway`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.owner.token}`, 'idempotency-key': 'once' },
+    body: JSON.stringify({ type: 'create-key', name: 'Once', scopes: ['leads:write'] }),
+  })
+  await app.database.db
+    .insertInto('directory.totp')
+    .values({ person_id: personId, sealed_secret: old.seal('totp', `totp ${personId}`) })
+    .execute()
+  await app.database.inOrg(orgId, async (db) => {
+    const id = crypto.randomUUID()
+    const secret = old.seal('whsec_x', `webhook ${orgId} ${id}`)
+    await db
+      .insertInto('webhook_endpoints')
+      .values({
+        org_id: orgId,
+        id,
+        url: 'https://example.com',
+        secret_sealed: secret,
+        old_secret_sealed: secret,
+        secret_hint: 'x',
+      })
+      .execute()
+    await db
+      .insertInto('mails')
+      .values({
+        org_id: orgId,
+        id,
+        template: 'invitation',
+        to_email: 'x@example.com',
+        subject: 'x',
+        sealed: old.seal('{}', `mail ${id}`),
+        next_try_at: new Date(),
+        give_up_at: new Date(),
+      })
+      .execute()
+  })
+})
+after(() => app.stop())
+
+/** What stands sealed, and for what: place by place. */
+const sealedValues = async (): Promise<{ sealed: string; purpose: string }[]> => {
+  const values: { sealed: string; purpose: string }[] = []
+  for (const place of sealedPlaces)
+    await app.database.inOrg(app.owner.orgId, async (db) => {
+      const value = place.path ? sql`${sql.ref(place.column)} ->> ${sql.lit(place.path)}` : sql.ref(place.column)
+      const { rows } = await sql<{ key: string; sealed: string | null }>`
+        select ${sql.ref(place.key)} as key, ${value} as sealed from ${sql.table(place.table)}`.execute(db)
+      const found = rows.filter(({ sealed }) => sealed !== null)
+      assert.ok(found.length > 0, `${place.table}.${place.column} has nothing to seal anew`)
+      for (const row of found) values.push({ sealed: row.sealed as string, purpose: place.purpose(row.key, app.owner.orgId) })
+    })
+  return values
+}
+
+test('every column that holds something sealed is known', async () => {
+  const { rows } = await sql<{ place: string }>`
+    select case when table_schema = 'foyer' then '' else table_schema || '.' end || table_name || '.' || column_name as place
+    from information_schema.columns where table_schema in ('foyer', 'directory') and column_name like '%sealed%'`.execute(
+    app.database.db,
+  )
+  const known = sealedPlaces.map(({ table, column }) => `${table}.${column}`)
+  assert.deepEqual(
+    rows.map(({ place }) => place).filter((place) => !known.includes(place)),
+    [],
+  )
+})
+
+test('with the older key at hand all opens before and after, and after it the new key is enough', async () => {
+  const both = makeVault(newKey, [oldKey])
+  const before = await sealedValues()
+  for (const { sealed, purpose } of before) both.open(sealed, purpose)
+
+  const { sealed, lost } = await resealAll(app.database, both)
+  assert.deepEqual([sealed, lost], [before.length, 0])
+  const alone = makeVault(newKey)
+  for (const { sealed, purpose } of await sealedValues()) alone.open(sealed, purpose)
+  assert.deepEqual(await resealAll(app.database, both), { sealed: 0, lost: 0 })
+})
+
+test('what no known key opens is counted and left as it is', async () => {
+  const before = await sealedValues()
+  assert.deepEqual(await resealAll(app.database, makeVault(randomBytes(32))), { sealed: 0, lost: before.length })
+  assert.deepEqual(await sealedValues(), before)
+})

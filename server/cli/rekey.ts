@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Kysely, sql } from 'kysely'
+import type { Config } from '#config'
+import type { Vault } from '#core/vault.ts'
+import type { Database } from '#db/connect.ts'
+import type { Tables } from '#db/tables.ts'
+import { sealedAs } from '#domains/accounts/signing-keys.ts'
+import { sealOf as sealOfTotp } from '#domains/accounts/totp.ts'
+import { sealOf as sealOfMail } from '#domains/mail/mails.ts'
+import { purposeOf as purposeOfSecret } from '#domains/webhooks/secrets.ts'
+import { openVault } from '../main.ts'
+import { withDatabase } from './beside.ts'
+import { BadCommand, type Command } from './command.ts'
+import { keptKey, keyFile } from './kept-key.ts'
+
+/** A place where something sealed stands. `path` is the member of a jsonb column. */
+export interface SealedPlace {
+  readonly table: string
+  readonly column: string
+  readonly path?: string
+  /** What tells one row from the other, beside org_id in a tenant's table. */
+  readonly key: string
+  readonly isTenant: boolean
+  purpose(key: string, orgId: string): string
+}
+
+/** Everything that is sealed at rest. A test compares this with the columns that there are. */
+export const sealedPlaces: readonly SealedPlace[] = [
+  {
+    table: 'directory.signing_keys',
+    column: 'sealed_private',
+    key: 'kid',
+    isTenant: false,
+    purpose: sealedAs,
+  },
+  { table: 'directory.totp', column: 'sealed_secret', key: 'person_id', isTenant: false, purpose: sealOfTotp },
+  { table: 'mails', column: 'sealed', key: 'id', isTenant: true, purpose: sealOfMail },
+  {
+    table: 'webhook_endpoints',
+    column: 'secret_sealed',
+    key: 'id',
+    isTenant: true,
+    purpose: (id, orgId) => purposeOfSecret(orgId, id),
+  },
+  {
+    table: 'webhook_endpoints',
+    column: 'old_secret_sealed',
+    key: 'id',
+    isTenant: true,
+    purpose: (id, orgId) => purposeOfSecret(orgId, id),
+  },
+  { table: 'idempotency', column: 'answer', path: 'sealed', key: 'id', isTenant: true, purpose: (id) => `answer ${id}` },
+]
+
+export const rekey: Command = {
+  usage: 'rekey [--new]',
+  about:
+    'Seals every secret anew under the key of now. With --new it first makes a new key in the data folder; restart Foyer between the two.',
+
+  async run(args, config) {
+    const { values } = parseArgs({ args: [...args], options: { new: { type: 'boolean', default: false } } })
+    if (values.new) {
+      makeNewKey(config)
+      tell('A new key is in place; the old one is kept beside it. Restart Foyer, then run `npx foyer rekey`.')
+      return
+    }
+    const vault = openVault(config)
+    const { sealed, lost } = await withDatabase(config, (database) => resealAll(database, vault))
+    tell(`${sealed.toLocaleString('en')} secrets were sealed anew.`)
+    if (lost > 0)
+      throw new BadCommand(
+        `${lost.toLocaleString('en')} could not be opened by any key that is known. Add the key that they were sealed under to FOYER_OLD_KEYS and run this again.`,
+      )
+    const beside = `${keyFile(config.dataDir)}.old`
+    if (!config.FOYER_KEY && existsSync(beside)) rmSync(beside)
+    tell(config.FOYER_OLD_KEYS.length > 0 ? 'FOYER_OLD_KEYS can go now.' : 'No older key is needed any more.')
+  },
+}
+
+const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** The old key is laid beside before the new one takes its place: at no moment is a key nowhere. */
+const makeNewKey = (config: Config): void => {
+  if (config.FOYER_KEY)
+    throw new BadCommand(
+      'The key comes from FOYER_KEY. Put the one of now into FOYER_OLD_KEYS and a new one (openssl rand -base64 32) into FOYER_KEY, restart Foyer, then run `npx foyer rekey`.',
+    )
+  const old = keptKey(config)
+  if (old === null) throw new BadCommand(`There is no key in ${config.dataDir} yet: the first start makes one.`)
+  const file = keyFile(config.dataDir)
+  appendFileSync(`${file}.old`, `${old}\n`, { mode: 0o600 })
+  const next = path.join(config.dataDir, `.key-${process.pid}`)
+  writeFileSync(next, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  renameSync(next, file)
+}
+
+/** Place after place, organization after organization; what is under the key of now stays as it is. */
+export const resealAll = async (database: Database, vault: Vault): Promise<{ sealed: number; lost: number }> => {
+  const count = { sealed: 0, lost: 0 }
+  const orgs = await database.db.selectFrom('directory.slugs').select('org_id').execute()
+  for (const place of sealedPlaces)
+    if (!place.isTenant) await database.db.transaction().execute((db) => resealIn(db, place, '', vault, count))
+    else for (const { org_id } of orgs) await database.inOrg(org_id, (db) => resealIn(db, place, org_id, vault, count))
+  return count
+}
+
+const resealIn = async (
+  db: Kysely<Tables>,
+  place: SealedPlace,
+  orgId: string,
+  vault: Vault,
+  count: { sealed: number; lost: number },
+): Promise<void> => {
+  const [table, column, key] = [sql.table(place.table), sql.ref(place.column), sql.ref(place.key)]
+  const value = place.path === undefined ? column : sql`${column} ->> ${sql.lit(place.path)}`
+  const mine = place.isTenant ? sql`org_id = ${orgId} and` : sql``
+  const { rows } = await sql<{ key: string; sealed: string }>`
+    select ${key} as key, ${value} as sealed from ${table} where ${mine} ${value} is not null for update`.execute(db)
+  for (const row of rows) {
+    let anew: string | null
+    try {
+      anew = vault.reseal(row.sealed, place.purpose(row.key, orgId))
+    } catch {
+      count.lost++
+      continue
+    }
+    if (anew === null) continue
+    const next = place.path === undefined ? sql`${anew}` : sql`jsonb_build_object(${sql.lit(place.path)}::text, ${anew}::text)`
+    await sql`update ${table} set ${column} = ${next} where ${mine} ${key} = ${row.key}`.execute(db)
+    count.sealed++
+  }
+}
