@@ -74,7 +74,7 @@ export const words = messages({
   makeCodes: 'Make new codes',
 
   passkeys: 'Passkeys',
-  passkeysText: 'Sign in with your fingerprint, your face or a security key, without a password. Nobody can phish it.',
+  passkeysText: 'Sign in with your fingerprint, your face or a security key, without a password. It cannot be phished.',
   passkeysNone: 'No passkey yet.',
   passkeysUnsupported: 'This browser has no passkeys. Open Foyer by https, or in a newer browser.',
   addPasskey: 'Add a passkey',
