@@ -180,12 +180,18 @@ begin
       where not r.strained or r.rank <= most_strained
       order by r.place, r.next_try_at
       limit most
+    ),
+    -- What somebody else is changing waits for the next time: a claim waits for nobody, so nobody waits in a circle.
+    free as (
+      select b.org_id, b.id, p.endpoint_id
+      from picked p join webhook_deliveries b on b.org_id = p.org_id and b.id = p.id
+      where b.state = 'waiting' and (b.leased_until is null or b.leased_until <= now_at)
+      for update of b skip locked
     )
     update webhook_deliveries d
     set lease = wanted_lease, leased_until = now_at + make_interval(secs => lease_seconds), tries = d.tries + 1
-    from picked p join webhook_endpoints w on w.org_id = p.org_id and w.id = p.endpoint_id
-    where d.org_id = p.org_id and d.id = p.id
-      and d.state = 'waiting' and (d.leased_until is null or d.leased_until <= now_at)
+    from free f join webhook_endpoints w on w.org_id = f.org_id and w.id = f.endpoint_id
+    where d.org_id = f.org_id and d.id = f.id
     returning d.org_id, d.id, d.endpoint_id, d.event_id, d.body, d.tries, w.url, w.secret_sealed,
               case when w.old_secret_until > now_at then w.old_secret_sealed end, w.strained, now_at;
 end

@@ -35,12 +35,13 @@ export const deleteOfWebhook = async (db: Db, orgId: string, webhookId: string):
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deliveries from before an id, with their attempts. What still waits stays: it has been replayed. */
+/** Deliveries from before an id, with their attempts. What still waits for an endpoint that is there stays: it has been replayed. */
 export const deleteOlder = async (db: Db, orgId: string, floor: string): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from webhook_deliveries where org_id = ${orgId} and id in (
       select id from webhook_deliveries
-      where org_id = ${orgId} and id < ${floor} and state <> 'waiting'
+      where org_id = ${orgId} and id < ${floor}
+        and (state <> 'waiting' or not exists (select from webhook_endpoints w where w.org_id = ${orgId} and w.id = endpoint_id))
       order by id limit ${batchRows})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

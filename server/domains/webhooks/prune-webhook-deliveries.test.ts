@@ -12,16 +12,21 @@ before(async () => {
 })
 after(() => app.stop())
 
-test('after 30 days what was sent is forgotten with its tries, in every workspace; what waits or is younger stays', async () => {
+test('after 30 days what was sent is forgotten with its tries, in every workspace; what waits for an endpoint or is younger stays', async () => {
   const owners = [app.owner, await app.given.organization()]
   const kept: string[] = []
   for (const { orgId } of owners)
     await app.database.inOrg(orgId, async (db) => {
-      const add = async (days: number, state: string): Promise<string> => {
+      const webhookId = newId()
+      await db
+        .insertInto('webhook_endpoints')
+        .values({ org_id: orgId, id: webhookId, url: 'https://example.com', secret_sealed: 'x', secret_hint: 'x' })
+        .execute()
+      const add = async (days: number, state: string, endpoint_id = webhookId): Promise<string> => {
         const id = `${idFloor(new Date(Date.now() - days * 86_400_000)).slice(0, 24)}${newId().slice(24)}`
         await db
           .insertInto('webhook_deliveries')
-          .values({ org_id: orgId, id, endpoint_id: newId(), event_id: newId(), type: 'x', body: '{}', state })
+          .values({ org_id: orgId, id, endpoint_id, event_id: newId(), type: 'x', body: '{}', state })
           .execute()
         await db
           .insertInto('webhook_attempts')
@@ -40,6 +45,7 @@ test('after 30 days what was sent is forgotten with its tries, in every workspac
       kept.push(await add(29, 'delivered'), await add(29, 'failed'), await add(31, 'waiting'))
       await add(31, 'delivered')
       await add(31, 'failed')
+      await add(31, 'waiting', newId())
     })
   await pruneWebhookDeliveries.run({}, {
     db: app.database.db,

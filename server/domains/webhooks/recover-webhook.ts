@@ -26,6 +26,12 @@ export const recoverWebhook = action({
     more: z.boolean().describe('There is more than one call takes'),
   }),
   errors: ['bad_request', 'webhook_not_found', 'webhook_disabled'],
+  examples: [
+    {
+      title: 'Everything since a receiver was down',
+      input: { webhookId: '01980000-0000-7000-8000-000000000000', since: '2026-11-21T10:00:00Z' },
+    },
+  ],
 
   async run({ webhookId, since }, { org, db, now, newId, emit, fail }) {
     const from = new Date(since)
