@@ -22,6 +22,7 @@ const isAsking = /^(includes|has|get|getItem|setItem|querySelector(All)?|closest
 /** Names that no language changes, and what only a program reads. */
 const names = new Set([
   'Foyer',
+  'Ctrl K',
   'Enter',
   'Esc',
   'Escape',
@@ -126,6 +127,7 @@ const others = {
   'web/src/words/locale.ts': 'languages, each by its own name',
   'web/src/words/pseudo.ts': 'letters',
   'web/src/parts/first-lead-line.ts': 'a lead as a tool would send it',
+  'web/src/webhooks/snippet.ts': 'code of a receiver',
   'web/src/profile/agent.ts': 'names of browsers and systems',
 }
 

@@ -17,6 +17,9 @@ export type Change =
   | 'member.left'
   | 'invitation.changed'
   | 'upload.changed'
+  | 'mail.changed'
+  | 'webhook.changed'
+  | 'notice.raised'
   | 'everything'
 
 /**
@@ -46,6 +49,9 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'member.left': ['list-members'],
   'invitation.changed': ['list-invitations'],
   'upload.changed': ['list-uploads', 'show-upload', 'preview-upload', 'list-upload-rows', 'uploads'],
+  'mail.changed': ['show-mail'],
+  'webhook.changed': ['list-webhooks', 'show-webhook-delivery'],
+  'notice.raised': ['list-notices'],
 }
 
 /** A kind of change is passed on at once when it is rare, and this far apart when it rains. */

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { readActivitySearch } from './activity/activity-search.ts'
 import { isSignedOut, openSession } from './gateway.ts'
 import { readLeadSearch } from './leads/lead-search.ts'
 import { ErrorPage } from './shell/error-page.tsx'
@@ -150,6 +151,44 @@ const delivery = createRoute({
   component: lazyRouteComponent(() => import('./settings/delivery-page.tsx'), 'DeliveryPage'),
 })
 
+const activity = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/activity',
+  validateSearch: readActivitySearch,
+  component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+})
+
+const outbox = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/outbox',
+  validateSearch: (search: Record<string, unknown>): { mail?: string } => textIn('mail', search.mail),
+  component: lazyRouteComponent(() => import('./outbox/outbox-page.tsx'), 'OutboxPage'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/webhooks/$webhookId',
+  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+})
+
+const webhookDelivery = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/webhooks/$webhookId/$webhookDeliveryId',
+  component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'WebhookDeliveryPage'),
+})
+
+const notices = createRoute({
+  getParentRoute: () => staff,
+  path: '/notices',
+  component: lazyRouteComponent(() => import('./notices/notices-page.tsx'), 'NoticesPage'),
+})
+
 const workspace = createRoute({
   getParentRoute: () => staff,
   path: '/settings/workspace',
@@ -189,6 +228,12 @@ const tree = root.addChildren([
     key,
     deliveries,
     delivery,
+    activity,
+    outbox,
+    webhooks,
+    webhook,
+    webhookDelivery,
+    notices,
     workspace,
     members,
     profile,

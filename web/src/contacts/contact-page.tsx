@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { call } from '../gateway.ts'
 import rows from '../leads/leads.module.css'
+import { nameOf } from '../leads/names.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Card } from '../parts/card.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
@@ -15,7 +16,6 @@ import { Subscription } from '../parts/subscription.tsx'
 import { useListKeys } from '../shell/keyboard.ts'
 import type { Output } from '../wire.ts'
 import classes from './contacts.module.css'
-import { nameOf } from './contacts-page.tsx'
 import { words } from './messages.ts'
 
 type Shown = Output<'show-contact'>
@@ -99,7 +99,7 @@ const Leads = ({ leads }: { leads: Shown['leads'] }) => {
         <li key={lead.id}>
           <Link to="/leads/$leadId" params={{ leadId: lead.id }} className={classes.leadRow} data-row={lead.id}>
             <span className={classes.leadText}>
-              {lead.full_name ?? lead.email ?? lead.phone ?? words.unnamed}
+              {nameOf(lead)}
               <span className={classes.dim}> · {via[lead.via] ?? lead.via}</span>
             </span>
             <Pill>{lead.source}</Pill>

@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconAddressBook, IconMoodEmpty } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { SearchBox } from '../leads/lead-filters.tsx'
-import rows from '../leads/leads.module.css'
-import { Avatar } from '../parts/avatar.tsx'
+import { nameOf } from '../leads/names.ts'
+import { PersonList } from '../leads/person-list.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { type Keyset, useKeyset } from '../parts/keyset.ts'
 import { NewAbove, OlderRows, RowsPending } from '../parts/keyset-list.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
-import { RelativeTime } from '../parts/relative-time.tsx'
 import { SubscriptionPill } from '../parts/subscription.tsx'
-import { useListKeys } from '../shell/keyboard.ts'
 import type { Output } from '../wire.ts'
 import classes from './contacts.module.css'
 import { words } from './messages.ts'
@@ -70,74 +67,19 @@ const Found = ({ list, q, onClear }: { list: Keyset<Contact>; q: string; onClear
   )
 }
 
-let lastOpened: string | null = null
-
-const ContactList = ({ list: { rows: contacts, fresh } }: { list: Keyset<Contact> }) => {
-  const list = useRef<HTMLUListElement>(null)
-  useListKeys(list)
-  useEffect(() => {
-    const row = lastOpened && list.current?.querySelector<HTMLElement>(`[data-row="${lastOpened}"]`)
-    if (row) row.focus({ preventScroll: true })
-    lastOpened = null
-  }, [])
-  return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-    <ul className={rows.list} ref={list} role="list" aria-label={words.list}>
-      {contacts.map((contact) => (
-        <li key={contact.id} data-fresh={fresh.has(contact.id) || undefined}>
-          <ContactRow contact={contact} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const ContactRow = ({ contact }: { contact: Contact }) => {
-  const name = nameOf(contact)
-  const work = [contact.job_title, contact.company].filter(Boolean).join(' · ')
-  const [first, second] = [contact.email, contact.phone].filter((value) => value !== null && value !== name)
-  return (
-    <Link
-      to="/contacts/$contactId"
-      params={{ contactId: contact.id }}
-      className={rows.row}
-      data-row={contact.id}
-      onClick={() => {
-        lastOpened = contact.id
-      }}
-    >
-      <Avatar name={name} />
-      <span className={rows.two}>
-        <span className={rows.name} style={{ display: 'block' }}>
-          {name}
-        </span>
-        {work && (
-          <span className={rows.below} style={{ display: 'block' }}>
-            {work}
-          </span>
-        )}
-      </span>
-      <span className={rows.two}>
-        {first && (
-          <span className={rows.reach} style={{ display: 'block' }}>
-            {first}
-          </span>
-        )}
-        {second && (
-          <span className={rows.below} style={{ display: 'block' }}>
-            {second}
-          </span>
-        )}
-      </span>
-      <span className={rows.source} data-quiet={contact.subscription === 'none' || undefined}>
-        <SubscriptionPill contact={contact} />
-      </span>
-      <span className={rows.time}>
-        <RelativeTime at={contact.created_at} />
-      </span>
-    </Link>
-  )
-}
-
-export const nameOf = (contact: Pick<Contact, 'full_name' | 'email' | 'phone'>): string =>
-  contact.full_name ?? contact.email ?? contact.phone ?? words.unnamed
+const ContactList = ({ list }: { list: Keyset<Contact> }) => (
+  <PersonList
+    label={words.list}
+    fresh={list.fresh}
+    people={list.rows.map((contact) => ({
+      id: contact.id,
+      name: nameOf(contact),
+      work: [contact.job_title, contact.company],
+      reach: [contact.email, contact.phone],
+      badge: <SubscriptionPill contact={contact} />,
+      isQuiet: contact.subscription === 'none',
+      at: contact.created_at,
+      link: { to: '/contacts/$contactId', params: { contactId: contact.id } },
+    }))}
+  />
+)

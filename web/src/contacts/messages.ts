@@ -7,7 +7,6 @@ export const words = messages({
   search: 'Search contacts',
   searchPlaceholder: 'Name, address, phone or company',
   list: 'Contacts, newest first',
-  unnamed: 'No name',
   emptyTitle: 'No contacts yet',
   emptyText: 'Every lead brings its person along: send the first lead, and its contact is here.',
   toLeads: 'Go to the leads',

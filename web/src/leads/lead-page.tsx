@@ -17,9 +17,9 @@ import { Subscription } from '../parts/subscription.tsx'
 import { isAtLeast, useSession } from '../session.ts'
 import type { Output } from '../wire.ts'
 import { membersOf, prettyJson } from './json-text.ts'
-import { nameOf } from './lead-list.tsx'
 import classes from './leads.module.css'
 import { words } from './messages.ts'
+import { nameOf } from './names.ts'
 import { type Reading, readingsOf } from './reading.ts'
 
 type Shown = Output<'show-lead'>
@@ -216,7 +216,7 @@ const Consent = ({ consent }: { consent: NonNullable<Shown['lead']['consent']> }
 )
 
 const Person = ({ contact }: { contact: Shown['contact'] }) => {
-  const name = contact.full_name ?? contact.email ?? contact.phone ?? words.unnamed
+  const name = nameOf(contact)
   return (
     <Card title={words.contactTitle}>
       <div className={classes.person}>

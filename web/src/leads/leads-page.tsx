@@ -13,10 +13,11 @@ import { useClock } from '../parts/relative-time.tsx'
 import { isAtLeast, useSession } from '../session.ts'
 import { FirstLead, PasteLine } from './first-lead.tsx'
 import { LeadFilters } from './lead-filters.tsx'
-import { LeadList, type ListedLead, nameOf } from './lead-list.tsx'
+import { LeadList, type ListedLead } from './lead-list.tsx'
 import { filterOf, isFiltered, type LeadSearch } from './lead-search.ts'
 import classes from './leads.module.css'
 import { words } from './messages.ts'
+import { nameOf } from './names.ts'
 
 const route = getRouteApi('/staff/leads')
 

@@ -1,41 +1,39 @@
 import { Kbd, Modal, Switch, Title } from '@mantine/core'
-import { useShortcutsOn } from './keyboard.ts'
+import { useSession } from '../session.ts'
+import { paletteKeys, useShortcutsOn } from './keyboard.ts'
 import { words } from './messages.ts'
+import { pagesFor } from './pages.ts'
 import classes from './shell.module.css'
 
-const groups = [
-  {
-    title: words.goTo,
-    shortcuts: [
-      { keys: ['g', 'l'], text: words.leads },
-      { keys: ['g', 'c'], text: words.contacts },
-      { keys: ['g', 'u'], text: words.uploads },
-      { keys: ['g', 's'], text: words.settings },
-      { keys: ['g', 'k'], text: words.keys },
-      { keys: ['g', 'd'], text: words.deliveries },
-    ],
-  },
-  {
-    title: words.inAList,
-    shortcuts: [
-      { keys: ['j', '↓'], text: words.nextRow, either: true },
-      { keys: ['k', '↑'], text: words.rowBefore, either: true },
-      { keys: ['Enter'], text: words.openRow },
-      { keys: ['/'], text: words.search },
-    ],
-  },
-  {
-    title: words.anywhere,
-    shortcuts: [
-      { keys: ['Esc'], text: words.back },
-      { keys: ['?'], text: words.thisHelp },
-    ],
-  },
-] as const
+interface Shortcut {
+  readonly keys: readonly string[]
+  readonly text: string
+  /** One of them does it; else one after the other. */
+  readonly either?: boolean
+}
+
+const inLists: readonly Shortcut[] = [
+  { keys: ['j', '↓'], text: words.nextRow, either: true },
+  { keys: ['k', '↑'], text: words.rowBefore, either: true },
+  { keys: ['Enter'], text: words.openRow },
+  { keys: ['/'], text: words.search },
+]
+
+const anywhere: readonly Shortcut[] = [
+  { keys: [paletteKeys], text: words.palette },
+  { keys: ['Esc'], text: words.back },
+  { keys: ['?'], text: words.thisHelp },
+]
 
 /** What the keys do. Loaded when it is first asked for. */
 export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const [on, setOn] = useShortcutsOn()
+  const { role } = useSession()
+  const groups = [
+    { title: words.goTo, shortcuts: pagesFor(role).map(({ key, name }): Shortcut => ({ keys: ['g', key], text: name })) },
+    { title: words.inAList, shortcuts: inLists },
+    { title: words.anywhere, shortcuts: anywhere },
+  ]
   return (
     <Modal opened={opened} onClose={onClose} title={words.shortcuts} size="lg" closeButtonProps={{ 'aria-label': words.close }}>
       <div className={classes.shortcuts}>
@@ -50,7 +48,7 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
                 <span className={classes.shortcutKeys}>
                   {shortcut.keys.map((key, n) => (
                     <span key={key} className={classes.shortcutKeys}>
-                      {n > 0 && ('either' in shortcut ? words.eitherKey : words.thenKey)}
+                      {n > 0 && (shortcut.either ? words.eitherKey : words.thenKey)}
                       <Kbd>{key}</Kbd>
                     </span>
                   ))}

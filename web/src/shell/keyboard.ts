@@ -45,6 +45,24 @@ const onKey = (event: KeyboardEvent): void => {
   pending = !took && event.key === 'g' ? { key: 'g', atMs: Date.now() } : null
 }
 
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+/** How the keys for the palette are written here. */
+export const paletteKeys = isApple ? '⌘K' : 'Ctrl K'
+
+/** Ctrl-K, on a Mac ⌘K: from everywhere, also while somebody types. */
+export const usePaletteKeys = (open: () => void): void => {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    open()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => act(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
 const takesText = (element: HTMLElement): boolean =>
   element.isContentEditable ||
   element instanceof HTMLTextAreaElement ||

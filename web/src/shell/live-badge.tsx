@@ -11,7 +11,7 @@ export const LiveBadge = () => {
     <Tooltip label={state === 'reconnecting' ? words.reconnectingHint : words.liveHint} multiline maw={260}>
       <div className={classes.live} role="status" data-live={state}>
         <span className={classes.dot} data-state={state} aria-hidden />
-        {label}
+        <span className={classes.liveText}>{label}</span>
       </div>
     </Tooltip>
   )

@@ -1,44 +1,25 @@
 import { Notifications } from '@mantine/notifications'
-import {
-  IconAddressBook,
-  IconBuilding,
-  IconDoorEnter,
-  IconFileUpload,
-  IconKey,
-  IconSettings,
-  IconTruckDelivery,
-  IconUserCircle,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { freshToken, type Session } from '../gateway.ts'
 import { startLive, useChanges } from '../live.ts'
+import { Bell } from '../notices/bell.tsx'
 import { isAtLeast, useMaybeSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { useShortcuts } from './keyboard.ts'
+import { paletteKeys, usePaletteKeys, useShortcuts } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { Logo } from './logo.tsx'
 import { words } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
+import { type Page, pagesFor } from './pages.ts'
 import classes from './shell.module.css'
+import { SimulatedNotice } from './simulated-notice.tsx'
 
 const Help = lazy(() => import('./help.tsx').then(({ Help }) => ({ default: Help })))
 
-const rooms = [
-  { to: '/leads', Icon: IconDoorEnter, name: words.leads },
-  { to: '/contacts', Icon: IconAddressBook, name: words.contacts },
-  { to: '/uploads', Icon: IconFileUpload, name: words.uploads },
-] as const
-
-const settings = [
-  { to: '/settings/keys', Icon: IconKey, name: words.keys, least: 'admin' },
-  { to: '/settings/deliveries', Icon: IconTruckDelivery, name: words.deliveries, least: 'admin' },
-  { to: '/settings/workspace', Icon: IconBuilding, name: words.workspace, least: 'member' },
-  { to: '/settings/members', Icon: IconUsers, name: words.members, least: 'member' },
-  { to: '/settings/profile', Icon: IconUserCircle, name: words.profile, least: 'member' },
-] as const
+const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
 /** The frame around every page of the signed-in: where one is, where one can go, and whether what is shown is current. */
 export const Shell = () => {
@@ -54,7 +35,10 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
   useOwnRole()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const openHelp = (): void => setHelp('open')
-  useGoKeys(openHelp)
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
+  const openPalette = (): void => setPalette('open')
+  usePaletteKeys(openPalette)
+  useGoKeys(role, openHelp)
 
   return (
     <>
@@ -62,24 +46,33 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
         {words.skip}
       </a>
       <OfflineNotice />
+      {isAtLeast(role, 'admin') && <SimulatedNotice />}
       <div className={classes.frame}>
         <aside className={classes.side} aria-label={workspace}>
-          <Home workspace={workspace} />
+          <div className={classes.sideHead}>
+            <Home workspace={workspace} />
+            <Bell />
+          </div>
+          <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+            <IconSearch size={16} stroke={1.8} aria-hidden />
+            <span className={classes.searchText}>{words.paletteShort}</span>
+            <kbd className={classes.searchKeys} aria-hidden>
+              {paletteKeys}
+            </kbd>
+          </button>
           <nav className={classes.nav} aria-label={words.navigation}>
             <ul className={classes.navList}>
-              {rooms.map((room) => (
-                <NavItem key={room.to} {...room} />
+              {pagesFor(role, 'rooms').map((page) => (
+                <NavItem key={page.to} page={page} />
               ))}
             </ul>
             <div className={classes.navTitle} id="settings-title">
               {words.settings}
             </div>
             <ul className={classes.navList} aria-labelledby="settings-title">
-              {settings
-                .filter(({ least }) => isAtLeast(role, least))
-                .map((room) => (
-                  <NavItem key={room.to} {...room} />
-                ))}
+              {pagesFor(role, 'settings').map((page) => (
+                <NavItem key={page.to} page={page} />
+              ))}
             </ul>
           </nav>
           <div className={classes.sideFoot}>
@@ -91,6 +84,10 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
           <Home workspace={workspace} />
           <div className={classes.topEnd}>
             <LiveBadge />
+            <button type="button" className={classes.icon} aria-label={words.palette} onClick={openPalette}>
+              <IconSearch size={20} stroke={1.7} aria-hidden />
+            </button>
+            <Bell />
             <AccountMenu compact onHelp={openHelp} />
           </div>
         </div>
@@ -101,7 +98,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
         </main>
         <nav className={classes.bar} aria-label={words.navigation}>
           <ul className={classes.barList}>
-            {[...rooms, { to: '/settings', Icon: IconSettings, name: words.settings } as const].map(({ to, Icon, name }) => (
+            {[...pagesFor(role, 'rooms'), ...pagesFor(role, 'bar')].map(({ to, Icon, name }) => (
               <li key={to}>
                 <Link
                   to={to}
@@ -118,6 +115,11 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
         </nav>
       </div>
       <Notifications position="bottom-right" />
+      {palette !== 'never' && (
+        <Suspense>
+          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} onHelp={openHelp} />
+        </Suspense>
+      )}
       {help !== 'never' && (
         <Suspense>
           <Help opened={help === 'open'} onClose={() => setHelp('closed')} />
@@ -134,7 +136,7 @@ const Home = ({ workspace }: { workspace: string }) => (
   </Link>
 )
 
-const NavItem = ({ to, Icon, name }: Pick<(typeof rooms)[number] | (typeof settings)[number], 'to' | 'Icon' | 'name'>) => (
+const NavItem = ({ page: { to, Icon, name } }: { page: Page }) => (
   <li>
     <Link to={to} className={classes.link} activeOptions={{ includeSearch: false }} activeProps={{ 'aria-current': 'page' }}>
       <Icon size={18} stroke={1.7} aria-hidden />
@@ -143,16 +145,11 @@ const NavItem = ({ to, Icon, name }: Pick<(typeof rooms)[number] | (typeof setti
   </li>
 )
 
-const useGoKeys = (help: () => void): void => {
+const useGoKeys = (role: Session['role'], help: () => void): void => {
   const navigate = useNavigate()
   const router = useRouter()
   useShortcuts({
-    'g l': () => void navigate({ to: '/leads' }),
-    'g c': () => void navigate({ to: '/contacts' }),
-    'g u': () => void navigate({ to: '/uploads' }),
-    'g s': () => void navigate({ to: '/settings' }),
-    'g k': () => void navigate({ to: '/settings/keys' }),
-    'g d': () => void navigate({ to: '/settings/deliveries' }),
+    ...Object.fromEntries(pagesFor(role).map(({ key, to }) => [`g ${key}`, () => void navigate({ to })])),
     '?': help,
     '/': () => {
       const search = document.querySelector<HTMLInputElement>('#page input[type="search"]')

@@ -1,0 +1,84 @@
+import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Pill } from '../parts/pill.tsx'
+import { AbsoluteTime } from '../parts/relative-time.tsx'
+import classes from './activity.module.css'
+import type { ActivitySearch } from './activity-search.ts'
+import { words } from './messages.ts'
+import { type Entry, whatOf, whoOf } from './sentences.ts'
+
+export type { Entry } from './sentences.ts'
+
+/** Everything that is known of one entry, and the ways to more like it. */
+export const EntryWindow = ({
+  entry,
+  onClose,
+  onFilter,
+}: {
+  entry: Entry | null
+  onClose: () => void
+  onFilter: (more: ActivitySearch) => void
+}) => (
+  <Modal
+    opened={entry !== null}
+    onClose={onClose}
+    title={entry ? whatOf(entry) : words.detail}
+    size="lg"
+    closeButtonProps={{ 'aria-label': words.close }}
+  >
+    {entry && (
+      <Stack>
+        <dl className={classes.facts}>
+          <Fact name={words.outcome}>
+            {entry.outcome === 'done' ? (
+              <Pill tone="good">{words.done}</Pill>
+            ) : (
+              <>
+                <Pill tone="bad">{words.outcomes.refused}</Pill>{' '}
+                <Anchor href={`/docs/errors#${entry.outcome}`} inherit>
+                  <code>{entry.outcome}</code>
+                </Anchor>
+              </>
+            )}
+          </Fact>
+          <Fact name={words.when}>
+            <AbsoluteTime at={entry.at} />
+          </Fact>
+          <Fact name={words.who}>{whoOf(entry)}</Fact>
+          <Fact name={words.what}>
+            <Anchor href={`/docs/${entry.action}`} inherit>
+              <code>{entry.action}</code>
+            </Anchor>
+          </Fact>
+          <Fact name={words.where}>{entry.address}</Fact>
+          <Fact name={words.agent}>{entry.agent ?? words.noAgent}</Fact>
+          {Object.entries(entry.target).map(([field, id]) => (
+            <Fact key={field} name={`${words.target}: ${field}`}>
+              <code>{id}</code>
+            </Fact>
+          ))}
+          <Fact name={words.requestId}>
+            <code>{entry.request_id}</code>
+          </Fact>
+        </dl>
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={() => onFilter({ action: entry.action })}>
+            {words.onlyThese}
+          </Button>
+          {entry.person && (
+            <Button variant="default" size="xs" onClick={() => onFilter({ person: entry.person?.id ?? '' })}>
+              {words.onlyThisPerson}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    )}
+  </Modal>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

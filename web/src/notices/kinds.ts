@@ -1,0 +1,49 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { Session } from '../gateway.ts'
+import { isAtLeast } from '../session.ts'
+import type { Output } from '../wire.ts'
+import { words } from './messages.ts'
+
+export type Notice = Output<'list-notices'>['notices'][number]
+
+/** A notice in words, and where to go about it. */
+export interface Told {
+  readonly title: string
+  readonly text?: string | undefined
+  readonly tone: 'good' | 'warn' | 'bad'
+  readonly link?: Pick<LinkProps, 'to' | 'params' | 'search'>
+}
+
+const tell: Record<Notice['kind'], (notice: Notice, role: Session['role']) => Told> = {
+  mail_failed: ({ facts, subject_id: mailId }) => ({
+    title: words.mailFailed(text(facts.to)),
+    text: text(facts.reason),
+    tone: 'bad',
+    link: { to: '/settings/outbox', search: { mail: mailId } },
+  }),
+  webhook_disabled: ({ facts, subject_id: webhookId }) => ({
+    title: words.webhookDisabled(text(facts.host)),
+    text: facts.reason === 'gone' ? words.webhookGone : words.webhookFailing,
+    tone: 'bad',
+    link: { to: '/settings/webhooks/$webhookId', params: { webhookId } },
+  }),
+  external_id_conflict: ({ subject_id: deliveryId }, role) => ({
+    title: words.conflict,
+    text: words.conflictText,
+    tone: 'warn',
+    ...(isAtLeast(role, 'admin') && { link: { to: '/settings/deliveries/$deliveryId', params: { deliveryId } } }),
+  }),
+  member_joined: ({ facts }) => ({
+    title: words.joined(text(facts.name)),
+    text: (words.joinedAs as Readonly<Record<string, string>>)[text(facts.role)],
+    tone: 'good',
+    link: { to: '/settings/members' },
+  }),
+  job_failed: ({ facts }) => ({ title: words.jobFailed(text(facts.name ?? facts.job)), text: words.jobText, tone: 'bad' }),
+}
+
+const text = (fact: string | number | null | undefined): string => (fact == null ? '' : String(fact))
+
+export const told = (notice: Notice, role: Session['role']): Told =>
+  // A server a version ahead may know kinds that this page does not.
+  tell[notice.kind]?.(notice, role) ?? { title: words.other, tone: 'warn' }

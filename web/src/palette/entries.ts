@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import { read } from '../gateway.ts'
+import { nameOf } from '../leads/names.ts'
+import { useSession } from '../session.ts'
+import { pagesFor } from '../shell/pages.ts'
+import { words } from './messages.ts'
+import { referenceQuery } from './reference.ts'
+
+/** Something that can be gone to or done. */
+export interface Entry {
+  readonly id: string
+  readonly name: string
+  readonly about?: string | undefined
+  /** What else it is found by. */
+  readonly also?: string
+  readonly keys?: readonly string[]
+  readonly link?: Pick<LinkProps, 'to' | 'params' | 'search'>
+  readonly href?: string
+  readonly act?: () => void
+}
+
+export interface Group {
+  readonly title: string
+  readonly entries: readonly Entry[]
+}
+
+/** So many of the people and of the reference; more would be a search page. */
+const most = 5
+/** A name of one letter finds everybody. */
+const leastLetters = 2
+
+/** What fits what was typed: pages, people, commands, and every action of the API. */
+export const useGroups = (
+  typed: string,
+  commands: readonly Entry[],
+): { groups: readonly Group[]; isSearching: boolean; error: Error | null } => {
+  const { role } = useSession()
+  const found = useQuery(referenceQuery)
+  const search = typed.trim()
+  const asked = search.length >= leastLetters
+  const leads = useQuery({ ...read('list-leads', { search, limit: most }), enabled: asked, staleTime: 10_000 })
+  const contacts = useQuery({ ...read('list-contacts', { search, limit: most }), enabled: asked, staleTime: 10_000 })
+
+  const pages = pagesFor(role).map(
+    ({ to, name, about, key }): Entry => ({ id: `page ${to}`, name, about, keys: ['g', key], link: { to } }),
+  )
+  const reference = (found.data ?? []).map(
+    ({ name, title, href }): Entry => ({
+      id: `reference ${href}`,
+      name: `${words.reference}: ${name}`,
+      about: title,
+      also: name.replaceAll(/[-._]/g, ' '),
+      href,
+    }),
+  )
+  const wholeReference: Entry = { id: 'reference', name: words.wholeReference, also: words.reference, href: '/docs' }
+  const groups: Group[] = [
+    { title: words.pages, entries: fitting(pages, search) },
+    {
+      title: words.leads,
+      entries: (asked ? (leads.data?.leads ?? []) : []).map((lead) => ({
+        id: `lead ${lead.id}`,
+        name: nameOf(lead),
+        about: [lead.email, lead.company, lead.source].filter(Boolean).join(' · '),
+        link: { to: '/leads/$leadId', params: { leadId: lead.id } },
+      })),
+    },
+    {
+      title: words.contacts,
+      entries: (asked ? (contacts.data?.contacts ?? []) : []).map((contact) => ({
+        id: `contact ${contact.id}`,
+        name: nameOf(contact),
+        about: [contact.email, contact.company].filter(Boolean).join(' · '),
+        link: { to: '/contacts/$contactId', params: { contactId: contact.id } },
+      })),
+    },
+    { title: words.commands, entries: fitting(commands, search) },
+    {
+      title: words.reference,
+      entries: search === '' ? [wholeReference] : fitting([wholeReference, ...reference], search).slice(0, most),
+    },
+  ]
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    isSearching: asked && (leads.isFetching || contacts.isFetching),
+    error: asked ? (leads.error ?? contacts.error) : null,
+  }
+}
+
+/** Every word that was typed begins a word of the entry; those whose name begins with it come first. */
+const fitting = (entries: readonly Entry[], search: string): Entry[] => {
+  const wanted = wordsOf(search)
+  if (wanted.length === 0) return [...entries]
+  const begins = (entry: Entry): boolean => entry.name.toLowerCase().startsWith(wanted[0] ?? '')
+  return entries
+    .filter((entry) => {
+      const has = wordsOf(`${entry.name} ${entry.about ?? ''} ${entry.also ?? ''}`)
+      return wanted.every((word) => has.some((one) => one.startsWith(word)))
+    })
+    .sort((a, b) => Number(begins(b)) - Number(begins(a)))
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,0 +1,158 @@
+import { Kbd, Loader, Modal, useMantineColorScheme } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { counted } from '../words/format.ts'
+import { type Entry, useGroups } from './entries.ts'
+import { words } from './messages.ts'
+import classes from './palette.module.css'
+
+const typingMs = 150
+
+/** Everything by its name, from every page, without a mouse. Loaded when it is first asked for. */
+export const Palette = ({ opened, onClose, onHelp }: { opened: boolean; onClose: () => void; onHelp: () => void }) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    withCloseButton={false}
+    centered={false}
+    yOffset="10dvh"
+    size="36rem"
+    padding={0}
+    aria-label={words.title}
+    transitionProps={{ duration: 80 }}
+  >
+    <Finder onClose={onClose} onHelp={onHelp} />
+  </Modal>
+)
+
+/** A field and its list, as ARIA names them a combobox and a listbox: the field keeps the focus, arrows choose. */
+const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) => {
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const [at, setAt] = useState(0)
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const commands: Entry[] = [
+    { id: 'shortcuts', name: words.shortcuts, keys: ['?'], act: onHelp },
+    { id: 'light', name: words.light, act: () => setColorScheme('light') },
+    { id: 'dark', name: words.dark, act: () => setColorScheme('dark') },
+  ]
+  const { groups, isSearching, error } = useGroups(search, commands)
+  const entries = groups.flatMap((group) => group.entries)
+  const active = entries[Math.min(at, entries.length - 1)]
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed), typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => {
+    if (active) list.current?.querySelector(`[id="${CSS.escape(`${id} ${active.id}`)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, id])
+
+  const follow = (entry: Entry): void => {
+    onClose()
+    if (entry.href !== undefined) location.assign(entry.href)
+    else if (entry.link) void navigate(entry.link)
+    else entry.act?.()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }
+    const next = steps[event.key]
+    if (next !== undefined && entries.length > 0) {
+      event.preventDefault()
+      setAt((next + entries.length) % entries.length)
+    } else if (event.key === 'Enter' && active && typed === search) {
+      event.preventDefault()
+      follow(active)
+    }
+  }
+
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.8} aria-hidden />
+        <input
+          className={classes.input}
+          type="text"
+          role="combobox"
+          aria-label={words.title}
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id} list`}
+          aria-autocomplete="list"
+          {...(active ? { 'aria-activedescendant': `${id} ${active.id}` } : {})}
+          placeholder={words.placeholder}
+          value={typed}
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {isSearching && <Loader size={16} aria-hidden />}
+      </div>
+      <div className={classes.list} ref={list} id={`${id} list`} role="listbox" aria-label={words.results} tabIndex={-1}>
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
+          <div key={group.title} role="group" aria-label={group.title}>
+            <div className={classes.group} aria-hidden>
+              {group.title}
+            </div>
+            {group.entries.map((entry) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+              <div
+                key={entry.id}
+                id={`${id} ${entry.id}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={entry === active}
+                className={classes.entry}
+                onClick={() => follow(entry)}
+                onMouseMove={() => setAt(entries.indexOf(entry))}
+              >
+                <span className={classes.text}>
+                  <span className={classes.name}>{entry.name}</span>
+                  {entry.about && <span className={classes.about}>{entry.about}</span>}
+                </span>
+                {entry.keys && (
+                  <span className={classes.keys} aria-hidden>
+                    {entry.keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </span>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <div role="status" className={entries.length === 0 || error ? classes.none : 'hidden-visually'}>
+        {error
+          ? words.failed
+          : entries.length > 0
+            ? words.found(counted(entries.length))
+            : isSearching || typed !== search
+              ? words.searching
+              : words.nothing(typed)}
+      </div>
+      <div className={classes.foot} aria-hidden>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {words.choose}
+        </span>
+        <span>
+          <Kbd>Enter</Kbd> {words.open}
+        </span>
+        <span>
+          <Kbd>Esc</Kbd> {words.leave}
+        </span>
+      </div>
+    </>
+  )
+}
