@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { domainToASCII } from 'node:url'
 
 /** One mail as it was handed in. */
 export interface SandboxMail {
@@ -121,8 +122,12 @@ export type Mailbox = ReturnType<typeof openMailbox>
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The address within `Name <address>`, small. */
-export const bareAddress = (text: string): string => (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase()
+/** The address within `Name <address>`, small, with its domain as it travels. */
+export const bareAddress = (text: string): string => {
+  const address = (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase()
+  const at = address.lastIndexOf('@') + 1
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at))
+}
 
 const show = (mail: SandboxMail): ShownMail => ({
   id: mail.id,

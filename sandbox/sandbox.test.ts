@@ -189,6 +189,8 @@ test('the mailbox survives a restart, keeps the newest thousand, and is emptied 
       [later.list()[0]?.subject, later.list().at(-1)?.subject, later.list('T1@example.com').length],
       ['1004', '5', 500],
     )
+    later.keep({ id: 'idn', from: 'a@example.com', to: ['x@xn--mller-kva.de'], subject: 'IDN', html: '', text: '' })
+    assert.equal(later.list('X@MÜLLER.de')[0]?.subject, 'IDN')
     later.empty()
     assert.deepEqual([mailbox.list(), readdirSync(folder)], [[], []])
   } finally {

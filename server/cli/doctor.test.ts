@@ -184,3 +184,44 @@ const foyer = (args: string[], env: Record<string, string>): Promise<{ code: num
       (error, stdout) => resolve({ code: error ? Number(error.code) : 0, stdout }),
     )
   })
+
+test('how mail leaves is told, and what waits or was refused, with what to do about it', async () => {
+  const { orgId } = await app.given.organization()
+  const put = (state: 'queued' | 'failed', minutesAgo: number, error: string) => {
+    const at = new Date(Date.now() - minutesAgo * 60_000)
+    return app.database.inOrg(orgId, (db) =>
+      db
+        .insertInto('mails')
+        .values({
+          org_id: orgId,
+          id: newId(),
+          template: 'invitation',
+          to_email: 'canary@example.com',
+          subject: 'S',
+          state,
+          last_error: error,
+          created_at: at,
+          give_up_at: new Date(Date.now() + 3_600_000),
+          // Later than this test takes, so that the worker leaves it alone.
+          next_try_at: state === 'queued' ? new Date(Date.now() + 3_600_000) : null,
+          failed_at: state === 'failed' ? at : null,
+        })
+        .execute(),
+    )
+  }
+  const smtp = { SMTP_URL: 'smtp://user:hunter2@mail.example.com:587' }
+  assert.equal(of(await findings(smtp), 'Mail').state, 'fine')
+  assert.match(of(await findings({ SANDBOX: 'off' }), 'Mail').says, /no mail account is configured$/)
+
+  await put('queued', 30, 'the mail server is not there')
+  assert.match(
+    of(await findings(smtp), 'Mail').says,
+    /mail\.example\.com:587; 1 mail waits, the oldest for 30 min \(the mail server is not there\)/,
+  )
+  const none = of(await findings({ PUBLIC_URL: 'https://foyer.example.com' }), 'Mail')
+  assert.deepEqual([none.state, /1 mail waits for one/.test(none.says)], ['trouble', true])
+  await put('failed', 5, 'the mail server refused it')
+  const list = await findings(smtp)
+  assert.match(of(list, 'Mail').says, /1 mail could not be delivered/)
+  assert.ok(!/hunter2|canary/.test(JSON.stringify(list)))
+})
