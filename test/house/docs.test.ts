@@ -21,10 +21,12 @@ test('no page is left of an action that is gone', () => {
   )
 })
 
-test('the examples of the reference fit their shapes', () => {
-  for (const action of catalogue as readonly AnyAction[])
+test('every action has an example, and every example fits its shape', () => {
+  for (const action of catalogue as readonly AnyAction[]) {
+    assert.notEqual(action.examples?.length ?? 0, 0, `${action.name} has no example`)
     for (const example of action.examples ?? [])
       assert.equal(action.input.safeParse(example.input).success, true, `${action.name}: ${example.title}`)
+  }
 })
 
 test('every link between the documents leads somewhere', () => {

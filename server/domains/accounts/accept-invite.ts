@@ -23,6 +23,12 @@ export const acceptInvite = action({
   input: z.object({ token: z.string().min(1).max(100), name: PersonName, password: Password }),
   output: z.object({ success: z.literal(true), user: MadeMember }),
   errors: ['link_invalid', 'sign_in_failed', 'rate_limited', 'conflict'],
+  examples: [
+    {
+      title: 'With a name and a new password',
+      input: { token: 'token-of-the-invitation', name: 'Maya Rao', password: 'four unrelated quiet words' },
+    },
+  ],
 
   async run(input, context) {
     const { db, now, newId, enterOrg, emitIn, allow, fail } = context

@@ -19,6 +19,25 @@ export const addPasskey = action({
   }),
   output: z.object({ success: z.literal(true), passkey: Passkey }),
   errors: ['challenge_ended', 'passkey_unusable', 'passkeys_need_domain', 'not_signed_in'],
+  examples: [
+    {
+      title: 'What the authenticator answered',
+      input: {
+        challenge: 'challenge-of-the-start',
+        name: 'Laptop',
+        response: {
+          id: 'q3f0VZ2yTkGxYQ',
+          rawId: 'q3f0VZ2yTkGxYQ',
+          type: 'public-key',
+          response: {
+            clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+            attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YQ',
+          },
+          clientExtensionResults: {},
+        },
+      },
+    },
+  ],
 
   async run(input, context) {
     const { org, person: caller, db, newId, now, settings, fail } = context

@@ -15,6 +15,12 @@ export const changePassword = action({
   input: z.object({ current: z.string().min(1).max(200), password: Password }),
   output: z.object({ success: z.literal(true) }),
   errors: ['password_wrong', 'not_signed_in'],
+  examples: [
+    {
+      title: 'The old one and the new one',
+      input: { current: 'four unrelated quiet words', password: 'five other rather loud words' },
+    },
+  ],
 
   async run({ current, password }, context) {
     const { org, person: caller, db, now, fail } = context

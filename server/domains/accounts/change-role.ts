@@ -14,6 +14,7 @@ export const changeRole = action({
   input: z.object({ userId: z.uuid(), role: AnyRole }),
   output: z.object({ success: z.literal(true), member: MadeMember }),
   errors: ['member_not_found', 'last_owner', 'forbidden'],
+  examples: [{ title: 'To admin', input: { userId: '01980000-0000-7000-8000-000000000000', role: 'admin' } }],
 
   async run({ userId, role }, { org, person: caller, db, emit, fail }) {
     const { requireRankFor } = await holdMembersFor(db, org.id, caller)

@@ -20,6 +20,7 @@ export const checkLink = action({
     z.object({ valid: z.literal(false) }),
   ]),
   errors: [],
+  examples: [{ title: 'The token of a link', input: { token: 'token-of-the-link' } }],
 
   async run({ token }, { db, now }) {
     const link = await findLink(db, token, now())

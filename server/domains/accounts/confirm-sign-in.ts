@@ -19,6 +19,7 @@ export const confirmSignIn = action({
   input: z.object({ challenge: z.string().min(1).max(100), code: z.string().trim().min(1).max(40) }),
   output: z.object({ success: z.literal(true) }),
   errors: ['challenge_invalid', 'code_wrong', 'rate_limited'],
+  examples: [{ title: 'The code of the authenticator', input: { challenge: 'challenge-of-the-sign-in', code: '492039' } }],
 
   async run(input, context) {
     const { db, now, vault, allow, fail, clientAddress, agent } = context

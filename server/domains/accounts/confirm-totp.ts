@@ -17,6 +17,7 @@ export const confirmTotp = action({
   input: z.object({ code: z.string().trim().min(1).max(20) }),
   output: z.object({ success: z.literal(true), recovery_codes: z.array(z.string()) }),
   errors: ['totp_code_wrong', 'not_signed_in'],
+  examples: [{ title: 'The first code of the authenticator', input: { code: '492039' } }],
 
   async run(input, context) {
     const { org, person: caller, db, vault, now, fail } = context

@@ -12,6 +12,7 @@ export const endOtherSessions = action({
   input: z.object({}),
   output: z.object({ success: z.literal(true), ended: z.int() }),
   errors: [],
+  examples: [{ title: 'All but this one', input: {} }],
 
   async run(_input, { person: caller, db, now }) {
     const ended = await closeSessionsOf(db, caller.id, caller.sessionId)

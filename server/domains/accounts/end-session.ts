@@ -12,6 +12,7 @@ export const endSession = action({
   input: z.object({ sessionId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: ['session_not_found'],
+  examples: [{ title: 'One session', input: { sessionId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ sessionId }, { person: caller, db, fail }) {
     if (!(await closeSessionOf(db, caller.id, sessionId))) throw fail('session_not_found')

@@ -23,6 +23,7 @@ export const getToken = action({
     role: z.enum(roles),
   }),
   errors: ['not_signed_in'],
+  examples: [{ title: 'By the session cookie', input: {} }],
 
   async run(_input, { db, now, enterOrg, session, signToken, fail }) {
     const { current } = session

@@ -15,6 +15,25 @@ export const passkeySignIn = action({
   input: z.object({ challenge: z.string().min(1).max(100), response: AuthenticationResponse }),
   output: z.object({ success: z.literal(true) }),
   errors: ['challenge_invalid', 'passkey_refused', 'passkeys_need_domain'],
+  examples: [
+    {
+      title: 'What the authenticator answered',
+      input: {
+        challenge: 'challenge-of-the-start',
+        response: {
+          id: 'q3f0VZ2yTkGxYQ',
+          rawId: 'q3f0VZ2yTkGxYQ',
+          type: 'public-key',
+          response: {
+            clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+            authenticatorData: 'SZYN5YgOjGh0NBcP',
+            signature: 'MEUCIQDz8hXl',
+          },
+          clientExtensionResults: {},
+        },
+      },
+    },
+  ],
 
   async run(input, context) {
     const { db, now, settings, fail } = context

@@ -14,6 +14,7 @@ export const removeMember = action({
   input: z.object({ userId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: ['member_not_found', 'last_owner', 'forbidden'],
+  examples: [{ title: 'One member', input: { userId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ userId }, { org, person: caller, db, emit, fail }) {
     const { requireRankFor } = await holdMembersFor(db, org.id, caller)

@@ -16,6 +16,12 @@ export const removePasskey = action({
   input: z.object({ passkeyId: z.uuid(), password: z.string().min(1).max(200) }),
   output: z.object({ success: z.literal(true) }),
   errors: ['password_wrong', 'passkey_not_found', 'not_signed_in'],
+  examples: [
+    {
+      title: 'One passkey',
+      input: { passkeyId: '01980000-0000-7000-8000-000000000000', password: 'four unrelated quiet words' },
+    },
+  ],
 
   async run({ passkeyId, password }, context) {
     const { org, person: caller, db, fail } = context

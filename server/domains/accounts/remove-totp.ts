@@ -17,6 +17,7 @@ export const removeTotp = action({
   input: z.object({ password: z.string().min(1).max(200) }),
   output: z.object({ success: z.literal(true) }),
   errors: ['password_wrong', 'not_signed_in'],
+  examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   async run({ password }, context) {
     const { org, person: caller, db, fail } = context

@@ -17,6 +17,7 @@ export const renewRecoveryCodes = action({
   input: z.object({ password: z.string().min(1).max(200) }),
   output: z.object({ recovery_codes: z.array(z.string()) }),
   errors: ['password_wrong', 'totp_is_off', 'not_signed_in'],
+  examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   async run({ password }, context) {
     const { org, person: caller, db, fail } = context

@@ -16,6 +16,7 @@ export const resendInvitation = action({
   input: z.object({ invitationId: z.uuid() }),
   output: z.object({ success: z.literal(true), invitation: SentInvitation }),
   errors: ['invitation_not_found', 'forbidden'],
+  examples: [{ title: 'One invitation', input: { invitationId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invitationId }, context) {
     const { org, person: caller, db, now, emit, fail } = context

@@ -15,6 +15,7 @@ export const sendWelcome = action({
   input: z.object({ userId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: ['member_not_found', 'forbidden'],
+  examples: [{ title: 'One member', input: { userId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ userId }, context) {
     const { org, person: caller, db, fail } = context

@@ -18,6 +18,7 @@ export const setPassword = action({
   input: z.object({ token: z.string().min(1).max(100), password: Password }),
   output: SignedIn,
   errors: ['link_invalid'],
+  examples: [{ title: 'By the link of a mail', input: { token: 'token-of-the-link', password: 'four unrelated quiet words' } }],
 
   async run(input, context) {
     const { db, now, enterOrg, agent, clientAddress, fail } = context

@@ -26,6 +26,19 @@ export const setUpWorkspace = action({
   }),
   output: z.object({ success: z.literal(true), organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }) }),
   errors: ['link_invalid'],
+  examples: [
+    {
+      title: 'The first workspace',
+      input: {
+        token: 'token-of-the-set-up-link',
+        workspace: 'Rao Interiors',
+        name: 'Maya Rao',
+        email: 'maya@example.com',
+        password: 'four unrelated quiet words',
+        defaultCountry: 'DE',
+      },
+    },
+  ],
 
   async run(input, { db, now, newId, session, agent, clientAddress, fail }) {
     const link = await spendLink(db, input.token, ['set-up'], now())

@@ -16,6 +16,9 @@ export const signIn = action({
   input: z.object({ email: z.string().max(254), password: z.string().max(200) }),
   output: SignedIn,
   errors: ['sign_in_failed', 'rate_limited'],
+  examples: [
+    { title: 'With address and password', input: { email: 'maya@example.com', password: 'four unrelated quiet words' } },
+  ],
 
   async run(input, context) {
     const { db, allow, fail } = context

@@ -11,6 +11,7 @@ export const signOut = action({
   input: z.object({}),
   output: z.object({ success: z.literal(true) }),
   errors: [],
+  examples: [{ title: 'By the session cookie', input: {} }],
 
   async run(_input, { db, session }) {
     if (session.current) await closeSession(db, session.current.tokenHash)

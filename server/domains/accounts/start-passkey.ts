@@ -16,6 +16,7 @@ export const startPasskey = action({
   input: z.object({ password: z.string().min(1).max(200) }),
   output: z.object({ challenge: z.string(), options: PasskeyOptions }),
   errors: ['password_wrong', 'too_many_passkeys', 'passkeys_need_domain', 'not_signed_in'],
+  examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   async run({ password }, { person: caller, db, now, settings, fail }) {
     await requirePassword(db, caller.id, password)

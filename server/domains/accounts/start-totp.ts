@@ -16,6 +16,7 @@ export const startTotp = action({
   input: z.object({ password: z.string().min(1).max(200) }),
   output: z.object({ secret: z.string(), uri: z.string(), qr: z.string().describe('SVG') }),
   errors: ['password_wrong', 'totp_is_on', 'not_signed_in'],
+  examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   async run({ password }, { person: caller, db, vault, fail }) {
     await requirePassword(db, caller.id, password)

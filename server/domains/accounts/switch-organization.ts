@@ -13,6 +13,9 @@ export const switchOrganization = action({
   input: z.object({ organizationId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: ['not_signed_in', 'organization_not_found'],
+  examples: [
+    { title: 'Another workspace of the same person', input: { organizationId: '01980000-0000-7000-8000-000000000000' } },
+  ],
 
   async run({ organizationId }, { db, enterOrg, session, fail }) {
     const { current } = session

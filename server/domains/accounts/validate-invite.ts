@@ -29,6 +29,7 @@ export const validateInvite = action({
     z.object({ valid: z.literal(false) }),
   ]),
   errors: [],
+  examples: [{ title: 'The token of an invitation', input: { token: 'token-of-the-invitation' } }],
 
   async run({ token }, { db, now, enterOrg }) {
     const known = await findInvitationToken(db, token, now())

@@ -14,6 +14,7 @@ export const withdrawInvitation = action({
   input: z.object({ invitationId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: ['invitation_not_found', 'forbidden'],
+  examples: [{ title: 'One invitation', input: { invitationId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invitationId }, { org, person: caller, db, now, emit, fail }) {
     const { requireRankFor } = await holdMembersFor(db, org.id, caller)

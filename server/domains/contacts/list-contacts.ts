@@ -14,6 +14,7 @@ export const listContacts = action({
   input: z.object({ search: SearchText.optional(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ contacts: z.array(Contact), next_cursor: z.uuid().nullable() }),
   errors: [],
+  examples: [{ title: 'Everybody whose name or address begins so', input: { search: 'maya', limit: 20 } }],
 
   async run(input, { db, org }) {
     const found = await findContacts(db, org.id, { ...input, limit: input.limit + 1 })

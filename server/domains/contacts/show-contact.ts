@@ -26,6 +26,7 @@ export const showContact = action({
   input: z.object({ contactId: z.uuid(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ contact: Contact, leads: z.array(LeadOfContact), next_cursor: z.uuid().nullable() }),
   errors: ['contact_not_found'],
+  examples: [{ title: 'One contact', input: { contactId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ contactId, cursor, limit }, { db, org, fail }) {
     const contact = await findContact(db, org.id, contactId)

@@ -51,6 +51,12 @@ With \`dryRun\` nothing is stored: the answer says what would happen, and its id
     ...leadFaults,
     'quota_exceeded',
   ],
+  examples: [
+    {
+      title: 'With a mended body, to see what would happen',
+      input: { deliveryId: '01980000-0000-7000-8000-000000000000', body: '{"email":"maya@example.com"}', dryRun: true },
+    },
+  ],
 
   async run(input, { org, db, now, newId, emit, fail }) {
     const refused = await holdDelivery(db, org.id, input.deliveryId)

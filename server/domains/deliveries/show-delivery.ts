@@ -29,6 +29,7 @@ export const showDeliveryAction = action({
     }),
   }),
   errors: ['delivery_not_found'],
+  examples: [{ title: 'One request', input: { deliveryId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ deliveryId }, { org, db, settings, fail }) {
     const row = await findDelivery(db, org.id, deliveryId)

@@ -12,6 +12,7 @@ export const revokeKey = action({
   input: z.object({ keyId: z.uuid() }),
   output: z.object({ key: Key }),
   errors: ['key_not_found'],
+  examples: [{ title: 'One key', input: { keyId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ keyId }, { org, db, now, emit, fail }) {
     const held = await holdKey(db, org.id, keyId)

@@ -16,6 +16,12 @@ export const rollKey = action({
   input: z.object({ keyId: z.uuid(), overlapHours: z.number().min(0).max(168) }),
   output: z.object({ key: Key, secret: z.string(), old: Key }),
   errors: ['key_not_found', 'key_ended', 'key_rolled_already'],
+  examples: [
+    {
+      title: 'A new key; the old one works for a day',
+      input: { keyId: '01980000-0000-7000-8000-000000000000', overlapHours: 24 },
+    },
+  ],
 
   async run({ keyId, overlapHours }, { org, person, db, now, newId, emit, fail }) {
     const at = now()

@@ -29,6 +29,7 @@ export const showKeyAction = action({
       .nullable(),
   }),
   errors: ['key_not_found'],
+  examples: [{ title: 'One key', input: { keyId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ keyId }, { org, db, now, fail }) {
     const [key] = await findKeys(db, org.id, keyId)

@@ -29,6 +29,12 @@ export const updateKey = action({
   }),
   output: z.object({ key: Key }),
   errors: ['bad_request', 'key_not_found', 'key_ended', 'key_rolled_already'],
+  examples: [
+    {
+      title: 'Another name, and a lower limit',
+      input: { keyId: '01980000-0000-7000-8000-000000000000', name: 'Website form', ratePerMinute: 60 },
+    },
+  ],
 
   async run({ keyId, name, expiresAt, ratePerMinute }, { org, db, now, emit, fail }) {
     const held = await holdKey(db, org.id, keyId)

@@ -30,6 +30,12 @@ export const exportLeads = action({
   input: z.object(LeadFilterFields),
   output: Download,
   errors: [],
+  examples: [
+    {
+      title: 'The leads of one source since the beginning of the month',
+      input: { source: 'apollo', from: '2026-11-01T00:00:00Z' },
+    },
+  ],
 
   async run(input, { org, inOrg, now }) {
     const filter = {

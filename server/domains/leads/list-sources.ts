@@ -12,6 +12,7 @@ export const listSources = action({
   input: z.object({}),
   output: z.object({ sources: z.array(z.string()) }),
   errors: [],
+  examples: [{ title: 'All of them', input: {} }],
 
   async run(_input, { db, org }) {
     return { sources: await findSources(db, org.id) }

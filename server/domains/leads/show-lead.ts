@@ -48,6 +48,7 @@ export const showLead = action({
     ),
   }),
   errors: ['lead_not_found'],
+  examples: [{ title: 'One lead', input: { leadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ leadId }, { db, org, fail }) {
     const lead = await findLead(db, org.id, leadId)

@@ -14,6 +14,7 @@ export const retryMail = action({
   input: z.object({ mailId: z.uuid() }),
   output: z.object({ success: z.literal(true), mail: Mail }),
   errors: ['mail_not_found', 'mail_sent_already', 'mail_under_way', 'mail_body_gone'],
+  examples: [{ title: 'One mail that failed', input: { mailId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ mailId }, { org, db, now, emit, enqueue, fail }) {
     const held = await holdMail(db, org.id, mailId)

@@ -12,6 +12,7 @@ export const showMail = action({
   input: z.object({ mailId: z.uuid() }),
   output: z.object({ mail: Mail }),
   errors: ['mail_not_found'],
+  examples: [{ title: 'One mail', input: { mailId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ mailId }, { org, db, fail }) {
     const row = await findMail(db, org.id, mailId)

@@ -16,6 +16,7 @@ The mapping is remembered for the next file with the same columns. A check that 
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({ upload: Upload }),
   errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy', 'upload_not_mapped'],
+  examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, now, newId, emit, enqueue, fail }) {
     const upload = await holdUpload(db, org.id, uploadId)

@@ -54,6 +54,12 @@ anew. A change drops the results of an earlier check.`,
   }),
   output: z.object({ upload: Upload, preview: z.array(PreviewRow) }),
   errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy', 'bad_request', 'upload_not_text', 'upload_empty'],
+  examples: [
+    {
+      title: 'Two columns, and a third that is not read',
+      input: { uploadId: '01980000-0000-7000-8000-000000000000', mapping: ['email', 'name', null], source: 'fair-2026' },
+    },
+  ],
 
   async run(input, { org, db, now, ports, fail }) {
     const before = await holdUpload(db, org.id, input.uploadId)

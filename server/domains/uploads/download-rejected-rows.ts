@@ -17,6 +17,7 @@ passed over, and the columns are mapped as before. A cell that a spreadsheet wou
   input: z.object({ uploadId: z.uuid() }),
   output: Download,
   errors: ['upload_not_found'],
+  examples: [{ title: 'Of one file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, inOrg }) {
     const upload = await findUpload(db, org.id, uploadId)

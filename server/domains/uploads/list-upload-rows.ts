@@ -24,6 +24,12 @@ export const listUploadRows = action({
   }),
   output: z.object({ rows: z.array(ShownRow), next_cursor: z.string().nullable() }),
   errors: ['upload_not_found'],
+  examples: [
+    {
+      title: 'The rows that were refused',
+      input: { uploadId: '01980000-0000-7000-8000-000000000000', outcome: 'invalid', limit: 20 },
+    },
+  ],
 
   async run({ uploadId, outcome, cursor, limit }, { org, db }) {
     await findUpload(db, org.id, uploadId)

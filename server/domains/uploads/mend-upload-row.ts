@@ -26,6 +26,12 @@ has reached, it is imported on the spot, once. A row that is still not good keep
   }),
   output: z.object({ row: ShownRow, upload: Upload }),
   errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy', 'upload_row_not_found', 'upload_row_taken', 'conflict'],
+  examples: [
+    {
+      title: 'An address with its point',
+      input: { uploadId: '01980000-0000-7000-8000-000000000000', row: 7, cells: ['maya@example.com', 'Maya Rao', ''] },
+    },
+  ],
 
   async run(input, { org, db, now, emit, fail }) {
     const upload = await holdUpload(db, org.id, input.uploadId)

@@ -14,6 +14,7 @@ export const removeUpload = action({
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy'],
+  examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, emit, enqueue }) {
     const upload = await holdUpload(db, org.id, uploadId)

@@ -17,6 +17,7 @@ export const showUpload = action({
     imported_before: z.array(z.object({ id: z.uuid(), name: z.string(), imported_at: z.iso.datetime(), rows: z.int() })),
   }),
   errors: ['upload_not_found'],
+  examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, now }) {
     return {

@@ -15,6 +15,7 @@ very content was imported before is refused with \`upload_repeated\` until \`aga
   input: z.object({ uploadId: z.uuid(), again: z.boolean().default(false) }),
   output: z.object({ upload: Upload }),
   errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy', 'upload_not_mapped', 'upload_repeated'],
+  examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId, again }, { org, db, now, emit, enqueue, fail }) {
     const upload = await holdUpload(db, org.id, uploadId)
