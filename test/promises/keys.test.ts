@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { connectionOptions } from '#db/connect.ts'
 import { hashKey, newKeyText } from '#domains/keys/keys.ts'
+import { offeredScopes } from '#domains/keys/scopes.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { actions, gatewayActions, shapeOf, someBody } from './bodies.ts'
 import { postLead, type ServerProcess, startServerProcess } from './processes.ts'
@@ -159,6 +160,58 @@ test('a key can do its one thing and nothing else: 401 or 403 at every action an
     403,
   )
   assert.deepEqual(await countRows(app, app.owner.orgId), before)
+})
+
+/** Every action at the gateway, and every other door, asked with a key: what answered otherwise than 401 or 403. */
+const openTo = async (text: string): Promise<string[]> => {
+  const headers = { authorization: `Bearer ${text}`, 'content-type': 'application/json' }
+  const open: string[] = []
+  for (const action of gatewayActions) {
+    const response = await fetch(`${app.url}/gateway`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ type: action.name, ...someBody(shapeOf(action)) }),
+    })
+    if (![401, 403].includes(response.status)) open.push(action.name)
+  }
+  for (const action of actions.filter(({ doors }) => doors.includes('download')))
+    if (((await fetch(`${app.url}/download/${action.name}`, { headers })).status ?? 0) !== 403)
+      open.push(`/download/${action.name}`)
+  if ((await fetch(`${app.url}/live`, { headers })).status !== 403) open.push('/live')
+  const content = `${app.url}/uploads/01900000-0000-7000-8000-000000000000/content`
+  if ((await fetch(content, { method: 'PUT', headers, body: 'x' })).status !== 403) open.push('/uploads')
+  if ((await app.post({ email: 'a@b.co' }, text)).status !== 403) open.push('/v1/leads')
+  return open.sort()
+}
+
+test('a key reads contacts with contacts:read and does nothing else, and so with every scope that is offered', async () => {
+  const contacts = await app.given.key(app.owner.orgId, { scopes: ['contacts:read'] })
+  assert.deepEqual(await openTo(contacts.text), ['list-contacts', 'show-contact'])
+  const before = await countRows(app, app.owner.orgId)
+  for (const scope of Object.keys(offeredScopes).filter((each) => each.endsWith(':read'))) {
+    const { text } = await app.given.key(app.owner.orgId, { scopes: [scope] })
+    const honouring = gatewayActions.filter((action) => action.scope === scope).map(({ name }) => name)
+    assert.deepEqual(await openTo(text), honouring.sort(), scope)
+  }
+  const after = await countRows(app, app.owner.orgId)
+  for (const table of Object.keys(before))
+    if (table !== 'audit' && table !== 'api_keys' && table !== 'deliveries') assert.equal(after[table], before[table], table)
+  assert.deepEqual(
+    await openTo((await app.given.key(app.owner.orgId, { scopes: ['mails:read', 'leads:delete', '*:read'] })).text),
+    [],
+  )
+})
+
+test('what a key reads by its scope is what a person reads, of its own workspace only', async () => {
+  const [one, other] = [await app.given.organization(), await app.given.organization()]
+  for (const { orgId } of [one, other]) await app.post({ email: `${orgId}@example.com` }, (await app.given.key(orgId)).text)
+  const { text } = await app.given.key(one.orgId, { scopes: ['contacts:read'] })
+  const asKey = await app.call('list-contacts', {}, { ...one, token: text })
+  assert.equal(asKey.status, 200)
+  assert.deepEqual(asKey.body, (await app.call('list-contacts', {}, one)).body)
+  const foreign = (await app.call('list-contacts', {}, other)).body.contacts as unknown as { id: string }[]
+  assert.equal((await app.call('show-contact', { contactId: foreign[0]?.id }, { ...one, token: text })).status, 404)
+  assert.equal((await app.call('list-contacts', { orgId: other.orgId }, { ...one, token: text })).status, 403)
 })
 
 test('a key without leads:write does not even do that', async () => {

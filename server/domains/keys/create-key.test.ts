@@ -56,7 +56,7 @@ test('only the hash of a key is stored, and nothing but the answer that made it 
 
 test('a key can be given no scope that nothing honours, no empty name and no end in the past', async () => {
   const cases: [object, string][] = [
-    [{ scopes: ['contacts:read'] }, 'scopes.0'],
+    [{ scopes: ['contacts:delete'] }, 'scopes.0'],
     [{ scopes: [] }, 'scopes'],
     [{ name: '  ' }, 'name'],
     [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],

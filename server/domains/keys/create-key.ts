@@ -21,6 +21,10 @@ export const createKey = action({
   errors: ['bad_request'],
   examples: [
     { title: 'A key for Zapier', input: { name: 'Zapier', scopes: ['leads:write'] } },
+    {
+      title: 'A key for an assistant that reads',
+      input: { name: 'Assistant', scopes: ['leads:read', 'contacts:read', 'workspace:read'] },
+    },
     { title: 'A slow key', input: { name: 'Website form', scopes: ['leads:write'], ratePerMinute: 60 } },
   ],
 

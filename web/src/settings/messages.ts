@@ -29,7 +29,7 @@ export const words = messages({
   itMay: 'It may',
   scopeMissing: 'A key that may do nothing is of no use',
   scope: (summary: string, scope: string) => `${summary} (${scope})`,
-  scopeHint: 'And nothing else: it cannot read anything.',
+  scopeHint: 'What is ticked, and nothing else.',
   ownLimit: 'Own limit (optional)',
   ownLimitHint: 'Requests a minute. Empty: the limit of the workspace.',
   expires: 'Expires',

@@ -38,10 +38,13 @@ interface NewKeyFormProps {
   onCancel(): void
 }
 
+/** What most keys are for; whoever wants one that reads says so. */
+const usualScope: Scope['scope'] = 'leads:write'
+
 const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
   const createKey = useCreateKey()
   const form = useForm({
-    initialValues: { name: '', scopes: scopes.map(({ scope }) => scope), expiry: 'never', ratePerMinute: '' as number | '' },
+    initialValues: { name: '', scopes: [usualScope], expiry: 'never', ratePerMinute: '' as number | '' },
     validate: {
       name: (name) => (name.trim() === '' ? words.nameMissing : null),
       scopes: (chosen) => (chosen.length === 0 ? words.scopeMissing : null),
@@ -70,10 +73,10 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
           maxLength={255}
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label={words.itMay} {...form.getInputProps('scopes')}>
+        <Checkbox.Group label={words.itMay} description={words.scopeHint} {...form.getInputProps('scopes')}>
           <Stack gap="xs" mt={4}>
             {scopes.map(({ scope, summary }) => (
-              <Checkbox key={scope} value={scope} label={words.scope(summary, scope)} description={words.scopeHint} />
+              <Checkbox key={scope} value={scope} label={words.scope(summary, scope)} />
             ))}
           </Stack>
         </Checkbox.Group>
