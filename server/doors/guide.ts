@@ -1,4 +1,5 @@
 import { roles } from '#core/caller.ts'
+import { offeredScopes } from '#domains/keys/scopes.ts'
 import type { Described } from './described.ts'
 
 /** What holds for every action, told once: the page that a developer reads first. Markdown, by heading. */
@@ -72,6 +73,13 @@ const line = foyer.live(({ type }) => console.log(type))
 \`\`\``,
   },
   {
+    title: 'Assistants',
+    text: `\`POST /mcp\` speaks the Model Context Protocol over streamable HTTP, with a token or a key as above. Its tools are the actions with the door \`mcp\`, bounded by the role of the token or the scopes of the key: ${actions
+      .filter(({ doors }) => doors.includes('mcp'))
+      .map(({ name }) => `[\`${name}\`](/docs/${name})`)
+      .join(', ')}.`,
+  },
+  {
     title: 'Files',
     text: `\`GET /download/<action>\` streams a file, by the session cookie or a token. A CSV comes in with \`create-upload\`, then \`PUT /uploads/<id>/content?from=<byte>\` in parts of any size; what breaks off goes on from \`received_bytes\`.
 
@@ -100,12 +108,13 @@ const rolesTable = (actions: readonly Described[]): string => {
 
 const scopesTable = (actions: readonly Described[]): string => {
   const scopes = [...new Set(actions.flatMap(({ scope }) => scope ?? []))].sort()
-  return `| Scope of a key | Opens |
-|---|---|
+  const about: Readonly<Record<string, string>> = offeredScopes
+  return `| Scope of a key | | Opens |
+|---|---|---|
 ${scopes
   .map(
     (scope) =>
-      `| \`${scope}\` | ${actions
+      `| \`${scope}\` | ${about[scope] ?? ''} | ${actions
         .filter((action) => action.scope === scope)
         .map(({ name }) => `[\`${name}\`](/docs/${name})`)
         .join(', ')} |`,

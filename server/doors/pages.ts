@@ -36,7 +36,7 @@ ${action.description ? `\n${action.description}\n` : ''}
 ${action.who.startsWith('key:') ? '' : `| API keys | ${action.scope === null ? 'none' : `with the scope \`${action.scope}\``} |\n`}| Doors | ${action.doors.map((door) => `\`${door}\``).join(', ')} |
 | Effect | ${action.effect === 'read' ? 'reads' : 'writes'} |
 | Limit | ${limitInWords(action)} |
-| Kept | ${action.contract ? 'part of the contract' : "Foyer's own, may change with the app"} |
+| Belongs to | ${action.contract ? 'the contract' : "Foyer's own; may change with the app"} |
 
 ## Takes
 

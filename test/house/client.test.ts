@@ -134,7 +134,7 @@ export { first, cursor, made, isKnown, unused, file, told, wrong }
   assert.equal(said, '')
 })
 
-test('the typed example of every action in the reference type-checks, and so does the code of the guide and of the README', async () => {
+test('the typed example of every action in the reference type-checks, and so does the code of the guide and of both READMEs', async () => {
   const address = 'https://foyer.test'
   const described = describeAll(catalogue as readonly AnyAction[], address)
   const preamble = `import { makeFoyer as make } from '@foyer/client'
@@ -150,7 +150,7 @@ declare const file: File, lead_id: string, process: { env: Record<string, string
       : preamble + scope(code, 0)
   const prose = [
     ...guide(described, address).flatMap(({ text }) => fenced(text)),
-    ...fenced(readFileSync(path.join(root, 'client/README.md'), 'utf8')),
+    ...['README.md', 'client/README.md'].flatMap((file) => fenced(readFileSync(path.join(root, file), 'utf8'))),
   ]
   const said = await check({
     'examples.ts': preamble + examples.map(scope).join(''),
