@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { offeredScopes } from '#domains/keys/scopes.ts'
 import { actions } from '#test/promises/bodies.ts'
@@ -26,6 +28,16 @@ test('a tool for assistants has a scope, takes and gives an object, and says wha
     assert.ok(scopeOf(action), action.name)
     assert.match(action.name, /^[a-z0-9-]{1,64}$/)
     assert.ok(action.who !== 'public' && action.who !== 'session', action.name)
+  }
+})
+
+test('the page about assistants names the tools of each scope', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs/mcp.md'), 'utf8')
+  for (const scope of Object.keys(offeredScopes)) {
+    const names = actions
+      .filter((action) => action.doors.includes('mcp') && scopeOf(action) === scope)
+      .map(({ name }) => `[\`${name}\`](api/${name}.md)`)
+    assert.ok(page.includes(`| \`${scope}\` | ${names.join(', ')} |`), scope)
   }
 })
 

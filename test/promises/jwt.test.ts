@@ -554,6 +554,19 @@ test('of many processes that start at once on an empty database one makes the ke
     const rows = await db.selectFrom('directory.signing_keys').select('kid').execute()
     assert.equal(rows.length, 1)
     for (const tokens of all) assert.equal((await tokens.keySet()).keys[0]?.kid, rows[0]?.kid)
+
+    // A key that leaked is deleted: whoever reads the keys anew refuses its tokens, and signs with another.
+    const claims = { personId: apart.owner.personId, orgId: apart.owner.orgId, role: 'owner', sessionId: null } as const
+    const leaked = (await (all[0] as (typeof all)[number]).sign(claims)).token
+    await db.deleteFrom('directory.signing_keys').execute()
+    const later = await openTokens(
+      db,
+      vault,
+      () => 'https://foyer.test',
+      () => new Date(),
+    )
+    assert.equal(await later.read(leaked), null)
+    assert.notEqual(kidOf((await later.sign(claims)).token), kidOf(leaked))
   } finally {
     await apart.stop()
   }

@@ -71,8 +71,7 @@ export const openTokens = async (
   const remembered = makeMemory(keys.onChange)
 
   const sign = async (claims: Claims): Promise<{ token: string; expiresAt: Date }> => {
-    const key = signingKeyOf(await keys.all(), now())
-    if (!key) throw new Error('no signing key')
+    const key = await keys.signing()
     const issuedAt = Math.floor(now().getTime() / 1_000)
     const expires = issuedAt + tokenMinutes * 60
     const token = await new SignJWT({
@@ -179,19 +178,30 @@ const keepSigningKeys = async (db: Db, vault: Vault, now: () => Date) => {
 
   const isOld = (): boolean => performance.now() - readAtMs > freshMs
 
-  await readAgain()
-  if (!signingKeyOf(keys, now())) {
+  const all = async (): Promise<readonly SigningKey[]> => {
+    if (isOld()) await readAgain().catch(() => {})
+    return keys
+  }
+
+  /** On the first start there is none, nor when somebody has deleted one that leaked. */
+  const signing = async (): Promise<SigningKey> => {
+    const key = signingKeyOf(await all(), now())
+    if (key) return key
     await makeFirstSigningKey(db, vault, now())
     await readAgain()
+    const made = signingKeyOf(keys, now())
+    if (!made) throw new Error('the signing key just made is gone')
+    return made
   }
+
+  await readAgain()
+  await signing()
 
   return {
     isOld,
     /** All of them; with a database that is away, as they were. */
-    async all(): Promise<readonly SigningKey[]> {
-      if (isOld()) await readAgain().catch(() => {})
-      return keys
-    },
+    all,
+    signing,
     /** Throws when there is none of this id, and `unavailable` when that cannot be told. */
     async byId(kid: unknown): Promise<SigningKey> {
       const find = (): SigningKey | undefined => keys.find((key) => key.kid === kid && isVerifying(key, now()))
