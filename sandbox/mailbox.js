@@ -1,4 +1,4 @@
-// The mailbox page: asks for the mails every two seconds and shows the one that the address names (#id).
+// The mailbox page: asks for the newest mails every two seconds and shows the one that the address names (#id).
 const base = document.querySelector('main').dataset.base
 const list = document.getElementById('mails')
 const none = document.getElementById('none')
@@ -15,7 +15,7 @@ const element = (name, attributes = {}, ...children) => {
 }
 
 const load = async () => {
-  const response = await fetch(`${base}/mail`)
+  const response = await fetch(`${base}/mail?limit=100`)
   if (!response.ok) throw new Error(`the sandbox answered ${response.status}`)
   mails = await response.json()
   render()

@@ -64,9 +64,11 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
       reply.type(type).send(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
     )
 
-  app.get<{ Querystring: { to?: string | string[] } }>('/mail', async (request) =>
-    mailbox.list([request.query.to].flat()[0]?.trim() || undefined),
-  )
+  app.get<{ Querystring: { to?: string | string[]; limit?: string } }>('/mail', async (request) => {
+    // No address has a space: it was a plus that nobody had encoded.
+    const to = [request.query.to].flat()[0]?.trim().replaceAll(' ', '+')
+    return mailbox.list(to || undefined).slice(0, Number(request.query.limit) || undefined)
+  })
   app.delete('/mail', async (_request, reply) => {
     mailbox.empty()
     return reply.code(204).send()

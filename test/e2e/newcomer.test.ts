@@ -152,6 +152,34 @@ test('commands beside it print one result each, and what they make works', async
   assert.equal(await countLeads(address, token), 1)
 })
 
+test('without any mail account a mail is in the sandbox’s mailbox: for a program, for a script, and as a page', async () => {
+  const address = /"address":\s*"([^"]+)"/.exec(readFileSync(path.join(dataDir, 'instance.json'), 'utf8'))?.[1]
+  const token = await foyer('token', '--org', 'second-house', '--email', 'jo@second.example')
+  const invited = await fetch(`${address}/gateway`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{"type":"invite-staff","email":"Ida+staff@second.example"}',
+  })
+  assert.equal(invited.status, 200)
+  const mails = async (): Promise<{ subject: string; links: string[] }[]> =>
+    (await (await fetch(`${address}/sandbox/mail?to=ida+staff@second.example`)).json()) as {
+      subject: string
+      links: string[]
+    }[]
+  for (const end = Date.now() + 10_000; (await mails()).length === 0; ) {
+    assert.ok(Date.now() < end, 'no mail came')
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  const [mail] = await mails()
+  assert.match(mail?.links[0] ?? '', new RegExp(`^${address}/accept-invite#token=`))
+  assert.deepEqual(JSON.parse(await foyer('sandbox', 'mail', '--to', 'ida+staff@second.example')), mail)
+  const page = await browser?.newPage()
+  await page?.goto(`${address}/sandbox/mailbox`)
+  await page?.getByRole('link', { name: mail?.subject ?? '' }).click()
+  await page?.frameLocator('iframe').getByRole('link', { name: 'Accept the invitation' }).waitFor()
+  await page?.close()
+})
+
 test('SIGTERM to npm alone drains and ends all of it within 10 s', async () => {
   const begun = Date.now()
   assert.ok(product?.pid)

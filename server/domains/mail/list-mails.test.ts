@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { readConfig } from '#config'
 import { newId } from '#core/ids.ts'
 import type { Mail } from '#ports/mail.ts'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
@@ -151,6 +152,13 @@ test('the set-up says how mail leaves, without a secret', async () => {
   assert.deepEqual(smtp, { provider: 'smtp', from: 'Foyer <foyer@foyer.example.com>', sandbox_address: null })
   const resend = await set({ RESEND_API_KEY: 're_x', MAIL_FROM: 'desk@example.com' })
   assert.deepEqual(resend, { provider: 'resend', from: 'desk@example.com', sandbox_address: null })
+  for (const from of [
+    'nobody',
+    'a@example.com, b@example.com',
+    'Foyer <a@example.com>\r\nBcc: b@example.com',
+    'A "B" <a@example.com>',
+  ])
+    assert.throws(() => readConfig({ MAIL_FROM: from }), /MAIL_FROM/, from)
   const sandbox = await set({ SANDBOX: 'on' })
   assert.equal(sandbox.provider, 'sandbox')
   assert.match(String(sandbox.sandbox_address), /^http:\/\/127\.0\.0\.1:\d+\/sandbox\/mailbox$/)
