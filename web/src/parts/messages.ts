@@ -34,7 +34,6 @@ export const mends: Readonly<Record<string, string>> = messages({
   contact_not_found: 'It may have been removed, or the address is mistyped.',
   sign_in_failed: 'Check both. Capitals count in the password, not in the address.',
   link_invalid: 'Ask for a new one; a link works once.',
-  invitation_invalid: 'Ask for a new one; an invitation works once.',
   code_wrong: 'Wait for the next code of the app, or use another recovery code.',
   totp_code_wrong: 'Wait for the next code of the app, and see that the clock of the phone is right.',
   password_wrong: 'Capitals count. If you have forgotten it, sign out and have a link for a new one sent.',
