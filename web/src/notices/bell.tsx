@@ -34,7 +34,12 @@ export const Bell = () => {
           )}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.panel ?? ''} aria-label={words.title}>
+      <Popover.Dropdown
+        className={classes.panel ?? ''}
+        aria-label={words.title}
+        // Escape closes the list, and does not leave the page behind it as well.
+        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+      >
         {opened && (
           <Suspense>
             <Panel onClose={() => setOpened(false)} />

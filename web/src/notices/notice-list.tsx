@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { sentenceOf } from '../parts/error-note.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { useSession } from '../session.ts'
 import { useListKeys } from '../shell/keyboard.ts'
@@ -34,7 +35,7 @@ const Row = ({ notice, onFollow }: { notice: Notice; onFollow: () => void }) => 
           {title}
           {!notice.read && <span className="hidden-visually"> ({words.unread})</span>}
         </span>
-        {text && <span className={classes.text}>{text}</span>}
+        {text && <span className={classes.text}>{sentenceOf(text)}</span>}
         <span className={classes.time}>
           <RelativeTime at={notice.at} long />
         </span>

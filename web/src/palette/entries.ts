@@ -88,6 +88,9 @@ export const useGroups = (
   }
 }
 
+/** So much of a word says what is meant; less is found in names alone, not in every explanation. */
+const tellingLetters = 4
+
 /** Every word that was typed begins a word of the entry; those whose name begins with it come first. */
 const fitting = (entries: readonly Entry[], search: string): Entry[] => {
   const wanted = wordsOf(search)
@@ -95,8 +98,9 @@ const fitting = (entries: readonly Entry[], search: string): Entry[] => {
   const begins = (entry: Entry): boolean => entry.name.toLowerCase().startsWith(wanted[0] ?? '')
   return entries
     .filter((entry) => {
-      const has = wordsOf(`${entry.name} ${entry.about ?? ''} ${entry.also ?? ''}`)
-      return wanted.every((word) => has.some((one) => one.startsWith(word)))
+      const named = wordsOf(`${entry.name} ${entry.also ?? ''}`)
+      const all = [...named, ...wordsOf(entry.about ?? '')]
+      return wanted.every((word) => (word.length < tellingLetters ? named : all).some((one) => one.startsWith(word)))
     })
     .sort((a, b) => Number(begins(b)) - Number(begins(a)))
 }

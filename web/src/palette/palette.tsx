@@ -9,11 +9,29 @@ import classes from './palette.module.css'
 
 const typingMs = 150
 
-/** Everything by its name, from every page, without a mouse. Loaded when it is first asked for. */
-export const Palette = ({ opened, onClose, onHelp }: { opened: boolean; onClose: () => void; onHelp: () => void }) => (
+/**
+ * Everything by its name, from every page, without a mouse. Loaded when it is first asked for. `onLeave`: nothing was
+ * chosen, so the focus goes back to where it was; otherwise the new page takes it.
+ */
+export const Palette = ({
+  opened,
+  onClose,
+  onLeave,
+  onHelp,
+}: {
+  opened: boolean
+  onClose: () => void
+  onLeave: () => void
+  onHelp: () => void
+}) => (
   <Modal
     opened={opened}
-    onClose={onClose}
+    onClose={() => {
+      onClose()
+      // Once the window has let go of it.
+      setTimeout(onLeave)
+    }}
+    returnFocus={false}
     withCloseButton={false}
     centered={false}
     yOffset="10dvh"
@@ -43,14 +61,16 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
   const { groups, isSearching, error } = useGroups(search, commands)
   const entries = groups.flatMap((group) => group.entries)
   const active = entries[Math.min(at, entries.length - 1)]
+  const idOf = (entry: Entry): string => `${id}-${entry.id.replaceAll(/\W/g, '-')}`
+  const activeId = active && idOf(active)
 
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed), typingMs)
     return () => clearTimeout(timer)
   }, [typed])
   useEffect(() => {
-    if (active) list.current?.querySelector(`[id="${CSS.escape(`${id} ${active.id}`)}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, id])
+    if (activeId) list.current?.querySelector(`[id="${activeId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
   const follow = (entry: Entry): void => {
     onClose()
@@ -81,9 +101,9 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
           role="combobox"
           aria-label={words.title}
           aria-expanded={entries.length > 0}
-          aria-controls={`${id} list`}
+          aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          {...(active ? { 'aria-activedescendant': `${id} ${active.id}` } : {})}
+          {...(activeId ? { 'aria-activedescendant': activeId } : {})}
           placeholder={words.placeholder}
           value={typed}
           maxLength={255}
@@ -98,7 +118,7 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
         />
         {isSearching && <Loader size={16} aria-hidden />}
       </div>
-      <div className={classes.list} ref={list} id={`${id} list`} role="listbox" aria-label={words.results} tabIndex={-1}>
+      <div className={classes.list} ref={list} id={`${id}-list`} role="listbox" aria-label={words.results} tabIndex={-1}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
           <div key={group.title} role="group" aria-label={group.title}>
@@ -109,7 +129,7 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
               <div
                 key={entry.id}
-                id={`${id} ${entry.id}`}
+                id={idOf(entry)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={entry === active}

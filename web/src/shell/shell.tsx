@@ -2,7 +2,7 @@ import { Notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { freshToken, type Session } from '../gateway.ts'
 import { startLive, useChanges } from '../live.ts'
 import { Bell } from '../notices/bell.tsx'
@@ -36,7 +36,11 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const openHelp = (): void => setHelp('open')
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
-  const openPalette = (): void => setPalette('open')
+  const beforePalette = useRef<Element | null>(null)
+  const openPalette = (): void => {
+    if (palette !== 'open') beforePalette.current = document.activeElement
+    setPalette('open')
+  }
   usePaletteKeys(openPalette)
   useGoKeys(role, openHelp)
 
@@ -117,7 +121,12 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
       <Notifications position="bottom-right" />
       {palette !== 'never' && (
         <Suspense>
-          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} onHelp={openHelp} />
+          <Palette
+            opened={palette === 'open'}
+            onClose={() => setPalette('closed')}
+            onLeave={() => beforePalette.current instanceof HTMLElement && beforePalette.current.focus()}
+            onHelp={openHelp}
+          />
         </Suspense>
       )}
       {help !== 'never' && (
@@ -184,6 +193,7 @@ const useFetchPagesWhenIdle = (): void => {
   useEffect(() => {
     const fetchAll = async (): Promise<void> => {
       try {
+        await import('../palette/palette.tsx') // first: whoever presses Ctrl-K goes on typing
         for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)
       } catch {
         // No network just now: each page is fetched when it is opened.

@@ -90,7 +90,7 @@ const Outcome = ({ delivery }: { delivery: WholeDelivery }) => {
       {delivery.next_try_at && (
         <>
           {' '}
-          {words.nextTry} <RelativeTime at={delivery.next_try_at} long />
+          {words.nextTryIs} <RelativeTime at={delivery.next_try_at} long />.
         </>
       )}
     </Note>

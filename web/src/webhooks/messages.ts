@@ -117,6 +117,8 @@ export const words = messages({
   tries: (n: number) => (n === 1 ? '1 try' : `${counted(n)} tries`),
   answered: (status: number) => `answered ${status}`,
   nextTry: 'next try',
+  nextTryIs: 'Next try',
+  stands: 'How it stands',
   replay: 'Send once more',
   replayed: 'It is sent once more, with the same id.',
   replayFailed: 'It could not be sent',

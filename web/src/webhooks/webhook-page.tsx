@@ -41,7 +41,7 @@ export const WebhookPage = () => {
       {data && !webhook && <ErrorNote error={new Error(words.gone)} />}
       {webhook && (
         <Stack>
-          <Card title={words.title}>
+          <Card title={words.stands}>
             {webhook.description && (
               <div className={classes.url}>
                 <bdi>{webhook.url}</bdi>

@@ -54,6 +54,9 @@ for (const width of [360, 1280])
       await app.post({ name: 'Maya Ortiz', email: 'maya@example.com', unknown: 1, consent: { basis: 'consent' } }, key.text)
     ).body as { lead_id?: string; contact_id?: string }
     const refused = await app.post({ email: 'maya@' }, key.text)
+    const { body } = await app.call('create-webhook', { url: 'https://example.com/hooks/foyer' }, owner)
+    const { webhook } = body as unknown as { webhook: { id: string } }
+    await app.call('invite-staff', { email: 'grace@example.com' }, owner)
     const inside = [
       '/leads',
       '/leads?q=nobody&range=custom',
@@ -67,12 +70,19 @@ for (const width of [360, 1280])
       '/settings/deliveries',
       `/settings/deliveries/${refused.headers.get('X-Request-Id')}`,
       '/settings/workspace',
+      '/settings/members',
+      '/settings/profile',
+      '/settings/activity',
+      '/settings/outbox',
+      '/settings/webhooks',
+      `/settings/webhooks/${webhook.id}`,
+      '/notices',
       '/nowhere',
     ]
     const looks: [Someone | null, string[]][] = [
       [owner, inside],
       [await app.given.organization(), ['/leads', '/contacts']],
-      [null, ['/sign-in', '/set-up#token=used', '/set-password']],
+      [null, ['/sign-in', '/forgot-password', '/accept-invite', '/set-up#token=used', '/set-password']],
     ]
     for (const [as, paths] of looks) {
       const { page, close } = await open(as, width)

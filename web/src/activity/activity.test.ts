@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { faultsOf } from '#test/browser.ts'
+import { startPages } from '#test/page.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages()
+})
+after(() => pages?.stop())
+
+test('who did what stands in words, is found by filters that live in the address, and is exported as it is shown', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  const admin = await app.given.person(owner.orgId, 'admin')
+  await app.call('create-key', { name: 'Zapier', scopes: ['leads:write'] }, owner)
+  await app.call('update-workspace', { name: 'Ours' }, admin)
+  await app.call('change-role', { userId: owner.personId, role: 'member' }, owner)
+  const { page, errors, close } = await pages.open('/settings/activity', { as: owner })
+  const rows = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('button')
+  await page.getByText('Refused: last_owner').waitFor()
+  assert.equal(await rows.count(), 3)
+
+  await page.getByRole('combobox', { name: 'Outcome' }).click()
+  await page.getByRole('option', { name: 'Refused' }).click()
+  await page.waitForURL(/outcome=refused/)
+  await page.waitForFunction(() => document.querySelectorAll('[data-row]').length === 1)
+  const address = (await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? ''
+  assert.match(address, /^\/download\/export-audit\?outcome=refused$/)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export' }).click()])
+  const csv = await new Response((await download.createReadStream()) as unknown as ReadableStream).text()
+  assert.equal(csv.trim().split('\n').length, 2)
+  assert.match(csv, /change-role,last_owner/)
+
+  await rows.first().click()
+  const entry = page.getByRole('dialog')
+  await entry.getByText('last_owner').waitFor()
+  await entry.getByText('change-role').waitFor()
+  assert.deepEqual(await faultsOf(page), [], 'the entry')
+  await entry.getByRole('button', { name: 'Only this person' }).click()
+  await page.waitForURL(new RegExp(`person=${owner.personId}`))
+  await page.goto(`${app.url}/settings/activity?person=${admin.personId}`)
+  await page.getByRole('button', { name: /Change the settings of the workspace/ }).waitFor()
+  assert.equal(await rows.count(), 1)
+  await page.goto(`${app.url}/settings/activity?from=2020-01-01&to=2020-01-02`)
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('[data-row]').length === 3)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('the activity keeps WCAG 2.2 AA and fits a phone and a desk, light and dark', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  await app.call('create-key', { name: 'Zapier', scopes: ['leads:write'] }, owner)
+  await app.call('change-role', { userId: owner.personId, role: 'member' }, owner)
+  for (const [width, scheme] of [
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    const { page, overhang, close } = await pages.open('/settings/activity', { as: owner, width, scheme })
+    await page.getByText('Refused: last_owner').waitFor()
+    assert.equal(await overhang(), 0)
+    assert.deepEqual(await faultsOf(page), [])
+    await close()
+  }
+})

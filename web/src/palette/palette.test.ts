@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { faultsOf } from '#test/browser.ts'
+import { startPages } from '#test/page.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+let worker: { stop(): Promise<void> }
+before(async () => {
+  pages = await startPages()
+  worker = await pages.app.startWorker() // it files the words by which people are found
+})
+after(async () => {
+  await worker?.stop()
+  await pages?.stop()
+})
+
+test('a page, a person and an action of the API are found by name and opened, by keyboard alone', async () => {
+  const owner = await pages.app.given.organization()
+  const key = await pages.app.given.key(owner.orgId)
+  await pages.app.post({ name: 'Maya Ortiz', email: 'maya@example.com' }, key.text)
+  const { page, errors, close } = await pages.open('/uploads', { as: owner })
+  const field = page.getByRole('combobox', { name: 'Search and go to' })
+  const chosen = page.locator('[role=option][aria-selected=true]')
+
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  assert.equal(await chosen.innerText().then((text) => text.split('\n')[0]), 'Leads')
+  await page.keyboard.press('ArrowDown')
+  assert.match(await chosen.innerText(), /^Contacts/)
+  assert.equal(await field.getAttribute('aria-activedescendant'), await chosen.getAttribute('id'))
+  assert.deepEqual(await faultsOf(page), [], 'the palette')
+  await page.keyboard.type('webh')
+  await page.waitForFunction(() => document.querySelector('[aria-selected=true]')?.textContent?.startsWith('Webhooks'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  await page.keyboard.type('maya')
+  await page
+    .getByRole('group', { name: 'Leads' })
+    .getByRole('option', { name: /Maya Ortiz/ })
+    .waitFor()
+  await page
+    .getByRole('group', { name: 'Contacts' })
+    .getByRole('option', { name: /Maya Ortiz/ })
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Maya Ortiz', level: 1 }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  await page.keyboard.type('invite-staff')
+  await page.getByRole('option', { name: /API reference: invite-staff/ }).waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-selected=true]')?.textContent?.includes('invite-staff'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/docs\/invite-staff$/)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('the palette says so when nothing is found, and Escape gives the focus back', async () => {
+  const { page, close } = await pages.open('/leads')
+  const search = page.getByRole('button', { name: /^Search/ }).first()
+  await search.focus()
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('combobox', { name: 'Search and go to' })
+  await field.waitFor()
+  await page.keyboard.type('nothinghasthisname')
+  await page.getByRole('status').getByText('Nothing is called “nothinghasthisname”.').waitFor()
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  assert.ok(await search.evaluate((element) => element === document.activeElement))
+  await close()
+})
+
+test('a member is offered no page that is for admins, in the palette, the help or by keys', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, close } = await pages.open('/leads', { as: await pages.app.given.person(owner.orgId, 'member') })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: /^Members/ }).waitFor()
+  assert.equal(await page.getByRole('option', { name: /^(API keys|Activity|Outbox|Webhooks|Deliveries)/ }).count(), 0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Search and go to').waitFor()
+  assert.equal(await page.getByRole('dialog').getByText('Outbox').count(), 0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.waitForTimeout(300)
+  assert.equal(new URL(page.url()).pathname, '/leads')
+  await close()
+})
+
+test('every page of the app is in the one list that all ways to it are made of', () => {
+  const web = path.join(import.meta.dirname, '..')
+  const routes = readFileSync(path.join(web, 'routes.tsx'), 'utf8')
+  const inside = [...routes.matchAll(/getParentRoute: \(\) => staff,\s*path: '([^'$]+)'/g)]
+    .map(([, to]) => to)
+    .filter((to) => to !== '/')
+  const listed = [...readFileSync(path.join(web, 'shell', 'pages.ts'), 'utf8').matchAll(/to: '([^']+)'/g)].map(([, to]) => to)
+  assert.ok(inside.length > 10)
+  assert.deepEqual(inside.toSorted(), listed.toSorted())
+})
