@@ -34,7 +34,8 @@ export const disableAndTell = async (
   const { db } = context
   const orgId = webhook.org_id
   await disable(db, orgId, webhook.id, reason)
-  const host = new URL(webhook.url).host
+  // Of the address no more than that: the rest is often a secret.
+  const { host, origin } = new URL(webhook.url)
   await raiseNotice(db, orgId, { kind: 'webhook_disabled', subjectId: webhook.id, facts: { host, reason } })
   const { name } = await db.selectFrom('orgs').select('name').where('org_id', '=', orgId).executeTakeFirstOrThrow()
   for (const admin of await findAdmins(db, orgId))
@@ -43,7 +44,7 @@ export const disableAndTell = async (
       toName: admin.name,
       template: 'webhook-disabled',
       facts: {
-        url: webhook.url,
+        url: origin,
         reason: reasons[reason],
         organization: name,
         link: `${context.publicUrl}/settings/webhooks/${webhook.id}`,
