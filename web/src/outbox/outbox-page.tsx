@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call, read } from '../gateway.ts'
 import { Card } from '../parts/card.tsx'
 import { Empty } from '../parts/empty.tsx'
-import { ErrorNote, sentenceOf } from '../parts/error-note.tsx'
+import { adviceOn, ErrorNote, sentenceOf } from '../parts/error-note.tsx'
 import { useKeyset } from '../parts/keyset.ts'
 import { NewAbove, OlderRows, RowsPending } from '../parts/keyset-list.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
@@ -204,7 +204,7 @@ const Retry = ({ mail }: { mail: Mail }) => {
       notifications.show({
         color: 'red',
         title: words.retryFailed,
-        message: sentenceOf(error),
+        message: adviceOn(error),
         closeButtonProps: { 'aria-label': words.close },
       }),
   })

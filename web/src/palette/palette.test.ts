@@ -20,6 +20,9 @@ test('a page, a person and an action of the API are found by name and opened, by
   const owner = await pages.app.given.organization()
   const key = await pages.app.given.key(owner.orgId)
   await pages.app.post({ name: 'Maya Ortiz', email: 'maya@example.com' }, key.text)
+  const found = async () =>
+    JSON.stringify((await pages.app.call('list-leads', { search: 'maya' }, owner)).body).includes('Maya Ortiz')
+  while (!(await found())) await new Promise((done) => setTimeout(done, 100)) // the worker files the words a moment later
   const { page, errors, close } = await pages.open('/uploads', { as: owner })
   const field = page.getByRole('combobox', { name: 'Search and go to' })
   const chosen = page.locator('[role=option][aria-selected=true]')

@@ -50,6 +50,10 @@ export const sentenceOf = (error: unknown): string => {
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`
 }
 
+/** The same with what to do about it, where there is room for no more than a text. */
+export const adviceOn = (error: unknown): string =>
+  [sentenceOf(error), error instanceof CallError ? mends[error.code] : mends.server_error].filter(Boolean).join(' ')
+
 /** What the server says about one field of a form, for the field's own `error`. */
 export const fieldError = (error: unknown, field: string): string | undefined =>
   error instanceof CallError && error.field === field ? sentenceOf(error) : undefined

@@ -2,7 +2,6 @@ import { messages } from '../words/messages.ts'
 
 /** What the frame around every page says. */
 export const words = messages({
-  product: 'Foyer',
   skip: 'Skip to the page',
   navigation: 'Main',
   leads: 'Leads',

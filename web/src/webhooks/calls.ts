@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../gateway.ts'
-import { sentenceOf } from '../parts/error-note.tsx'
+import { adviceOn } from '../parts/error-note.tsx'
 import type { ActionName, Input, Output } from '../wire.ts'
 import { words } from './messages.ts'
 
@@ -41,6 +41,6 @@ export const sayFailure = (error: unknown, title: string = words.changeFailed): 
   void notifications.show({
     color: 'red',
     title,
-    message: sentenceOf(error),
+    message: adviceOn(error),
     closeButtonProps: { 'aria-label': words.close },
   })

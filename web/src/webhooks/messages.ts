@@ -51,7 +51,6 @@ export const words = messages({
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
-  done: 'Done',
 
   secretTitle: 'The signing secret',
   newSecretTitle: 'The new signing secret',
