@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import Fastify from 'fastify'
 import type { Browser } from 'playwright-core'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
 import { faultsOf, openBrowser } from '#test/browser.ts'
 import { type Outbox, openOutbox, resetLink } from '#test/mail/outbox.ts'
 import { openMailbox, type ShownMail } from './mailbox.ts'
+import { sandbox } from './sandbox.ts'
 
 let app: TestApp
 let outbox: Outbox
@@ -147,6 +149,16 @@ test('the sandbox answers this machine only: no proxy, no stranger’s name; ope
   ] as Record<string, string>[])
     assert.equal(await status(headers), 403, JSON.stringify(headers))
   assert.equal(await status({ host: 'localhost:1' }), 200)
+
+  // A machine that calls itself by a name knows that name.
+  const alone = Fastify({ forceCloseConnections: true })
+  alone.register(sandbox, { prefix: '/sandbox', folder: path.join(app.dataDir, 'alone'), ownName: 'Deskbox', isOpen: false })
+  const address = await alone.listen({ host: '127.0.0.1', port: 0 })
+  assert.deepEqual(
+    [(await rawGet(address, { host: 'deskbox:1' })).status, (await rawGet(address, { host: 'evil.example.com' })).status],
+    [200, 403],
+  )
+  await alone.close()
 
   const open = await startApp({ env: { SANDBOX: 'open' }, target: app.target })
   assert.equal((await rawGet(open.url, { host: 'foyer.example.com' })).status, 200)

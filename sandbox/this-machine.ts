@@ -6,13 +6,14 @@ const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
  * Whether a request comes from this machine, and from somebody who meant it: over loopback or to the machine's own
  * address, not through a proxy, and under a name that no stranger's web page can take (DNS rebinding).
  */
-export const isThisMachine = (request: FastifyRequest): boolean => {
+export const isThisMachine = (request: FastifyRequest, ownName: string): boolean => {
   const { remoteAddress = '', localAddress = '' } = request.raw.socket
   const isNear = /^(::ffff:)?127\.|^::1$/.test(remoteAddress) || remoteAddress === localAddress
-  return isNear && !forwarded.some((name) => name in request.headers) && isLocalName(request.headers.host ?? '')
+  return isNear && !forwarded.some((name) => name in request.headers) && isLocalName(request.headers.host ?? '', ownName)
 }
 
-const isLocalName = (host: string): boolean => {
+const isLocalName = (host: string, ownName: string): boolean => {
   const name = host.replace(/:\d+$/, '').toLowerCase()
+  if (name === ownName.toLowerCase()) return true
   return name === 'localhost' || name.endsWith('.localhost') || /^\[[0-9a-f:.]+\]$/.test(name) || /^[\d.]+$/.test(name)
 }

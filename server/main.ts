@@ -91,7 +91,12 @@ const sandboxFolder = (config: Config): string => path.join(config.dataDir, 'san
 
 /** The outside world in a box, under /sandbox. */
 export const mountSandbox = (app: FastifyInstance, config: Config): void => {
-  app.register(sandbox, { prefix: '/sandbox', folder: sandboxFolder(config), isOpen: config.SANDBOX === 'open' })
+  app.register(sandbox, {
+    prefix: '/sandbox',
+    folder: sandboxFolder(config),
+    ownName: config.HOST,
+    isOpen: config.SANDBOX === 'open',
+  })
 }
 
 /** The sandbox's mailbox of this data folder, whoever runs beside. */

@@ -140,6 +140,31 @@ test('a refusal fails at once, is somebody’s to know, and is over when the mai
   assert.deepEqual(await notices(orgId), [])
 })
 
+test('the log says that a mail was not taken and why, and names nobody', async () => {
+  const { orgId } = await app.given.organization()
+  resend.answer({
+    status: 422,
+    body: { name: 'validation_error', message: 'secret@canary.example.com: no. See https://x.example/?t=canary' },
+  })
+  const worker = await app.startWorker()
+  try {
+    const id = await outbox.queue(orgId, 'secret@canary.example.com', { toName: 'Canary Name' })
+    await outbox.until(orgId, id, 'failed')
+    const lines = app
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes(id))
+    assert.ok(
+      lines.some((line) => line.includes('mail was not taken') && line.includes('422 validation_error')),
+      lines.join('\n'),
+    )
+    assert.ok(!/canary|abc-DEF_123/i.test(app.logged()))
+  } finally {
+    resend.answer(undefined)
+    await worker.stop()
+  }
+})
+
 test('what passes is tried again, later each time, until there is no point in it; Retry-After is kept', async () => {
   const { orgId } = await app.given.organization()
   const id = await outbox.queue(orgId, 'later@example.com')
