@@ -215,6 +215,7 @@ test('a wrong password, a server without a certificate and one that says nothing
         : callback(new Error('no')),
   })
   const selfSigned = await startMailServer({ secure: true })
+  const offering = await startMailServer({ disabledCommands: [] })
   try {
     const reason = async (url: string): Promise<string> => {
       const error = await smtpMail({ url, from })
@@ -225,13 +226,16 @@ test('a wrong password, a server without a certificate and one that says nothing
     }
     assert.match(await reason(`smtp://foyer:wrong@127.0.0.1:${guarded.port}`), /user or the password/)
     assert.match(await reason(`smtps://127.0.0.1:${selfSigned.port}`), /TLS|connection/)
-    assert.match(await reason(`smtp://127.0.0.1:${guarded.port}`), /./)
+    // Where STARTTLS is offered it is taken, and a certificate that nobody vouches for is not walked around in plain text.
+    assert.match(await reason(`smtp://127.0.0.1:${offering.port}`), /TLS|connection/)
+    assert.equal(offering.arrived.length, 0)
     await smtpMail({ url: `smtp://foyer:p%40ss%20word@127.0.0.1:${guarded.port}`, from }).send(message())
     assert.equal(guarded.arrived.length, 1)
     assert.equal(selfSigned.arrived.length, 0)
   } finally {
     await guarded.stop()
     await selfSigned.stop()
+    await offering.stop()
   }
 })
 
