@@ -7,7 +7,6 @@ export const words = messages({
   lead: 'Your name, how you sign in, and where you are signed in.',
   failed: 'Your profile could not be loaded.',
   cancel: 'Cancel',
-  done: 'Done',
   next: 'Next',
   save: 'Save',
   saved: 'Your name is saved.',
@@ -18,7 +17,6 @@ export const words = messages({
   name: 'Name',
   email: 'Email',
   emailHint: 'What you sign in with. It cannot be changed here.',
-  workspaces: 'Workspaces',
 
   password: 'Password',
   passwordSet: 'You sign in with your address and a password.',
@@ -31,7 +29,6 @@ export const words = messages({
   tooShort: 'At least 10 characters, please.',
   otherSessionsEnd: 'Everywhere else you are signed out.',
   passwordChanged: 'Your password is changed. Everywhere else you are signed out.',
-  passwordWrong: 'This is not your password.',
 
   confirmIdentity: 'Your password, to be sure that it is you.',
 
@@ -75,7 +72,6 @@ export const words = messages({
 
   passkeys: 'Passkeys',
   passkeysText: 'Sign in with your fingerprint, your face or a security key, without a password. It cannot be phished.',
-  passkeysNone: 'No passkey yet.',
   passkeysUnsupported: 'This browser has no passkeys. Open Foyer by https, or in a newer browser.',
   addPasskey: 'Add a passkey',
   addPasskeyTitle: 'Add a passkey',

@@ -58,7 +58,6 @@ export const words = messages({
   invitedUntil: (day: string) => `The link is on its way and works until ${day}.`,
   another: 'Send another invitation',
   done: 'Done',
-  needed: 'This is needed.',
   notAnAddress: 'This does not look like an address.',
 
   invitations: 'Open invitations',
