@@ -81,7 +81,13 @@ const InvitationRow = ({ of: invitation }: { of: Invitation }) => {
       </div>
       {mayChange && (
         <Group gap="xs" className={classes.buttons}>
-          <Button variant="default" size="xs" loading={resend.isPending} onClick={sendAgain} aria-label={words.resendTo(email)}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={resend.isPending}
+            onClick={sendAgain}
+            aria-label={`${words.resend}: ${words.invitationTo(email)}`}
+          >
             {words.resend}
           </Button>
           <Button
@@ -90,7 +96,7 @@ const InvitationRow = ({ of: invitation }: { of: Invitation }) => {
             size="xs"
             loading={withdraw.isPending}
             onClick={end}
-            aria-label={words.withdrawOf(email)}
+            aria-label={`${words.withdraw}: ${words.invitationTo(email)}`}
           >
             {words.withdraw}
           </Button>

@@ -68,12 +68,11 @@ export const words = messages({
   expiredOn: (day: string) => `Expired on ${day}`,
   expired: 'Expired',
   resend: 'Send again',
-  resendTo: (email: string) => `Send again: the invitation to ${email}`,
+  invitationTo: (email: string) => `the invitation to ${email}`,
   resent: (email: string, day: string) =>
     `A new link is on its way to ${email}. It works until ${day}; the one before does not any more.`,
   resendFailed: 'The invitation could not be sent again',
   withdraw: 'Withdraw',
-  withdrawOf: (email: string) => `Withdraw: the invitation to ${email}`,
   withdrawn: (email: string) => `The invitation of ${email} is withdrawn. Its link does not work any more.`,
   withdrawFailed: 'The invitation could not be withdrawn',
   more: 'Show more',
