@@ -141,7 +141,7 @@ for (const scenario of applying)
     const { stdout } = await run(
       process.execPath,
       [conformance, 'server', '--url', `${address}/mcp`, '--scenario', scenario, '--output-dir', folder],
-      { cwd: folder, timeout: 30_000 },
+      { cwd: folder, timeout: 60_000 },
     ).catch((error: { stdout?: string; stderr?: string }) => assert.fail(`${error.stdout}\n${error.stderr}`))
     assert.match(stdout, /Passed: [1-9]\d*\/\d+, 0 failed, 0 warnings/, stdout)
   })

@@ -582,9 +582,10 @@ test('tokens that name unknown keys make a server read its keys once in five sec
   }
   const unknown = (): Promise<string> => signedWith({}, { kid: crypto.randomUUID() })
   const before = await reads()
+  const begun = performance.now()
   await Promise.all(Array.from({ length: 200 }, async () => assertRefused('unknown key', await unknown())))
   await new Promise((done) => setTimeout(done, 1_200)) // the server's connections tell what they read a second later
   await app.call('show-workspace')
   const made = (await reads()) - before
-  assert.ok(made <= 2, `${made} reads for 200 tokens`)
+  assert.ok(made <= 2 + (performance.now() - begun) / 5_000, `${made} reads for 200 tokens`)
 })
