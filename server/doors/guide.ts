@@ -19,7 +19,7 @@ Bodies are JSON. Unknown fields are ignored, so that a caller may be ahead of th
 \`\`\`ts
 import { makeFoyer } from '@foyer/client'
 
-const foyer = makeFoyer({ address: '${address}', key: process.env.FOYER_KEY, token: () => freshToken() })
+const foyer = makeFoyer({ address: '${address}', key: 'fo_live_…', token: () => freshToken() })
 
 const { lead_id } = await foyer.leads.create({ email: 'maya@example.com', source: 'Apollo', external_id: 'apollo-8812' })
 const { leads } = await foyer.call('list-leads', { limit: 10 })
