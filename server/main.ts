@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import type { AnyAction } from '#core/action.ts'
 import { makeDispatch } from '#core/dispatch.ts'
 import { Failure } from '#core/errors.ts'
+import { openVault } from '#core/foyer-key.ts'
 import type { AnyHook } from '#core/hook.ts'
 import { makeHttp } from '#core/http.ts'
 import type { AnyJob } from '#core/job.ts'
@@ -15,7 +15,6 @@ import { listenLive } from '#core/live.ts'
 import type { Log } from '#core/log.ts'
 import { makeMetrics } from '#core/metrics.ts'
 import { openQueue, setUpQueue } from '#core/queue.ts'
-import { makeVault, type Vault } from '#core/vault.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { checkDatabase, migrate } from '#db/migrate.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
@@ -105,30 +104,6 @@ export const sandboxMailbox = (config: Config): Mailbox => openMailbox(sandboxFo
 /** Brings the database up to date as its owner, the queue included. Answers the migrations that were applied. */
 export const migrateAll = (owner: Target, say?: (step: string) => void): Promise<string[]> =>
   migrate(owner, { ...(say && { say }), afterwards: (client) => setUpQueue(owner, client, wholeProduct.jobs) })
-
-/** The key that seals secrets: from the configuration, or made on the first start, readable by its owner only. */
-export const foyerKey = (config: Config): Buffer => {
-  if (config.FOYER_KEY) return Buffer.from(config.FOYER_KEY, 'base64')
-  const file = path.join(config.dataDir, 'key')
-  mkdirSync(config.dataDir, { recursive: true })
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
-}
-
-/** Older keys: of the configuration, or those that `foyer rekey --new` has laid beside the key. */
-export const olderKeys = (config: Config): Buffer[] => {
-  const file = path.join(config.dataDir, 'key.old')
-  const kept = !config.FOYER_KEY && existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
-  return [...config.FOYER_OLD_KEYS, ...kept].map((key) => Buffer.from(key, 'base64'))
-}
-
-export const openVault = (config: Config): Vault => makeVault(foyerKey(config), olderKeys(config))
 
 export interface Running {
   readonly port: number

@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { readConfig } from '#config'
+import { openVault } from '#core/foyer-key.ts'
 import { connectionOptions, openDatabase } from '#db/connect.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
-import { openVault } from '../../server/main.ts'
 import { benchAddress } from './bench-action.ts'
 import { given, ready } from './ready.ts'
 

@@ -22,7 +22,7 @@ export const targetOf = (body: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(
       (member): member is [string, string] =>
-        /^([a-z]+I|i)d$/.test(member[0]) && typeof member[1] === 'string' && uuid.test(member[1]),
+        /^([a-z][A-Za-z]*I|i)d$/.test(member[0]) && typeof member[1] === 'string' && uuid.test(member[1]),
     ),
   )
 

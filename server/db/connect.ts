@@ -105,15 +105,17 @@ export const openDatabase = (
   pool.on('connect', (client) => client.on('error', options.onError))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const onClient = new WeakMap<pg.PoolClient, Kysely<Tables>>()
+  const { acquire, giveBack, throwAway } = makeHandover(pool, options.connections)
 
   const transact: Database['transact'] = async (opening, work) => {
-    const client = await pool.connect()
+    const held = await acquire()
+    const { client } = held
     const bound = onClient.get(client) ?? boundTo(client)
     onClient.set(client, bound)
     let broken: Error | undefined
     try {
       if (!opening.read) sendTogether(client)
-      const begin = opening.isRead ? 'begin read only' : 'begin'
+      const begin = `${held.isOpen ? 'commit; ' : ''}${opening.isRead ? 'begin read only' : 'begin'}`
       const opened = client.query(opening.statement === null ? begin : `${begin}; ${opening.statement}`) as Promise<unknown>
       // One that failed makes everything behind it fail as well; what the caller hears is the cause.
       opened.catch((error: Error) => {
@@ -121,17 +123,11 @@ export const openDatabase = (
       })
       const result = await work(bound, opening.read?.(lastRow(await opened)) as never)
       if (broken) throw broken
-      const ended = client.query('commit')
-      if (opening.isRead) {
-        // The connection goes back when it has answered; the caller need not wait for that.
-        ended.then(
-          () => client.release(),
-          (error: Error) => client.release(error),
-        )
-        return result
+      if (opening.isRead) giveBack(client, true)
+      else {
+        await client.query('commit')
+        giveBack(client, false)
       }
-      await ended
-      client.release()
       return result
     } catch (error) {
       const cause = broken ?? error
@@ -140,7 +136,8 @@ export const openDatabase = (
       await client.query('rollback').catch((failed: Error) => {
         broken = failed
       })
-      client.release(broken)
+      if (broken) throwAway(client, broken)
+      else giveBack(client, false)
       throw cause
     }
   }
@@ -156,6 +153,99 @@ export const openDatabase = (
       if (!pool.ended) await pool.end()
     },
   }
+}
+
+/** As long as the pool's own patience. */
+const waitMs = 5_000
+
+/**
+ * Hands connections from one transaction to the next. One that only read is handed over open, and its COMMIT travels with the
+ * next BEGIN: one message fewer, which is a third of what a small read costs. With nobody next, it is ended in the same turn
+ * of the loop. Whoever else waits for the pool goes first.
+ */
+const makeHandover = (pool: pg.Pool, most: number) => {
+  interface Held {
+    readonly client: pg.PoolClient
+    /** A transaction that read is still open on it. */
+    readonly isOpen: boolean
+  }
+  interface Waiter {
+    take(held: Held): void
+    fail(error: unknown): void
+  }
+  const waiting: Waiter[] = []
+  const open: pg.PoolClient[] = []
+  let out = 0
+  /** Of those who wait for the pool, how many are ours. */
+  let connecting = 0
+
+  const acquire = async (): Promise<Held> => {
+    const client = open.pop()
+    if (client) return { client, isOpen: true }
+    if (out >= most) return wait()
+    out++
+    connecting++
+    try {
+      return { client: await pool.connect(), isOpen: false }
+    } catch (error) {
+      out--
+      throw error
+    } finally {
+      connecting--
+    }
+  }
+
+  const wait = (): Promise<Held> =>
+    new Promise((resolve, reject) => {
+      const patience = setTimeout(() => {
+        waiting.splice(waiting.indexOf(waiter), 1)
+        reject(new Error('timeout exceeded when trying to connect'))
+      }, waitMs)
+      const waiter: Waiter = {
+        take(held) {
+          clearTimeout(patience)
+          resolve(held)
+        },
+        fail(error) {
+          clearTimeout(patience)
+          reject(error)
+        },
+      }
+      waiting.push(waiter)
+    })
+
+  const giveBack = (client: pg.PoolClient, isOpen: boolean): void => {
+    const isWanted = pool.waitingCount > connecting
+    const next = isWanted ? undefined : waiting.shift()
+    if (next) next.take({ client, isOpen })
+    else if (!isOpen) release(client)
+    else if (isWanted) end(client)
+    else {
+      open.push(client)
+      setImmediate(() => {
+        const at = open.indexOf(client)
+        if (at !== -1) end(open.splice(at, 1)[0] as pg.PoolClient)
+      })
+    }
+  }
+
+  const end = (client: pg.PoolClient): void => {
+    client.query('commit').then(
+      () => release(client),
+      (error: Error) => release(client, error),
+    )
+  }
+
+  const release = (client: pg.PoolClient, broken?: Error): void => {
+    out--
+    client.release(broken)
+    const next = waiting.shift()
+    if (next) acquire().then(next.take, next.fail)
+  }
+
+  const throwAway = (client: pg.PoolClient, broken: Error): void => release(client, broken)
+
+  return { acquire, giveBack, throwAway }
 }
 
 /**

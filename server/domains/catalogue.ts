@@ -79,6 +79,7 @@ import { listUploads } from './uploads/list-uploads.ts'
 import { mendUploadRow } from './uploads/mend-upload-row.ts'
 import { removeUpload } from './uploads/remove-upload.ts'
 import { removeUploadFiles } from './uploads/remove-upload-files.ts'
+import { resumeUploads } from './uploads/resume-uploads.ts'
 import { showUpload } from './uploads/show-upload.ts'
 import { startUpload } from './uploads/start-upload.ts'
 import { undoUpload } from './uploads/undo-upload.ts'
@@ -207,6 +208,7 @@ export const jobs = [
   checkUploadJob,
   importUpload,
   undoUploadJob,
+  resumeUploads,
   removeUploadFiles,
   readInbox(hooks),
 ] as const

@@ -7,7 +7,14 @@ export const rowsOfFile = 1_500
  * Brings in files of leads, one after the other, while the product dies and comes back: whatever fails is tried again,
  * as a person at the page would.
  */
-export const startImports = (options: { url: string; token: () => string; random: () => number; signal: AbortSignal }) => {
+export const startImports = (options: {
+  url: string
+  token: () => string
+  /** Asks for another token, when this one has ended. */
+  renew: () => Promise<void>
+  random: () => number
+  signal: AbortSignal
+}) => {
   let stopping = false
   options.signal.addEventListener('abort', () => {
     stopping = true
@@ -47,6 +54,7 @@ export const startImports = (options: { url: string; token: () => string; random
         return await work()
       } catch (error) {
         if (options.signal.aborted || tries > 600) throw error
+        await options.renew().catch(() => {}) // the product may be down just now
         await sleep(100)
       }
     }

@@ -60,7 +60,13 @@ export const crashRounds = async (options: {
     const key = await product.command('key', 'create', '--org', 'crash', '--scope', 'leads:write', '--rate', '100000000')
     const tokens = openTokens(product)
     await tokens.renew()
-    const imports = startImports({ url: product.url, token: tokens.current, random, signal: giveUp.signal })
+    const imports = startImports({
+      url: product.url,
+      token: tokens.current,
+      renew: tokens.renew,
+      random,
+      signal: giveUp.signal,
+    })
     const ledger = path.join(dataDir, 'ledger')
     const senders = startSenders({ url: product.url, key, ledger, random, rowOfFile: imports.rowOfFile, signal: giveUp.signal })
 

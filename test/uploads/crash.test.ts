@@ -55,4 +55,35 @@ describe('an import whose worker is killed', () => {
       await app.stop()
     }
   })
+
+  it('is taken up again when its job is lost altogether', async () => {
+    const app = await startApp()
+    let worker: { stop(): Promise<void> } | undefined
+    try {
+      const { file, ok, show } = uploading(app)
+      const { id } = await file('email\na@example.com\nb@example.com\n')
+      ok(await app.call('start-upload', { uploadId: id }))
+      await app.database.pool.query(`delete from jobs.job where name = 'import-upload'`)
+      worker = await app.startWorker()
+      await new Promise((done) => setTimeout(done, 1_500))
+      assert.equal((await show(id)).state, 'importing')
+
+      await app.database.inOrg(app.owner.orgId, (db) =>
+        db
+          .updateTable('uploads')
+          .set({ moved_at: new Date(Date.now() - 120_000) })
+          .execute(),
+      )
+      // As the clock asks for it each minute.
+      await app.database.pool.query(`insert into jobs.job (name, data) values ('resume-uploads', '{}')`)
+      for (let tries = 0; (await show(id)).state !== 'done'; tries++) {
+        assert.ok(tries < 100, `stuck: ${JSON.stringify(await show(id))}`)
+        await new Promise((done) => setTimeout(done, 200))
+      }
+      assert.equal((await show(id)).import?.imported, 2)
+    } finally {
+      await worker?.stop()
+      await app.stop()
+    }
+  })
 })

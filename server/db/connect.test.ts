@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { cloneDatabase } from '#test/database.ts'
+import { type Database, inside, openDatabase, outside } from './connect.ts'
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+let database: Database
+before(async () => {
+  clone = await cloneDatabase()
+})
+beforeEach(async () => {
+  await database?.close()
+  database = openDatabase(clone.target, { application: 'foyer test', connections: 3, onError: () => {} })
+})
+after(async () => {
+  await database.close()
+  await clone.drop()
+})
+
+const orgs = Array.from({ length: 20 }, (_, n) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`)
+const orgOf = async (db: Parameters<Parameters<Database['transact']>[1]>[0]): Promise<string> =>
+  (await sql<{ org: string }>`select current_setting('foyer.org', true) as org where ${1} = 1`.execute(db)).rows[0]?.org ?? ''
+const read = (orgId: string): Promise<string> => database.transact(inside(orgId, true), orgOf)
+
+test('however transactions follow each other on few connections, each sees its own organization', async () => {
+  const asked = Array.from({ length: 600 }, (_, n) => orgs[(n * 7) % orgs.length] as string)
+  const found = await Promise.all(asked.map((orgId, n) => (n % 3 === 0 ? database.inOrg(orgId, orgOf) : read(orgId))))
+  assert.deepEqual(found, asked)
+  assert.equal(await database.transact(outside, orgOf), '')
+})
+
+test('what only reads cannot write, and leaves no transaction open behind it', async () => {
+  await assert.rejects(
+    database.transact(inside(orgs[0] as string, true), (db) => sql`create temp table x ()`.execute(db)),
+    { code: '25006' },
+  )
+  await Promise.all(orgs.map(read))
+  await new Promise((done) => setTimeout(done, 50))
+  const { rows } = await database.pool.query(
+    `select state from pg_stat_activity where application_name = 'foyer test' and datname = current_database() and state like 'idle in%'`,
+  )
+  assert.deepEqual(rows, [])
+})
+
+test('work that fails is undone, and the connection is good for the next', async () => {
+  const orgId = orgs[1] as string
+  await assert.rejects(
+    database.inOrg(orgId, async (db) => {
+      await sql`insert into quota_usage (org_id, month, used) values (${orgId}, '2020-01-01', 1)`.execute(db)
+      throw new Error('halfway')
+    }),
+    /halfway/,
+  )
+  const count = await database.transact(inside(orgId, true), (db) => db.selectFrom('quota_usage').selectAll().execute())
+  assert.deepEqual(count, [])
+  assert.ok(database.pool.totalCount <= 3)
+})
+
+test('whoever asks the pool itself is not kept waiting by transactions without end', async () => {
+  let stop = false
+  const busy = Array.from({ length: 12 }, async (_, n) => {
+    while (!stop) await read(orgs[n] as string)
+  })
+  const begun = performance.now()
+  for (let n = 0; n < 20; n++) await database.pool.query('select 1')
+  assert.ok(performance.now() - begun < 4_000)
+  stop = true
+  await Promise.all(busy)
+})
+
+test('connections that die under it cost the calls on them and nothing else', async () => {
+  const results: Promise<string>[] = []
+  for (let n = 0; n < 300; n++) {
+    const result = read(orgs[n % orgs.length] as string)
+    result.catch(() => {}) // looked at below
+    results.push(result)
+    if (n % 100 === 50) {
+      const other = openDatabase(clone.target, { application: 'foyer killer', connections: 1, role: 'none', onError: () => {} })
+      await other.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'foyer test' and datname = current_database()`,
+      )
+      await other.close()
+    }
+  }
+  const settled = await Promise.allSettled(results)
+  const wrong = settled.filter((each, n) => each.status === 'fulfilled' && each.value !== orgs[n % orgs.length])
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(await Promise.all(orgs.map(read)), orgs)
+})
+
+test('a statement that was kept ready survives a table that changes under it, at the price of a try', async () => {
+  const orgId = orgs[2] as string
+  const all = (): Promise<unknown> =>
+    database.transact(inside(orgId, true), (db) =>
+      db.selectFrom('quota_usage').selectAll().where('org_id', '=', orgId).execute(),
+    )
+  await all()
+  const owner = openDatabase(clone.target, { application: 'foyer owner', connections: 1, role: 'none', onError: () => {} })
+  await owner.pool.query(`alter table foyer.quota_usage add column extra int`)
+  await owner.close()
+  let failures = 0
+  for (let n = 0; n < 6; n++) await all().catch(() => failures++)
+  assert.ok(failures <= 3, `${failures} of 6`)
+  assert.deepEqual(await all(), [])
+})
