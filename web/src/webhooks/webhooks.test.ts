@@ -156,7 +156,7 @@ test('the webhooks keep WCAG 2.2 AA and fit a phone and a desk, light and dark',
       `/settings/webhooks/${webhook.id}/${delivery.id}`,
     ]) {
       await go(path)
-      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+      await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'))
       assert.equal(await overhang(), 0, path)
       assert.deepEqual(await faultsOf(page), [], path)
     }

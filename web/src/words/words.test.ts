@@ -91,7 +91,10 @@ for (const width of [360, 1280])
         await page.goto('about:blank')
         await page.goto(app.url + path)
         await page.locator('h1').waitFor()
-        await page.getByRole('status', { name: pseudo('Loading'), exact: true }).waitFor({ state: 'detached' })
+        await page.waitForFunction(
+          (loading) => [...document.querySelectorAll('[role=status]')].every((part) => part.ariaLabel !== loading),
+          pseudo('Loading'),
+        )
         assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl', path)
         assert.equal(
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
