@@ -295,9 +295,12 @@ ${eventsTold()
   })
 
 const errorsHtml = (actions: readonly Described[]): string => {
+  // A code that every call of a kind can have would name half the catalogue.
+  const common = new Set(actions.flatMap((action) => action.errors.filter(({ own }) => !own).map(({ code }) => code)))
   const users = new Map<string, string[]>()
   for (const action of actions)
-    for (const error of action.errors) if (error.own) users.set(error.code, [...(users.get(error.code) ?? []), action.name])
+    for (const { code, own } of action.errors)
+      if (own && !common.has(code)) users.set(code, [...(users.get(code) ?? []), action.name])
   return page({
     title: 'Errors',
     at: '/docs/errors',
