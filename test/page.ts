@@ -48,7 +48,7 @@ export const startPages = async (
       page,
       errors,
       go,
-      overhang: () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      overhang: () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
       close: () => context.close(),
     }
   }

@@ -17,6 +17,7 @@ import { foresee } from '#domains/leads/leads.ts'
 import { quotaExceeded } from '#domains/leads/quotas.ts'
 import type { RejectedLog } from '#domains/leads/rejected-log.ts'
 import { leadRow } from '#domains/leads/take-leads.ts'
+import { raiseNotice } from '#domains/notices/notices.ts'
 import type { SlowBodies } from './slow-bodies.ts'
 
 /** 65,536 bytes pass, 65,537 do not; a compressed body is measured after decoding. */
@@ -115,6 +116,7 @@ export const publicApi = (parts: PublicApiParts) => {
       if (result.outcome === 'mismatch') throw new Failure('idempotency_mismatch')
       if (result.outcome === 'over_quota') throw quotaExceeded(parts.now())
       if (result.outcome === 'replayed') answer.replayed()
+      if (result.conflict) await raiseConflict(key.orgId, result.leadId, deliveryId)
       answer.json(
         200,
         `{"ok":true,"lead_id":"${result.leadId}","contact_id":"${result.contactId}","deduplicated":${result.deduplicated}}`,
@@ -123,6 +125,17 @@ export const publicApi = (parts: PublicApiParts) => {
       parts.metrics.intakeSeconds.observe((performance.now() - begun) / 1_000)
     } finally {
       if (idempotency) underWay.delete(idempotency.id)
+    }
+  }
+
+  /** The delivery says so already; somebody should not have to come by it. The answer stays the original in any case. */
+  const raiseConflict = async (orgId: string, leadId: string, deliveryId: string): Promise<void> => {
+    try {
+      await parts.database.inOrg(orgId, (db) =>
+        raiseNotice(db, orgId, { kind: 'external_id_conflict', subjectId: leadId, facts: { delivery_id: deliveryId } }),
+      )
+    } catch (error) {
+      parts.log.warn({ err: error, request_id: deliveryId }, 'a conflict could not be raised')
     }
   }
 

@@ -578,6 +578,10 @@ test('a known external_id from another source with another person answers the or
     assert.equal(delivery?.flags.includes('external_id_conflict'), marked, JSON.stringify(body))
   }
   assert.equal((await contactsOf(app, orgId)).length, 1)
+  // Somebody is told, once a lead, and need not come by the delivery.
+  await app.post({ email: 'third@b.co', external_id: '1', source: 'hubspot' }, key.text)
+  const notices = await app.database.inOrg(orgId, (db) => db.selectFrom('notices').select(['kind', 'subject_id']).execute())
+  assert.deepEqual(notices, [{ kind: 'external_id_conflict', subject_id: first.body.lead_id }])
 })
 
 test('a contact is matched by address, else by number; a match fills blanks and overwrites nothing', async () => {

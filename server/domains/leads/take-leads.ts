@@ -39,6 +39,8 @@ export type LeadResult =
       readonly leadId: string
       readonly contactId: string
       readonly deduplicated: boolean
+      /** The external_id was known, from elsewhere and of another person: two senders may be giving out the same ids. */
+      readonly conflict: boolean
     }
   /** mismatch: the Idempotency-Key came with another payload. over_quota: the month's leads are used up. Nothing is written. */
   | { readonly outcome: 'mismatch' }
@@ -104,7 +106,7 @@ const columns = {
 type ColumnName = keyof typeof columns
 const columnNames = Object.keys(columns) as ColumnName[]
 
-export const takeLeadsText = `select n, outcome, lead_id, contact_id, answer from foyer.take_leads(${Array.from({ length: columnNames.length + 4 }, (_, n) => `$${n + 1}`).join(', ')})`
+export const takeLeadsText = `select n, outcome, lead_id, contact_id, conflict, answer from foyer.take_leads(${Array.from({ length: columnNames.length + 4 }, (_, n) => `$${n + 1}`).join(', ')})`
 
 /** Rows that may stand in one statement: no two share an external_id, a person or an Idempotency-Key. */
 export const maxBatchRows = 256
@@ -218,6 +220,7 @@ export interface AnswerRow {
   readonly outcome: LeadResult['outcome']
   readonly lead_id: string | null
   readonly contact_id: string | null
+  readonly conflict: boolean
   readonly answer: { lead_id: string; contact_id: string; deduplicated: boolean } | null
 }
 
@@ -230,12 +233,14 @@ export const readAnswer = (row: AnswerRow): LeadResult => {
       leadId: row.answer.lead_id,
       contactId: row.answer.contact_id,
       deduplicated: row.answer.deduplicated,
+      conflict: false, // it was told of the first time
     }
   return {
     outcome: row.outcome,
     leadId: row.lead_id ?? '',
     contactId: row.contact_id ?? '',
     deduplicated: row.outcome === 'deduplicated',
+    conflict: row.outcome === 'deduplicated' && row.conflict,
   }
 }
 
@@ -262,7 +267,7 @@ export const takeLeads = async (db: Kysely<Tables>, rows: readonly LeadRow[], no
       }
     }
     const answer =
-      await sql<AnswerRow>`select n, outcome, lead_id, contact_id, answer from foyer.take_leads(${sql.join(batch.values(now).map((value) => sql`${value}`))})`.execute(
+      await sql<AnswerRow>`select n, outcome, lead_id, contact_id, conflict, answer from foyer.take_leads(${sql.join(batch.values(now).map((value) => sql`${value}`))})`.execute(
         db,
       )
     for (const found of answer.rows) {

@@ -1,6 +1,4 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { Session } from '../gateway.ts'
-import { isAtLeast } from '../session.ts'
 import type { Output } from '../wire.ts'
 import { words } from './messages.ts'
 
@@ -14,7 +12,7 @@ export interface Told {
   readonly link?: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
-const tell: Record<Notice['kind'], (notice: Notice, role: Session['role']) => Told> = {
+const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
   mail_failed: ({ facts, subject_id: mailId }) => ({
     title: words.mailFailed(text(facts.to)),
     text: text(facts.reason),
@@ -27,11 +25,11 @@ const tell: Record<Notice['kind'], (notice: Notice, role: Session['role']) => To
     tone: 'bad',
     link: { to: '/settings/webhooks/$webhookId', params: { webhookId } },
   }),
-  external_id_conflict: ({ subject_id: deliveryId }, role) => ({
+  external_id_conflict: ({ subject_id: leadId }) => ({
     title: words.conflict,
     text: words.conflictText,
     tone: 'warn',
-    ...(isAtLeast(role, 'admin') && { link: { to: '/settings/deliveries/$deliveryId', params: { deliveryId } } }),
+    link: { to: '/leads/$leadId', params: { leadId } },
   }),
   member_joined: ({ facts }) => ({
     title: words.joined(text(facts.name)),
@@ -44,6 +42,6 @@ const tell: Record<Notice['kind'], (notice: Notice, role: Session['role']) => To
 
 const text = (fact: string | number | null | undefined): string => (fact == null ? '' : String(fact))
 
-export const told = (notice: Notice, role: Session['role']): Told =>
+export const told = (notice: Notice): Told =>
   // A server a version ahead may know kinds that this page does not.
-  tell[notice.kind]?.(notice, role) ?? { title: words.other, tone: 'warn' }
+  tell[notice.kind]?.(notice) ?? { title: words.other, tone: 'warn' }

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { sentenceOf } from '../parts/error-note.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import { useSession } from '../session.ts'
 import { useListKeys } from '../shell/keyboard.ts'
 import { type Notice, told } from './kinds.ts'
 import { words } from './messages.ts'
@@ -25,8 +24,7 @@ export const NoticeList = ({ notices, onFollow }: { notices: readonly Notice[]; 
 }
 
 const Row = ({ notice, onFollow }: { notice: Notice; onFollow: () => void }) => {
-  const { role } = useSession()
-  const { title, text, tone, link } = told(notice, role)
+  const { title, text, tone, link } = told(notice)
   const content = (
     <>
       <span className={classes.mark} data-tone={tone} data-unread={!notice.read || undefined} aria-hidden />
