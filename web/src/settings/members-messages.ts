@@ -18,11 +18,8 @@ export const words = messages({
   aloneTitle: 'It is just you so far',
   aloneText: 'Invite those who answer your leads. Each gets a link by mail, chooses a password, and is in.',
 
-  owner: 'Owner',
   ownerMay: 'Everything, also to make and remove owners.',
-  admin: 'Admin',
   adminMay: 'Keys, deliveries, settings and members; owners stay out of reach.',
-  member: 'Member',
   memberMay: 'Leads, contacts and uploads.',
   role: 'Role',
 

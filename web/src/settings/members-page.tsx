@@ -19,7 +19,7 @@ import { Invitations } from './members-invitations.tsx'
 import { InviteWindow } from './members-invite.tsx'
 import { MemberMenu, RemoveWindow, RoleWindow } from './members-menu.tsx'
 import { words } from './members-messages.ts'
-import { roleWords } from './members-roles.tsx'
+import { roleWords } from './role-words.ts'
 import type { Member } from './shapes.ts'
 
 /** A list this long is searched, not read. */

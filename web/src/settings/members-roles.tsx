@@ -1,10 +1,9 @@
 import { Radio, Stack } from '@mantine/core'
 import type { Session } from '../gateway.ts'
 import { words } from './members-messages.ts'
+import { roleWords } from './role-words.ts'
 
 export type Role = Session['role']
-
-export const roleWords: Record<Role, string> = { owner: words.owner, admin: words.admin, member: words.member }
 
 const rolesMay: Record<Role, string> = { owner: words.ownerMay, admin: words.adminMay, member: words.memberMay }
 
