@@ -10,7 +10,7 @@ import { onDay } from '../words/format.ts'
 import classes from './members.module.css'
 import { type Invitation, type useInvitations, useResendInvitation, useWithdrawInvitation } from './members-calls.ts'
 import { words } from './members-messages.ts'
-import { roleWords } from './role-words.ts'
+import { roleWords } from './role-messages.ts'
 
 /** Who is invited and has not come yet. Nothing is shown when there is nobody. */
 export const Invitations = ({ list }: { list: ReturnType<typeof useInvitations> }) => {

@@ -7,7 +7,7 @@ import { useSession } from '../session.ts'
 import { useChangeRole, useRemoveMember, useSendLink } from './members-calls.ts'
 import { words } from './members-messages.ts'
 import { type Role, RoleField } from './members-roles.tsx'
-import { roleWords } from './role-words.ts'
+import { roleWords } from './role-messages.ts'
 import type { Member } from './shapes.ts'
 import { Window } from './window.tsx'
 

@@ -19,7 +19,7 @@ import { Invitations } from './members-invitations.tsx'
 import { InviteWindow } from './members-invite.tsx'
 import { MemberMenu, RemoveWindow, RoleWindow } from './members-menu.tsx'
 import { words } from './members-messages.ts'
-import { roleWords } from './role-words.ts'
+import { roleWords } from './role-messages.ts'
 import type { Member } from './shapes.ts'
 
 /** A list this long is searched, not read. */

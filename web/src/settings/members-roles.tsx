@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
 import type { Session } from '../gateway.ts'
 import { words } from './members-messages.ts'
-import { roleWords } from './role-words.ts'
+import { roleWords } from './role-messages.ts'
 
 export type Role = Session['role']
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { call } from '../gateway.ts'
 import { sentenceOf } from '../parts/error-note.tsx'
 import { useProfile } from '../profile/calls.ts'
-import { roleWords } from '../settings/role-words.ts'
+import { roleWords } from '../settings/role-messages.ts'
 import { words } from './messages.ts'
 import classes from './shell.module.css'
 
