@@ -5,7 +5,7 @@ import type { Dispatch } from '#core/dispatch.ts'
 import { Failure } from '#core/errors.ts'
 import { readJson } from '#domains/leads/json-body.ts'
 import type { Callers } from './callers.ts'
-import { type HookDoor, rawOf } from './hooks.ts'
+import { bytesOf, type HookDoor } from './hooks.ts'
 import { sendFailure, sendReply } from './replies.ts'
 
 export const healthSentence = 'Foyer is here, and the door is open.'
@@ -67,10 +67,9 @@ export const gateway = (
       reply: FastifyReply,
       nameOf: (body: Readonly<Record<string, unknown>>) => { name: unknown; action: AnyAction | undefined },
     ): Promise<FastifyReply> => {
-      const raw = rawOf(request)
-      const hook = parts.hooks.find(raw)
-      if (hook) return parts.hooks.take(hook, raw, request, reply)
-      const body = readJson(raw.body)
+      const hook = parts.hooks.find(request)
+      if (hook) return parts.hooks.take(hook, request, reply)
+      const body = readJson(bytesOf(request))
       if (!body.ok) return sendFailure(request, reply, new Failure(body.code))
       if (typeof body.value !== 'object' || body.value === null || Array.isArray(body.value))
         return sendFailure(request, reply, new Failure('body_not_object'))
@@ -86,9 +85,8 @@ export const gateway = (
     }
 
     scope.get('/gateway', async (request, reply) => {
-      const raw = rawOf(request)
-      const hook = parts.hooks.find(raw)
-      if (hook) return parts.hooks.take(hook, raw, request, reply)
+      const hook = parts.hooks.find(request)
+      if (hook) return parts.hooks.take(hook, request, reply)
       return reply.type('text/plain; charset=utf-8').send(healthSentence)
     })
 
@@ -100,15 +98,14 @@ export const gateway = (
     )
 
     scope.get<{ Params: { name: string } }>('/functions/v1/:name', async (request, reply) => {
-      const raw = rawOf(request)
-      const hook = parts.hooks.find(raw)
-      if (hook) return parts.hooks.take(hook, raw, request, reply)
+      const hook = parts.hooks.find(request)
+      if (hook) return parts.hooks.take(hook, request, reply)
       return sendFailure(request, reply, new Failure(ofFunctions.has(request.params.name) ? 'method_not_allowed' : 'not_found'))
     })
 
     scope.post<{ Params: { name: string } }>('/functions/v1/:name', async (request, reply) => {
       const action = ofFunctions.get(request.params.name)
-      if (!action && !parts.hooks.find(rawOf(request))) return sendFailure(request, reply, new Failure('not_found'))
+      if (!action && !parts.hooks.find(request)) return sendFailure(request, reply, new Failure('not_found'))
       return answer(request, reply, () => ({ name: action?.name, action }))
     })
   })

@@ -20,15 +20,23 @@ export const makeHookDoor = (parts: {
   now: () => Date
   settings: HookContext['settings']
 }) => {
-  /** The hook whose request this is, by its form alone. */
-  const find = (request: RawRequest): AnyHook | undefined => {
+  /** The hook whose request this is, by its form alone, and the request as the hook sees it. */
+  const find = (request: FastifyRequest): { hook: AnyHook; raw: RawRequest } | undefined => {
     const [path = ''] = request.url.split('?')
-    return parts.hooks.find(
-      (hook) => hook.path === path && (hook.methods as readonly string[]).includes(request.method) && hook.matches(request),
+    const here = parts.hooks.filter(
+      (hook) => hook.path === path && (hook.methods as readonly string[]).includes(request.method),
     )
+    if (here.length === 0) return undefined
+    const raw = rawOf(request)
+    const hook = here.find((each) => each.matches(raw))
+    return hook && { hook, raw }
   }
 
-  const take = async (hook: AnyHook, raw: RawRequest, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const take = async (
+    { hook, raw }: { hook: AnyHook; raw: RawRequest },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     if (raw.body.length > hook.bodyLimitBytes) throw new Failure('body_too_large', { message: 'The body is too large.' })
     const log = parts.log.child({ request_id: request.id, hook: hook.name })
     const answered = await parts.database.transact(outside, async (db) => {
@@ -53,11 +61,14 @@ export const makeHookDoor = (parts: {
 export type HookDoor = ReturnType<typeof makeHookDoor>
 
 /** A request as a hook sees it. */
-export const rawOf = (request: FastifyRequest): RawRequest => ({
+const rawOf = (request: FastifyRequest): RawRequest => ({
   method: request.method,
   url: request.url,
   headers: Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   ),
-  body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  body: bytesOf(request),
 })
+
+/** The bytes of a body on a path whose parser leaves them as they are. */
+export const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
