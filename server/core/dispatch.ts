@@ -9,7 +9,7 @@ import type { BaseContext, OpenContext, OrgContext } from './context.ts'
 import { type ErrorCode, errors, Failure, type FailureDetail } from './errors.ts'
 import { recordEvent } from './events.ts'
 import { firstAnswer, type Idempotency, keepAnswer, readIdempotencyKey } from './idempotency.ts'
-import { digestId, newId } from './ids.ts'
+import { digestId, newId, rememberedDigestId } from './ids.ts'
 import type { KnownMembers } from './known-members.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Log } from './log.ts'
@@ -171,7 +171,7 @@ const isRole = (who: AnyAction['who']): who is Role => (roles as readonly string
 
 const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Promise<NonNullable<Reply['limit']>> => {
   const limit = action.limit ?? usualLimit(action.who)
-  const verdict = await limits.take(digestId(`action ${action.name} ${limitedAs(action, call)}`), limit)
+  const verdict = await limits.take(rememberedDigestId(`action ${action.name} ${limitedAs(action, call)}`), limit)
   return { limit, verdict }
 }
 

@@ -47,3 +47,16 @@ export const digestId = (text: string | Buffer): string => {
   const half = hash('sha256', text, 'hex')
   return `${half.slice(0, 8)}-${half.slice(8, 12)}-${half.slice(12, 16)}-${half.slice(16, 20)}-${half.slice(20, 32)}`
 }
+
+const remembered = new Map<string, string>()
+
+/** The same for texts that come again and again, such as the names of buckets: a look-up for a digest. */
+export const rememberedDigestId = (text: string): string => {
+  let id = remembered.get(text)
+  if (id === undefined) {
+    if (remembered.size > 20_000) remembered.clear()
+    id = digestId(text)
+    remembered.set(text, id)
+  }
+  return id
+}

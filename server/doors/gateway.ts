@@ -33,20 +33,22 @@ export const gateway = (
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
 
-    scope.addHook('onRequest', async (request, reply) => {
+    scope.addHook('onRequest', (request, reply, next) => {
       reply.header('Vary', 'Origin')
       const { origin } = request.headers
-      if (origin === undefined) return
+      if (origin === undefined) return next()
       const isOwn = origin === parts.publicOrigin() || request.headers['sec-fetch-site'] === 'same-origin'
       if (!isOwn && !isAllowedOrigin(origin, parts.allowedOriginDomain)) {
         // Without a domain there is nothing to enforce: the browser keeps the answer from the page by itself.
-        if (parts.allowedOriginDomain === undefined) return
-        return sendFailure(request, reply, new Failure('origin_not_allowed'))
+        if (parts.allowedOriginDomain === undefined) return next()
+        sendFailure(request, reply, new Failure('origin_not_allowed'))
+        return
       }
       reply.headers({
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Expose-Headers': 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed',
       })
+      next()
     })
 
     for (const path of ['/gateway', '/functions/v1/:name'])

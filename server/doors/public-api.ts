@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { asFailure, rateLimited } from '#core/dispatch.ts'
 import { errorBody, Failure, wantsProblem } from '#core/errors.ts'
 import { type Idempotency, readIdempotencyKey } from '#core/idempotency.ts'
-import { digestId, newId } from '#core/ids.ts'
+import { newId, rememberedDigestId } from '#core/ids.ts'
 import { type Limits, limitHeaders, type Verdict } from '#core/limits.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
@@ -200,17 +200,7 @@ function requireUsable(key: KnownKey | null, now: Date): asserts key is KnownKey
   if (key.expiresAtMs !== null && key.expiresAtMs <= now.getTime()) throw new Failure('key_expired')
 }
 
-const buckets = new Map<string, string>()
-/** The bucket of a key; remembered, because a digest a request is one too many. */
-const bucketOf = (keyId: string): string => {
-  let id = buckets.get(keyId)
-  if (id === undefined) {
-    if (buckets.size > 20_000) buckets.clear()
-    id = digestId(`key ${keyId}`)
-    buckets.set(keyId, id)
-  }
-  return id
-}
+const bucketOf = (keyId: string): string => rememberedDigestId(`key ${keyId}`)
 
 const readInput = (body: Buffer, key: KnownKey, now: Date): LeadInput => {
   const json = readJson(body)

@@ -64,8 +64,9 @@ export const openServer = (parts: {
     },
   })
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders).header('X-Request-Id', request.id)
+  // Callbacks, not promises: these stand before and behind every answer.
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(request.method === 'POST' ? dataHeaders : securityHeaders).header('X-Request-Id', request.id)
     if (request.method === 'POST') {
       const done = parts.slowBodies.begin(request.raw, (failure) => {
         sendFailure(request, reply.header('Connection', 'close'), failure)
@@ -74,11 +75,16 @@ export const openServer = (parts: {
       request.raw.once('close', done)
       request.raw.once('end', done)
     }
+    next()
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, next) => {
     if (closing) reply.header('Connection', 'close')
+    next()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
+    next()
+    const isTrouble = reply.statusCode >= 500
+    if (!isTrouble && !parts.log.isLevelEnabled('debug')) return
     // The route, not the address: whatever somebody put into an address stays out of the log.
     const line = {
       request_id: request.id,
@@ -87,7 +93,7 @@ export const openServer = (parts: {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) parts.log.error(line, 'request')
+    if (isTrouble) parts.log.error(line, 'request')
     else parts.log.debug(line, 'request')
   })
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
@@ -156,6 +162,12 @@ const securityHeaders: Readonly<Record<string, string>> = (() => {
   collect({} as IncomingMessage, response as never, () => {})
   return headers
 })()
+
+/** What is no page loads nothing and stands in no frame, whatever a browser takes it for. */
+const dataHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+} as const
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
