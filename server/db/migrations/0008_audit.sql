@@ -14,6 +14,8 @@ begin
                       using (org_id = (select nullif(current_setting(''foyer.org'', true), '''')::uuid))
                       with check (org_id = (select nullif(current_setting(''foyer.org'', true), '''')::uuid))', t);
     execute format('create policy system on %I to foyer_system using (true) with check (true)', t);
+    -- A backup reads as foyer_system, and a restore writes as it.
+    execute format('grant select, insert on %I to foyer_system', t);
   end loop;
 end $$;
 revoke execute on procedure keep_tenants_apart from public;
