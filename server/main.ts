@@ -29,7 +29,6 @@ import { gateway } from '#doors/gateway.ts'
 import { health } from '#doors/health.ts'
 import { makeHookDoor } from '#doors/hooks.ts'
 import { liveDoor } from '#doors/live.ts'
-import { mcp } from '#doors/mcp.ts'
 import { publicApi } from '#doors/public-api.ts'
 import { reference } from '#doors/reference.ts'
 import { sendFailure } from '#doors/replies.ts'
@@ -204,6 +203,8 @@ export const serve = async ({
     publicOrigin: () => new URL(publicUrl).origin,
     secure,
   })
+  // The SDK is 40 MB that the worker, which comes from this file too, has no use for.
+  const { mcp } = await import('#doors/mcp.ts')
   mcp(app, {
     actions,
     dispatch,

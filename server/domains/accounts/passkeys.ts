@@ -1,17 +1,18 @@
 import { isIP } from 'node:net'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type VerifiedAuthenticationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  VerifiedAuthenticationResponse,
 } from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
+
+/** Loaded with the first passkey: 30 MB that neither a worker nor most servers ever need. */
+const webauthn = () => import('@simplewebauthn/server')
+const helpers = () => import('@simplewebauthn/server/helpers')
 
 /** EdDSA, ES256 and RS256 of COSE: what every authenticator has one of. */
 const algorithms = [-8, -7, -257]
@@ -96,7 +97,7 @@ export const creationOptions = async (
   publicUrl: string,
   person: { readonly id: string; readonly email: string; readonly name: string },
 ) =>
-  generateRegistrationOptions({
+  (await webauthn()).generateRegistrationOptions({
     rpName: 'Foyer',
     rpID: siteOf(publicUrl).rpId,
     userName: person.email,
@@ -111,8 +112,8 @@ export const creationOptions = async (
     supportedAlgorithmIDs: algorithms,
   })
 
-export const requestOptions = (publicUrl: string) =>
-  generateAuthenticationOptions({ rpID: siteOf(publicUrl).rpId, userVerification: 'required' })
+export const requestOptions = async (publicUrl: string) =>
+  (await webauthn()).generateAuthenticationOptions({ rpID: siteOf(publicUrl).rpId, userVerification: 'required' })
 
 /** Keeps the passkey that a browser made for a challenge. Throws `passkey_unusable`. */
 export const addPasskeyOf = async (
@@ -155,11 +156,9 @@ const readCreation = async (given: {
 }) => {
   const { rpId, origin } = siteOf(given.publicUrl)
   try {
-    refuseCertificates(given.response.response.attestationObject)
-    const made = await verifyRegistrationResponse({
-      response: { ...given.response, clientExtensionResults: {} } as Parameters<
-        typeof verifyRegistrationResponse
-      >[0]['response'],
+    await refuseCertificates(given.response.response.attestationObject)
+    const made = await (await webauthn()).verifyRegistrationResponse({
+      response: { ...given.response, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: given.challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
@@ -174,7 +173,8 @@ const readCreation = async (given: {
 }
 
 /** We ask for no attestation. A certificate that comes all the same could name addresses to be looked up. */
-const refuseCertificates = (attestationObject: string): void => {
+const refuseCertificates = async (attestationObject: string): Promise<void> => {
+  const { decodeAttestationObject, isoBase64URL } = await helpers()
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   const isPlain = decoded.get('fmt') === 'none' || (decoded.get('fmt') === 'packed' && !decoded.get('attStmt').get('x5c'))
   if (!isPlain) throw new Error('attestation with a certificate')
@@ -196,7 +196,8 @@ export const takePasskey = async (
     .executeTakeFirst()
   if (!row) throw new Failure('passkey_refused')
   const { userHandle } = given.response.response
-  if (userHandle != null && userHandle !== isoBase64URL.fromBuffer(idBytes(row.person_id))) throw new Failure('passkey_refused')
+  if (userHandle != null && userHandle !== Buffer.from(idBytes(row.person_id)).toString('base64url'))
+    throw new Failure('passkey_refused')
   const answer = await readAnswer(row, given)
   await db
     .updateTable('directory.passkeys')
@@ -216,10 +217,8 @@ const readAnswer = async (
 ): Promise<VerifiedAuthenticationResponse['authenticationInfo']> => {
   const { rpId, origin } = siteOf(given.publicUrl)
   try {
-    const answer = await verifyAuthenticationResponse({
-      response: { ...given.response, clientExtensionResults: {} } as Parameters<
-        typeof verifyAuthenticationResponse
-      >[0]['response'],
+    const answer = await (await webauthn()).verifyAuthenticationResponse({
+      response: { ...given.response, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge: given.challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
