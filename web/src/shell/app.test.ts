@@ -285,6 +285,7 @@ test('without a network the page says so, keeps what it shows, and catches up by
   const { owner, key } = await workspaceWith(2)
   const { page, context, close } = await open('/leads', { as: owner })
   await isLive(page)
+  await rowsOf(page).nth(1).waitFor()
   await context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
   assert.equal(await rowsOf(page).count(), 2)
