@@ -194,6 +194,7 @@ const makeHandover = (pool: pg.Pool, most: number) => {
   interface Waiter {
     take(held: Held): void
     fail(error: unknown): void
+    readonly patience: NodeJS.Timeout
   }
   const waiting: Waiter[] = []
   const resting: Held[] = []
@@ -218,27 +219,25 @@ const makeHandover = (pool: pg.Pool, most: number) => {
   }
 
   const wait = (): Promise<Held> =>
-    new Promise((resolve, reject) => {
+    new Promise((take, fail) => {
       const patience = setTimeout(() => {
         waiting.splice(waiting.indexOf(waiter), 1)
-        reject(new Error('timeout exceeded when trying to connect'))
+        fail(new Error('timeout exceeded when trying to connect'))
       }, waitMs)
-      const waiter: Waiter = {
-        take(held) {
-          clearTimeout(patience)
-          resolve(held)
-        },
-        fail(error) {
-          clearTimeout(patience)
-          reject(error)
-        },
-      }
+      const waiter: Waiter = { take, fail, patience }
       waiting.push(waiter)
     })
 
+  /** Whoever's turn it is has waited enough: a connection that came for somebody who had given up would be lost. */
+  const nextWaiter = (): Waiter | undefined => {
+    const next = waiting.shift()
+    clearTimeout(next?.patience)
+    return next
+  }
+
   const giveBack = (client: pg.PoolClient, open: OpenRead | null): void => {
     const isWanted = pool.waitingCount > connecting
-    const next = isWanted ? undefined : waiting.shift()
+    const next = isWanted ? undefined : nextWaiter()
     if (next) next.take({ client, open })
     else if (!open) release(client)
     else if (isWanted) end(client)
@@ -264,13 +263,11 @@ const makeHandover = (pool: pg.Pool, most: number) => {
   const release = (client: pg.PoolClient, broken?: Error): void => {
     out--
     client.release(broken)
-    const next = waiting.shift()
+    const next = nextWaiter()
     if (next) acquire().then(next.take, next.fail)
   }
 
-  const throwAway = (client: pg.PoolClient, broken: Error): void => release(client, broken)
-
-  return { acquire, giveBack, throwAway }
+  return { acquire, giveBack, throwAway: release }
 }
 
 /**
