@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import type { AnyJob } from '#core/job.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
+import { makeNap } from '#core/naps.ts'
 import type { Queue } from '#core/queue.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
@@ -32,6 +33,7 @@ export const openWorker = async (parts: {
   settings: JobContext['settings']
   http: Http
 }): Promise<Worker> => {
+  const enqueueIn: JobContext['enqueueIn'] = (db, job, data, startAfter) => parts.queue.send(db, job, data, startAfter)
   const makeContext = (jobId: string, signal: AbortSignal): JobContext => ({
     ports: parts.ports,
     log: parts.log,
@@ -44,14 +46,14 @@ export const openWorker = async (parts: {
     jobId,
     signal,
     emitIn: recordEvent,
-    enqueueIn: (db, job, data, startAfter) => parts.queue.send(db, job, data, startAfter),
+    enqueueIn,
   })
   await parts.queue.work(parts.jobs, makeContext, parts.metrics)
   const indexing = keepIndexing(parts.database, parts.log)
   const telling = openTelling({
     ...parts,
     publicUrl: parts.settings.publicUrl,
-    enqueueIn: (db, job, data, startAfter) => parts.queue.send(db, job, data, startAfter),
+    enqueueIn,
   })
 
   return {
@@ -68,7 +70,7 @@ const idleMs = 300
 
 const keepIndexing = (database: Database, log: Log) => {
   let stopping = false
-  const waiting = { wake: (): void => {} }
+  const nap = makeNap(idleMs)
 
   const run = async (): Promise<void> => {
     while (!stopping) {
@@ -84,10 +86,7 @@ const keepIndexing = (database: Database, log: Log) => {
         if (!isDatabaseAway(error)) log.error({ err: error }, 'words could not be indexed')
       }
       if (seen === eventsAtOnce || stopping) continue
-      await new Promise<void>((done) => {
-        waiting.wake = done
-        setTimeout(done, idleMs)
-      })
+      await nap.take()
     }
   }
   const ended = run()
@@ -95,7 +94,7 @@ const keepIndexing = (database: Database, log: Log) => {
   return {
     async stop() {
       stopping = true
-      waiting.wake()
+      nap.wake()
       await ended
     },
   }

@@ -1,6 +1,6 @@
+import { makeNap } from '#core/naps.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { eventsAtOnce, fanOut } from './fan-out.ts'
-import { makeNap } from './naps.ts'
 import { openSender, type SenderParts, usualTiming } from './sender.ts'
 
 /** Tells other programs what happened: follows the log of events, makes the deliveries, and sends them, until `stop`. */
