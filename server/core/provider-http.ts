@@ -1,0 +1,25 @@
+import type { Answer, Sending } from './http.ts'
+
+/** One call to a provider. */
+export interface ProviderRequest extends Sending {
+  /** In the provider's words, for the list of calls: `checkout.sessions.create`. Never a value. */
+  readonly operation: string
+  /** Whether the same request may be sent again when no answer came: a read, or one with the provider's key against doubles. */
+  readonly canRepeat: boolean
+}
+
+/** What a provider folder is given for its way out: time limits, repeats, the circuit and the list of calls are behind it. */
+export interface ProviderHttp {
+  /** Throws NoAnswer, and CircuitOpen without having called. */
+  send(request: ProviderRequest): Promise<Answer>
+}
+
+/** The provider failed so often that it is left alone for a moment. */
+export class CircuitOpen extends Error {
+  readonly retryAt: Date
+  constructor(retryAt: Date) {
+    super('The provider failed again and again and is left alone for a moment.')
+    this.name = 'CircuitOpen'
+    this.retryAt = retryAt
+  }
+}

@@ -1,0 +1,155 @@
+/** Who takes money for an organization. Rupees go to Razorpay, everything else to Stripe. */
+export const paymentProviders = ['stripe', 'razorpay'] as const
+export type PaymentProvider = (typeof paymentProviders)[number]
+
+/** Which provider takes a currency. */
+export const providerFor = (currency: string): PaymentProvider => (currency === 'INR' ? 'razorpay' : 'stripe')
+
+/** What a checkout is to be for. Amounts in the currency's smallest unit by ISO 4217, whatever the provider counts in. */
+export interface CheckoutWanted {
+  /** Ours, and the same with each try: the provider's key against doubles where it has one. */
+  readonly key: string
+  readonly invoiceId: string
+  /** What the payer reads: `Invoice INV-0007`. */
+  readonly title: string
+  readonly amountMinor: number
+  readonly currency: string
+  readonly clientEmail: string
+  /** Where the payer comes back to. `{CHECKOUT_SESSION_ID}` in it is replaced by Stripe. */
+  readonly successUrl: string
+  readonly cancelUrl: string
+}
+
+export interface OpenedCheckout {
+  /** `cs_…` or `order_…` */
+  readonly checkoutId: string
+  /** The provider's page; null where the payer's page opens a widget. */
+  readonly url: string | null
+  readonly expiresAt: Date | null
+}
+
+/** One try to pay, as its provider tells it. */
+export interface ProviderPayment {
+  /** `pi_…` or `pay_…` */
+  readonly paymentId: string
+  readonly checkoutId: string | null
+  /** The invoice that the provider was told of when the checkout was opened. */
+  readonly invoiceId: string | null
+  /** `processing`: may still become money by itself (a bank's method, or an authorization). Only `paid` is money. */
+  readonly state: 'processing' | 'authorized' | 'paid' | 'failed'
+  readonly amountMinor: number
+  readonly currency: string
+  readonly refundedMinor: number
+  readonly isDisputed: boolean
+  readonly isLive: boolean
+  /** `card`, `upi`, `sepa_debit`, … as the provider says it. */
+  readonly method: string | null
+  /** Why it failed, in the provider's words, one line. */
+  readonly failure: string | null
+  /** By the provider's clock. */
+  readonly createdAt: Date
+}
+
+/** A checkout with what was tried in it. */
+export interface ProviderCheckout {
+  readonly checkoutId: string
+  readonly invoiceId: string | null
+  /** `processing`: the payer is done and the money is not there yet. */
+  readonly state: 'open' | 'processing' | 'paid' | 'expired'
+  readonly amountMinor: number
+  readonly currency: string
+  readonly isLive: boolean
+  readonly createdAt: Date
+  readonly payments: readonly ProviderPayment[]
+}
+
+/**
+ * What a webhook is about. It is news and no proof: settling asks the provider for the state of now, so that neither order
+ * nor repetition matters. `other` is kept and changes nothing.
+ */
+export interface PaymentNews {
+  /** `evt_…`, or the id in the header: the same on every repeat. */
+  readonly eventId: string
+  /** In the provider's words: `checkout.session.completed`. */
+  readonly type: string
+  readonly about: 'checkout' | 'payment' | 'refund' | 'dispute' | 'other'
+  readonly checkoutId: string | null
+  readonly paymentId: string | null
+  readonly isLive: boolean
+  readonly at: Date
+}
+
+export interface ProviderBalance {
+  readonly currency: string
+  readonly availableMinor: number
+  readonly pendingMinor: number
+}
+
+/** A page of what the provider holds, for comparing it with what we hold. `next` null: that was all. */
+export interface ProviderPage<T> {
+  readonly items: readonly T[]
+  readonly next: string | null
+}
+
+/** One provider with one organization's credentials. Each keeps the promises of payments.test.ts. Throws PaymentTrouble. */
+export interface Payments {
+  readonly provider: PaymentProvider
+  /** What the payer's page needs to open a widget; null where the provider has a page of its own. */
+  readonly widget: { readonly keyId: string; readonly scriptUrl: string } | null
+  /** A call that changes nothing: who the credentials belong to, and whether money of them is real. */
+  test(): Promise<{ readonly account: string; readonly isLive: boolean }>
+  openCheckout(wanted: CheckoutWanted): Promise<OpenedCheckout>
+  /** The state of now with every payment in it; null when the provider knows no such checkout. */
+  findCheckout(checkoutId: string): Promise<ProviderCheckout | null>
+  findPayment(paymentId: string): Promise<ProviderPayment | null>
+  /** Takes an authorized payment. Done already counts as done. */
+  capture(payment: ProviderPayment): Promise<ProviderPayment>
+  /** Ends a checkout that must not be paid any more; nothing where the provider cannot. */
+  closeCheckout(checkoutId: string): Promise<void>
+  /** Whether what the payer's browser handed back was signed for this checkout. Null where the provider signs nothing there. */
+  checkReturn: ((returned: { checkoutId: string; paymentId: string; signature: string }) => boolean) | null
+  /** Checkouts made since a moment, newest first. */
+  listCheckouts(since: Date, cursor: string | null): Promise<ProviderPage<ProviderCheckout>>
+  balance(): Promise<readonly ProviderBalance[]>
+  /** Asks the provider to send its webhooks to `url`; null where a person has to do that by hand. */
+  registerWebhook(url: string): Promise<{ readonly secret: string } | null>
+}
+
+/** What is known of a connection when it is used. */
+export interface PaymentAccount {
+  readonly orgId: string
+  readonly connectionId: string
+  readonly provider: PaymentProvider
+  readonly mode: 'live' | 'test' | 'sandbox'
+  /** `secretKey`, `webhookSecret`; `keyId`, `keySecret`, `webhookSecret`. */
+  readonly credentials: Readonly<Record<string, string>>
+}
+
+/** Every provider behind the port, and their webhooks, which are read before anything is known but the secret. */
+export interface PaymentsPort {
+  open(account: PaymentAccount): Payments
+  /** Verifies the signature over the raw body; null when it is not the provider's, or too old by more than five minutes. */
+  readWebhook(
+    provider: PaymentProvider,
+    sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Buffer },
+    secret: string,
+  ): PaymentNews | null
+  /** The news in a body that was proven before. Throws on one that cannot be read. */
+  parseWebhook(provider: PaymentProvider, sent: { readonly eventId: string | null; readonly body: Buffer }): PaymentNews
+}
+
+/** Why a provider did not do what was asked. `reason` is for people: one line, no secret, no address. */
+export class PaymentTrouble extends Error {
+  /** `credentials`: somebody must mend the connection. `refused`: the same again will be refused again. The rest passes by itself. */
+  readonly kind: 'unreachable' | 'busy' | 'broken' | 'credentials' | 'refused'
+  readonly reason: string
+  readonly retryAfterMs: number | null
+
+  constructor(kind: PaymentTrouble['kind'], reason: string, more: { retryAfterMs?: number | null; cause?: unknown } = {}) {
+    super(reason, { cause: more.cause })
+    this.name = 'PaymentTrouble'
+    this.kind = kind
+    this.reason = reason
+    this.retryAfterMs = more.retryAfterMs ?? null
+  }
+}
