@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { Role } from './caller.ts'
-import type { OpenContext, OrgContext, PersonContext } from './context.ts'
+import type {
+  AskingContext,
+  OpenAskingContext,
+  OpenContext,
+  OrgContext,
+  PersonAskingContext,
+  PersonContext,
+} from './context.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
 
 /**
@@ -24,13 +31,21 @@ export interface Limit {
   readonly seconds: number
 }
 
-type ContextOf<W extends Who, S> = W extends 'public' | 'session'
-  ? OpenContext
-  : W extends Role
-    ? S extends Scope
-      ? OrgContext
-      : PersonContext
-    : OrgContext
+type ContextOf<W extends Who, S, A> = A extends true
+  ? W extends 'public'
+    ? OpenAskingContext
+    : W extends Role
+      ? S extends Scope
+        ? AskingContext
+        : PersonAskingContext
+      : AskingContext
+  : W extends 'public' | 'session'
+    ? OpenContext
+    : W extends Role
+      ? S extends Scope
+        ? OrgContext
+        : PersonContext
+      : OrgContext
 type Fail<Code extends ErrorCode> = (code: Code, detail?: FailureDetail) => Failure
 
 /** One thing a caller can ask for. Routes, reference, client and tests are derived from it; nothing is written twice. */
@@ -41,6 +56,7 @@ export interface Action<
   Out extends z.ZodType = z.ZodType,
   Code extends ErrorCode = ErrorCode,
   S extends Scope | undefined = Scope | undefined,
+  A extends true | undefined = true | undefined,
 > {
   readonly name: Name
   readonly summary: string
@@ -52,6 +68,11 @@ export interface Action<
   /** An API key that holds this scope may call it too, as nobody in particular. Without one, keys are kept out. */
   readonly scope?: S
   /**
+   * It waits for a provider. No transaction is open meanwhile, or a slow provider would hold every connection: it writes what
+   * it intends, asks with a key that stays the same, and writes what came of it, each in a short transaction of its own.
+   */
+  readonly asksProvider?: A
+  /**
    * What an assistant is told of an action that writes: whether it takes something away (believed unless said), and whether
    * a second time does nothing more.
    */
@@ -61,7 +82,7 @@ export interface Action<
   readonly output: Out
   readonly errors: readonly Code[]
   readonly examples?: readonly Example[]
-  run(input: z.output<In>, context: ContextOf<W, S> & { readonly fail: Fail<Code> }): Promise<z.input<Out>>
+  run(input: z.output<In>, context: ContextOf<W, S, A> & { readonly fail: Fail<Code> }): Promise<z.input<Out>>
 }
 
 export interface Example {
@@ -93,6 +114,7 @@ export const action = <
   Out extends z.ZodType,
   const Code extends ErrorCode = never,
   const S extends Scope | undefined = undefined,
+  const A extends true | undefined = undefined,
 >(
-  definition: Action<Name, W, In, Out, Code, S>,
-): Action<Name, W, In, Out, Code, S> => definition
+  definition: Action<Name, W, In, Out, Code, S, A>,
+): Action<Name, W, In, Out, Code, S, A> => definition

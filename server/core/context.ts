@@ -90,6 +90,33 @@ export interface OpenContext extends BaseContext {
   }) => Promise<{ token: string; expiresAt: Date }>
 }
 
+/** One short transaction of an action that asks a provider. */
+export interface Step {
+  readonly db: Db
+  readonly emit: Emit
+  readonly enqueue: Enqueue
+}
+
+/** The context of an action that asks a provider, for whoever belongs to an organization. */
+export interface AskingContext extends Omit<OrgContext, 'db' | 'emit' | 'enqueue' | 'inOrg'> {
+  inOrg<T>(work: (step: Step) => Promise<T>): Promise<T>
+}
+
+/** The same where no key is let in. */
+export interface PersonAskingContext extends AskingContext {
+  readonly person: NonNullable<OrgContext['person']>
+}
+
+/** The context of an action that asks a provider and that anybody may call. */
+export interface OpenAskingContext extends BaseContext {
+  readonly clientAddress: string
+  readonly agent: string | null
+  /** A transaction outside any organization, for the global look-ups. */
+  outside<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** A transaction in the organization that a look-up named. */
+  inOrg<T>(orgId: string, work: (step: Step) => Promise<T>): Promise<T>
+}
+
 /** The context of a job. It opens its own transactions, one organization at a time. */
 export interface JobContext extends Omit<BaseContext, 'requestId'> {
   readonly inOrg: InOrg

@@ -5,7 +5,7 @@ import { isStorable } from '#shapes/texts.ts'
 import { type AnyAction, type Limit, usualLimit } from './action.ts'
 import { type AuditEntry, recordAudit, targetOf } from './audit.ts'
 import { atLeast, type Caller, lesser, type Role, roles } from './caller.ts'
-import type { BaseContext, OpenContext, OrgContext } from './context.ts'
+import type { AskingContext, BaseContext, OpenAskingContext, OpenContext, OrgContext, Step } from './context.ts'
 import { type ErrorCode, errors, Failure, type FailureDetail } from './errors.ts'
 import { recordEvent } from './events.ts'
 import { firstAnswer, type Idempotency, keepAnswer, readIdempotencyKey } from './idempotency.ts'
@@ -304,6 +304,11 @@ const run = async (
   const checked = (output: unknown): unknown => (action.doors.includes('download') ? output : action.output.parse(output))
   const isWrite = action.effect === 'write'
 
+  if (action.asksProvider) {
+    const asked = await ask(parts, action, input, call, idempotency, { base, log, fail, checked })
+    return { ...asked, session }
+  }
+
   if (action.who === 'public' || action.who === 'session') {
     const output = await parts.database.transact(outside, async (db) => {
       let entered: string | undefined
@@ -379,6 +384,99 @@ const run = async (
     return answer
   })
   return { output, session, replayed }
+}
+
+/** Idempotency-Keys of actions that ask a provider just now, in this process. Across processes the effect's own key holds. */
+const askedFor = new Set<string>()
+
+/**
+ * Runs an action that asks a provider: whoever calls is looked at in a first short transaction, the action opens its own, and
+ * the last one keeps the answer for repeats and the audit row.
+ */
+const ask = async (
+  parts: DispatchParts,
+  action: AnyAction,
+  input: unknown,
+  call: Call,
+  idempotency: Idempotency | null,
+  {
+    base,
+    log,
+    fail,
+    checked,
+  }: {
+    base: Omit<BaseContext, 'log'>
+    log: () => Log
+    fail: (code: ErrorCode, detail?: FailureDetail) => Failure
+    checked: (output: unknown) => unknown
+  },
+): Promise<{ output: unknown; replayed: boolean }> => {
+  const { caller } = call
+  const isWrite = action.effect === 'write'
+  const inStep = <T>(orgId: string, work: (step: Step) => Promise<T>): Promise<T> =>
+    parts.database.inOrg(orgId, (db) =>
+      work({
+        db,
+        emit: (...event) => recordEvent(db, orgId, ...event),
+        enqueue: (job, data) => parts.queue.send(db, job, data),
+      }),
+    )
+
+  if (action.who === 'public') {
+    let entered: string | undefined
+    const context: OpenAskingContext & { fail: typeof fail } = {
+      ...base,
+      log: log(),
+      fail,
+      clientAddress: call.clientAddress,
+      agent: call.agent ?? null,
+      outside: (work) => parts.database.transact(outside, work),
+      inOrg: (orgId, work) => {
+        entered = orgId
+        return inStep(orgId, work)
+      },
+    }
+    const output = checked(await action.run(input as never, context as never))
+    const orgId = entered
+    if (isWrite && orgId)
+      await parts.database.inOrg(orgId, (db) => recordAudit(db, orgId, auditEntry(action, input, call, 'done')))
+    return { output, replayed: false }
+  }
+
+  if (caller.kind !== 'person' && caller.kind !== 'key') throw new Failure('not_signed_in')
+  const { orgId } = caller
+  if (idempotency && askedFor.has(idempotency.id)) throw new Failure('idempotency_in_flight')
+  if (idempotency) askedFor.add(idempotency.id)
+  try {
+    const opening: Opening<unknown> = caller.kind === 'person' ? insideAs(orgId, caller, !isWrite) : inside(orgId, !isWrite)
+    const { person, first } = await parts.database.transact<{ person: OrgContext['person']; first: unknown }, unknown>(
+      opening,
+      async (db, role) => ({
+        person: caller.kind === 'person' ? personNow(action, caller, role as Role | null) : null,
+        first: idempotency && (await firstAnswer(db, orgId, idempotency, parts.vault)),
+      }),
+    )
+    if (first) return { output: first, replayed: true }
+    const context: AskingContext & { fail: typeof fail } = {
+      ...base,
+      log: log(),
+      fail,
+      org: { id: orgId },
+      person,
+      summaryOf: (name) => parts.actions.find((each) => each.name === name)?.summary ?? null,
+      inOrg: (work) => inStep(orgId, work),
+    }
+    const output = checked(await action.run(input as never, context as never))
+    if (!isWrite) return { output, replayed: false }
+    return await parts.database.inOrg(orgId, async (db) => {
+      if (idempotency && !(await keepAnswer(db, orgId, idempotency, output, parts.vault)))
+        return { output: await firstAnswer(db, orgId, idempotency, parts.vault), replayed: true }
+      await recordAudit(db, orgId, auditEntry(action, input, call, 'done'))
+      return { output, replayed: false }
+    })
+  } finally {
+    if (idempotency) askedFor.delete(idempotency.id)
+  }
 }
 
 /** What a token said a while ago holds as far as it still does: whoever was removed or signed out is out at once, and nobody gains by an old token. */

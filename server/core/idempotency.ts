@@ -43,19 +43,25 @@ export const firstAnswer = async (db: Db, orgId: string, { id, payload }: Idempo
   return JSON.parse(vault.open((first.answer as { sealed: string }).sealed, `answer ${id}`))
 }
 
-/** Keeps an answer for repeats, in the transaction of what it speaks of. Sealed: it may hold a key that is shown once. */
+/**
+ * Keeps an answer for repeats, in the transaction of what it speaks of. Sealed: it may hold a key that is shown once. Answers
+ * false when there is one already: of an action that asked a provider meanwhile, in another process.
+ */
 export const keepAnswer = async (
   db: Db,
   orgId: string,
   { id, payload }: Idempotency,
   answer: unknown,
   vault: Vault,
-): Promise<void> => {
+): Promise<boolean> => {
   const sealed = vault.seal(JSON.stringify(answer), `answer ${id}`)
-  await db
+  const kept = await db
     .insertInto('idempotency')
     .values({ org_id: orgId, id, payload, answer: JSON.stringify({ sealed }) })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
 }
 
 /** The number of an advisory lock: the first half of the digest. */
