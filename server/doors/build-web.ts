@@ -9,6 +9,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 const root = path.join(import.meta.dirname, '..', '..')
 const source = path.join(root, 'web')
 const client = path.join(root, 'client/src')
+/** What the app shares with the server. */
+const shared = [path.join(root, 'server/shapes/amounts.ts')]
 const builds = path.join(source, 'dist')
 /** What a killed build left behind is swept after this long; until then it may be another process at work. */
 const abandonedMs = 60 * 60_000
@@ -46,7 +48,7 @@ const fingerprint = async (): Promise<string> => {
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !file.startsWith(builds + path.sep))
   const hash = createHash('sha256')
-  for (const file of [...files.sort(), path.join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
+  for (const file of [...files.sort(), ...shared, path.join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
     hash.update(`${path.relative(root, file)}\0`).update(
       createHash('sha256')
         .update(await readFile(file))
