@@ -75,7 +75,8 @@ export interface PaymentNews {
   readonly about: 'checkout' | 'payment' | 'refund' | 'dispute' | 'other'
   readonly checkoutId: string | null
   readonly paymentId: string | null
-  readonly isLive: boolean
+  /** Null where the provider does not say: then it is what the keys are that settling asks with. */
+  readonly isLive: boolean | null
   readonly at: Date
 }
 

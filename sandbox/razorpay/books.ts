@@ -1,0 +1,486 @@
+import { createHmac } from 'node:crypto'
+
+// What Razorpay's books hold, in its own words and shapes (https://razorpay.com/docs/api/). Amounts in paise, times in seconds.
+
+type Notes = Readonly<Record<string, string | number | null>>
+
+export interface Order {
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+  readonly receipt: string | null
+  readonly notes: Notes
+  readonly created_at: number
+  amount_paid: number
+  status: 'created' | 'attempted' | 'paid'
+  attempts: number
+}
+
+export interface Payment {
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+  readonly order_id: string
+  readonly method: 'card' | 'upi'
+  readonly email: string | null
+  readonly description: string | null
+  readonly notes: Notes
+  readonly created_at: number
+  status: 'authorized' | 'captured' | 'refunded' | 'failed'
+  amount_refunded: number
+  error: PaymentError | null
+  /** When the bank changes its mind about a payment that failed. */
+  authorize_at: number | null
+}
+
+interface PaymentError {
+  readonly code: string
+  readonly description: string
+  readonly source: string
+  readonly step: string
+  readonly reason: string
+}
+
+export interface Refund {
+  readonly id: string
+  readonly payment_id: string
+  readonly amount: number
+  readonly currency: string
+  readonly notes: Notes
+  readonly receipt: string | null
+  readonly created_at: number
+}
+
+export interface Dispute {
+  readonly id: string
+  readonly payment_id: string
+  readonly amount: number
+  readonly currency: string
+  readonly created_at: number
+  status: 'open' | 'won' | 'lost'
+}
+
+export interface Endpoint {
+  readonly id: string
+  readonly url: string
+  readonly secret: string
+}
+
+/** One key's account. A key is taken at its first use, with the secret that it came with. */
+export interface Account {
+  readonly keyId: string
+  readonly keySecret: string
+  readonly accountId: string
+  isCapturing: boolean
+  endpoints: Endpoint[]
+  orders: Order[]
+  payments: Payment[]
+  refunds: Refund[]
+  disputes: Dispute[]
+}
+
+/** Refused, in the vendor's words. */
+export class Refused extends Error {
+  readonly statusCode: number
+  readonly field: string | null
+  readonly reason: string
+  constructor(description: string, more: { field?: string; statusCode?: number; reason?: string } = {}) {
+    super(description)
+    this.statusCode = more.statusCode ?? 400
+    this.field = more.field ?? null
+    this.reason = more.reason ?? 'input_validation_failed'
+  }
+}
+
+/** What happened, for the webhooks: `payload` as it was at that moment. */
+export interface Happened {
+  readonly event: string
+  readonly payload: Readonly<Record<string, { readonly entity: unknown }>>
+}
+
+/** How a payer's bank behaves. `late`: it fails, and is authorized after all some seconds later. */
+export const outcomes = ['success', 'failure', 'late'] as const
+export type Outcome = (typeof outcomes)[number]
+export const lateSeconds = 5
+
+/** An account holds as many orders as anybody looks at, with their payments. */
+const mostOrders = 2_000
+
+/**
+ * The rules by which an account's books change. Each function either refuses and changes nothing, or changes them and tells
+ * what happened.
+ */
+export const keepBooks = (parts: { nowSeconds: () => number; newId: (prefix: string) => string }) => {
+  const { nowSeconds, newId } = parts
+
+  const open = (keyId: string, keySecret: string): Account => ({
+    keyId,
+    keySecret,
+    accountId: newId('acc_'),
+    isCapturing: true,
+    endpoints: [],
+    orders: [],
+    payments: [],
+    refunds: [],
+    disputes: [],
+  })
+
+  const createOrder = (account: Account, body: Readonly<Record<string, unknown>>): Order => {
+    const { amount, currency, receipt, notes } = body
+    if (amount === undefined || amount === null || amount === '') throw missing('amount')
+    if (!Number.isSafeInteger(Number(amount)) || typeof amount === 'boolean')
+      throw new Refused('The amount must be an integer.', { field: 'amount' })
+    if (Number(amount) < 100) throw new Refused('Order amount less than minimum amount allowed', { field: 'amount' })
+    if (typeof currency !== 'string' || currency === '') throw missing('currency')
+    if (!/^[A-Z]{3}$/.test(currency) || !Intl.supportedValuesOf('currency').includes(currency))
+      throw new Refused('Currency is not supported', { field: 'currency' })
+    if (receipt !== undefined && receipt !== null && typeof receipt !== 'string')
+      throw new Refused('The receipt must be a string.', { field: 'receipt' })
+    if (typeof receipt === 'string' && receipt.length > 40)
+      throw new Refused('The receipt may not be greater than 40 characters.', { field: 'receipt' })
+    const order: Order = {
+      id: newId('order_'),
+      amount: Number(amount),
+      currency,
+      receipt: receipt ?? null,
+      notes: readNotes(notes),
+      created_at: nowSeconds(),
+      amount_paid: 0,
+      status: 'created',
+      attempts: 0,
+    }
+    account.orders.push(order)
+    forgetOldest(account)
+    return order
+  }
+
+  const findOrder = (account: Account, id: string): Order => found(account.orders, id)
+  const findPayment = (account: Account, id: string): Payment => found(account.payments, id)
+  const paymentsOf = (account: Account, order: Order): Payment[] => account.payments.filter((one) => one.order_id === order.id)
+
+  /** Somebody at the widget. */
+  const pay = (
+    account: Account,
+    order: Order,
+    payer: { method: Payment['method']; outcome: Outcome; email: string | null; description: string | null },
+  ): { payment: Payment; happened: Happened[] } => {
+    if (order.status === 'paid') throw new Refused('Payment already done for this order.', { reason: 'payment_already_done' })
+    const payment: Payment = {
+      id: newId('pay_'),
+      amount: order.amount,
+      currency: order.currency,
+      order_id: order.id,
+      method: payer.method,
+      email: payer.email,
+      description: payer.description,
+      notes: {},
+      created_at: nowSeconds(),
+      status: 'failed',
+      amount_refunded: 0,
+      error: payer.outcome === 'success' ? null : payer.outcome === 'late' ? timedOut : declined,
+      authorize_at: payer.outcome === 'late' ? nowSeconds() + lateSeconds : null,
+    }
+    account.payments.push(payment)
+    order.attempts += 1
+    if (order.status === 'created') order.status = 'attempted'
+    if (payer.outcome !== 'success') return { payment, happened: [aboutPayment('payment.failed', payment)] }
+    return { payment, happened: authorize(account, payment) }
+  }
+
+  /** The bank's word comes, at once or after it had said no. */
+  const authorize = (account: Account, payment: Payment): Happened[] => {
+    if (payment.status !== 'failed') throw new Refused('Only a payment that failed can be authorized late.')
+    payment.status = 'authorized'
+    payment.error = null
+    payment.authorize_at = null
+    const authorized = aboutPayment('payment.authorized', payment)
+    const isWanted = account.isCapturing && findOrder(account, payment.order_id).status !== 'paid'
+    return isWanted ? [authorized, ...take(account, payment)] : [authorized]
+  }
+
+  const capture = (account: Account, payment: Payment, body: Readonly<Record<string, unknown>>): Happened[] => {
+    if (payment.status === 'captured' || payment.status === 'refunded')
+      throw new Refused('This payment has already been captured', { reason: 'payment_already_captured' })
+    if (payment.status !== 'authorized')
+      throw new Refused('Only payments which have been authorized and not yet captured can be captured')
+    if (body.amount === undefined) throw missing('amount')
+    if (Number(body.amount) !== payment.amount)
+      throw new Refused('Capture amount must be equal to the amount authorized', { field: 'amount' })
+    if (body.currency !== payment.currency)
+      throw new Refused('Currency of the capture must be the currency of the payment', { field: 'currency' })
+    return take(account, payment)
+  }
+
+  const take = (account: Account, payment: Payment): Happened[] => {
+    const order = findOrder(account, payment.order_id)
+    const wasPaid = order.status === 'paid'
+    payment.status = 'captured'
+    order.status = 'paid'
+    order.amount_paid = order.amount
+    const captured = aboutPayment('payment.captured', payment)
+    if (wasPaid) return [captured]
+    return [
+      captured,
+      { event: 'order.paid', payload: { payment: inEvent(shownPayment(payment)), order: inEvent(shownOrder(order)) } },
+    ]
+  }
+
+  /** Money for an order that has its money: two windows, or a bank that answered twice. */
+  const captureAgain = (account: Account, order: Order): Happened[] => {
+    if (order.status !== 'paid') throw new Refused('Only an order that is paid can be paid twice.')
+    const again: Payment = {
+      id: newId('pay_'),
+      amount: order.amount,
+      currency: order.currency,
+      order_id: order.id,
+      method: 'upi',
+      email: null,
+      description: null,
+      notes: {},
+      created_at: nowSeconds(),
+      status: 'authorized',
+      amount_refunded: 0,
+      error: null,
+      authorize_at: null,
+    }
+    account.payments.push(again)
+    order.attempts += 1
+    return [aboutPayment('payment.authorized', again), ...take(account, again)]
+  }
+
+  const refund = (
+    account: Account,
+    payment: Payment,
+    body: Readonly<Record<string, unknown>>,
+  ): { refund: Refund; happened: Happened[] } => {
+    const left = payment.amount - payment.amount_refunded
+    if (payment.status === 'refunded') throw new Refused('The payment has been fully refunded already')
+    if (payment.status !== 'captured') throw new Refused('The payment status should be captured for action to be taken')
+    const amount = body.amount === undefined || body.amount === null ? left : Number(body.amount)
+    if (!Number.isSafeInteger(amount) || amount < 100)
+      throw new Refused('The amount must be atleast INR 1.00', { field: 'amount' })
+    if (amount > left)
+      throw new Refused('The total refund amount is greater than the refund payment amount', { field: 'amount' })
+    const made: Refund = {
+      id: newId('rfnd_'),
+      payment_id: payment.id,
+      amount,
+      currency: payment.currency,
+      notes: readNotes(body.notes),
+      receipt: typeof body.receipt === 'string' ? body.receipt : null,
+      created_at: nowSeconds(),
+    }
+    account.refunds.push(made)
+    payment.amount_refunded += amount
+    if (payment.amount_refunded === payment.amount) payment.status = 'refunded'
+    const payload = { refund: inEvent(shownRefund(made)), payment: inEvent(shownPayment(payment)) }
+    return {
+      refund: made,
+      happened: [
+        { event: 'refund.created', payload },
+        { event: 'refund.processed', payload },
+      ],
+    }
+  }
+
+  const dispute = (account: Account, payment: Payment): Happened[] => {
+    if (payment.status !== 'captured') throw new Refused('Only a captured payment can be disputed.')
+    if (account.disputes.some((one) => one.payment_id === payment.id))
+      throw new Refused('The payment has been disputed already.')
+    const made: Dispute = {
+      id: newId('disp_'),
+      payment_id: payment.id,
+      amount: payment.amount,
+      currency: payment.currency,
+      created_at: nowSeconds(),
+      status: 'open',
+    }
+    account.disputes.push(made)
+    return [aboutDispute('payment.dispute.created', made, payment)]
+  }
+
+  const closeDispute = (account: Account, disputeId: string, status: 'won' | 'lost'): Happened[] => {
+    const open = found(account.disputes, disputeId)
+    if (open.status !== 'open') throw new Refused('The dispute is closed.')
+    open.status = status
+    return [aboutDispute(`payment.dispute.${status}`, open, findPayment(account, open.payment_id))]
+  }
+
+  return {
+    open,
+    createOrder,
+    findOrder,
+    findPayment,
+    paymentsOf,
+    pay,
+    authorize,
+    capture,
+    captureAgain,
+    refund,
+    dispute,
+    closeDispute,
+  }
+}
+
+/** What the widget hands back: made with the key's secret, of the order it was opened for. */
+export const signatureOf = (account: Account, payment: Payment): string =>
+  createHmac('sha256', account.keySecret).update(`${payment.order_id}|${payment.id}`).digest('hex')
+
+const declined: PaymentError = {
+  code: 'BAD_REQUEST_ERROR',
+  description: 'Your payment has been declined by the bank. Try another payment method.',
+  source: 'bank',
+  step: 'payment_authorization',
+  reason: 'payment_failed',
+}
+const timedOut: PaymentError = {
+  code: 'GATEWAY_ERROR',
+  description: 'Payment processing failed because the bank did not answer in time.',
+  source: 'gateway',
+  step: 'payment_authorization',
+  reason: 'payment_timed_out',
+}
+
+const missing = (field: string): Refused => new Refused(`The ${field} field is required.`, { field })
+
+const found = <T extends { readonly id: string }>(all: readonly T[], id: string): T => {
+  const one = all.find((candidate) => candidate.id === id)
+  if (!one) throw new Refused('The id provided does not exist')
+  return one
+}
+
+const readNotes = (given: unknown): Notes => {
+  if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) return {}
+  if (typeof given !== 'object' || Array.isArray(given)) throw new Refused('The notes must be an array.', { field: 'notes' })
+  const notes = Object.entries(given)
+  if (notes.length > 15) throw new Refused('Number of fields in notes should be less than or equal to 15', { field: 'notes' })
+  for (const [name, value] of notes) {
+    if (value !== null && typeof value !== 'string' && typeof value !== 'number')
+      throw new Refused('Notes values themselves should not be an array.', { field: 'notes' })
+    if (name.length > 256 || String(value).length > 512)
+      throw new Refused('The value of a note may not be greater than 512 characters.', { field: 'notes' })
+  }
+  return Object.fromEntries(notes)
+}
+
+const forgetOldest = (account: Account): void => {
+  if (account.orders.length <= mostOrders) return
+  const kept = account.orders.slice(-mostOrders)
+  const orderIds = new Set(kept.map((order) => order.id))
+  account.orders = kept
+  account.payments = account.payments.filter((one) => orderIds.has(one.order_id))
+  const paymentIds = new Set(account.payments.map((one) => one.id))
+  account.refunds = account.refunds.filter((one) => paymentIds.has(one.payment_id))
+  account.disputes = account.disputes.filter((one) => paymentIds.has(one.payment_id))
+}
+
+const inEvent = (entity: unknown) => ({ entity })
+
+const aboutPayment = (event: string, payment: Payment): Happened => ({
+  event,
+  payload: { payment: inEvent(shownPayment(payment)) },
+})
+
+const aboutDispute = (event: string, dispute: Dispute, payment: Payment): Happened => ({
+  event,
+  payload: { payment: inEvent(shownPayment(payment)), dispute: inEvent(shownDispute(dispute)) },
+})
+
+/** The vendor's own oddity: nothing in the notes is an empty list. */
+const shownNotes = (notes: Notes): unknown => (Object.keys(notes).length === 0 ? [] : notes)
+
+export const shownOrder = (order: Order) => ({
+  id: order.id,
+  entity: 'order',
+  amount: order.amount,
+  amount_paid: order.amount_paid,
+  amount_due: order.amount - order.amount_paid,
+  currency: order.currency,
+  receipt: order.receipt,
+  offer_id: null,
+  status: order.status,
+  attempts: order.attempts,
+  notes: shownNotes(order.notes),
+  created_at: order.created_at,
+})
+
+export const shownPayment = (payment: Payment) => {
+  const isCaptured = payment.status === 'captured' || payment.status === 'refunded'
+  // Two per cent, and 18 % tax on that, as the vendor's price list has it.
+  const fee = Math.round(payment.amount * 0.02)
+  const tax = Math.round(fee * 0.18)
+  return {
+    id: payment.id,
+    entity: 'payment',
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    order_id: payment.order_id,
+    invoice_id: null,
+    international: false,
+    method: payment.method,
+    amount_refunded: payment.amount_refunded,
+    refund_status: payment.amount_refunded === 0 ? null : payment.status === 'refunded' ? 'full' : 'partial',
+    captured: isCaptured,
+    description: payment.description,
+    card_id: payment.method === 'card' ? payment.id.replace('pay_', 'card_') : null,
+    bank: null,
+    wallet: null,
+    vpa: payment.method === 'upi' ? 'success@razorpay' : null,
+    email: payment.email,
+    contact: null,
+    notes: shownNotes(payment.notes),
+    fee: isCaptured ? fee + tax : null,
+    tax: isCaptured ? tax : null,
+    error_code: payment.error?.code ?? null,
+    error_description: payment.error?.description ?? null,
+    error_source: payment.error?.source ?? null,
+    error_step: payment.error?.step ?? null,
+    error_reason: payment.error?.reason ?? null,
+    acquirer_data: isCaptured ? { rrn: String(payment.created_at).padStart(12, '0') } : [],
+    created_at: payment.created_at,
+  }
+}
+
+export const shownRefund = (refund: Refund) => ({
+  id: refund.id,
+  entity: 'refund',
+  amount: refund.amount,
+  currency: refund.currency,
+  payment_id: refund.payment_id,
+  notes: shownNotes(refund.notes),
+  receipt: refund.receipt,
+  acquirer_data: { arn: null },
+  created_at: refund.created_at,
+  batch_id: null,
+  status: 'processed',
+  speed_processed: 'normal',
+  speed_requested: 'normal',
+})
+
+export const shownDispute = (dispute: Dispute) => ({
+  id: dispute.id,
+  entity: 'dispute',
+  payment_id: dispute.payment_id,
+  amount: dispute.amount,
+  currency: dispute.currency,
+  amount_deducted: dispute.status === 'lost' ? dispute.amount : 0,
+  reason_code: 'goods_or_services_not_received_or_partially_received',
+  respond_by: dispute.created_at + 7 * 86_400,
+  status: dispute.status,
+  phase: 'chargeback',
+  created_at: dispute.created_at,
+})
+
+/** An error as the vendor words it. */
+export const shownError = (refused: Refused) => ({
+  error: {
+    code: refused.statusCode >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR',
+    description: refused.message,
+    source: 'business',
+    step: 'payment_initiation',
+    reason: refused.reason,
+    metadata: {},
+    ...(refused.field !== null && { field: refused.field }),
+  },
+})

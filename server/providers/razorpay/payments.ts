@@ -1,0 +1,443 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { type Answer, NoAnswer } from '#core/http.ts'
+import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
+import {
+  type CheckoutWanted,
+  type PaymentAccount,
+  type PaymentNews,
+  type Payments,
+  PaymentTrouble,
+  type ProviderCheckout,
+  type ProviderPayment,
+} from '#ports/payments.ts'
+
+/** The vendor's own address. Whoever plays Razorpay serves the API and `/v1/checkout.js` from one address. */
+export const razorpayBase = 'https://api.razorpay.com'
+const checkoutScript = 'https://checkout.razorpay.com/v1/checkout.js'
+
+const timeoutMs = 10_000
+/** A hundred orders with their payments are some 200 KB. */
+const maxBytes = 2 * 1024 * 1024
+/** The most that the API gives at once. */
+const pageSize = 100
+
+/**
+ * Razorpay by its HTTP API (https://razorpay.com/docs/api/): Basic auth with the key, JSON, amounts in paise. Amounts and
+ * currencies are ISO 4217's here and there, so nothing is converted.
+ */
+export const razorpayPayments = ({
+  base,
+  credentials,
+  mode,
+  http,
+  now,
+}: {
+  base: string
+  credentials: Readonly<Record<string, string>>
+  mode: PaymentAccount['mode']
+  http: ProviderHttp
+  now: () => Date
+}): Payments => {
+  const { keyId = '', keySecret = '' } = credentials
+  const api = makeCalls({ base: base.replace(/\/+$/, ''), keyId, keySecret, http, now })
+  const isLive = keyId.startsWith('rzp_live_')
+
+  const paymentOf = (found: RazorpayPayment, invoiceId: string | null, isDisputed: boolean): ProviderPayment => ({
+    paymentId: found.id,
+    checkoutId: found.order_id,
+    invoiceId,
+    state: paymentStates[found.status],
+    amountMinor: found.amount,
+    currency: found.currency,
+    refundedMinor: found.amount_refunded ?? 0,
+    isDisputed,
+    isLive,
+    method: found.method ?? null,
+    failure: found.status === 'failed' ? oneLine(found.error_description ?? found.error_code ?? 'The payment failed.') : null,
+    createdAt: fromUnix(found.created_at),
+  })
+
+  const checkoutOf = (
+    order: Order,
+    tried: readonly RazorpayPayment[],
+    disputed: ReadonlySet<string> = new Set(),
+  ): ProviderCheckout => {
+    const invoiceId = noteOf(order, 'invoice_id')
+    const payments = tried.map((one) => paymentOf(one, invoiceId, disputed.has(one.id)))
+    return {
+      checkoutId: order.id,
+      invoiceId,
+      state: stateOf(order, payments),
+      amountMinor: order.amount,
+      currency: order.currency,
+      isLive,
+      createdAt: fromUnix(order.created_at),
+      payments,
+    }
+  }
+
+  /**
+   * Razorpay knows no key against doubles, and `receipt` need not be unique. So an order that an earlier try may have left
+   * behind is looked for before there is another. (Of two tries at the same moment each may make one: both are the same
+   * invoice's, and only the one that is stored is ever shown to a payer.)
+   */
+  const orderOf = async (wanted: CheckoutWanted): Promise<Order> => {
+    const receipt = receiptOf(wanted.key)
+    const before = await api.get('orders.all', `/v1/orders?receipt=${encodeURIComponent(receipt)}&count=${pageSize}`, Orders)
+    const same = before.items.find(
+      (order) =>
+        noteOf(order, 'key') === wanted.key && order.amount === wanted.amountMinor && order.currency === wanted.currency,
+    )
+    return (
+      same ??
+      (await api.post('orders.create', '/v1/orders', Order, {
+        amount: wanted.amountMinor,
+        currency: wanted.currency,
+        receipt,
+        notes: { invoice_id: wanted.invoiceId, key: wanted.key },
+      }))
+    )
+  }
+
+  return {
+    provider: 'razorpay',
+    widget: {
+      keyId,
+      scriptUrl: mode === 'sandbox' || base !== razorpayBase ? `${base.replace(/\/+$/, '')}/v1/checkout.js` : checkoutScript,
+    },
+
+    async test() {
+      await api.get('orders.all', '/v1/orders?count=1', Orders)
+      // With a key's own rights nothing tells the account's name; the key's id is public and known to its owner.
+      return { account: keyId, isLive }
+    },
+
+    async openCheckout(wanted) {
+      const order = await orderOf(wanted)
+      // An order never ends by itself, and has no page: the payer's page opens the widget.
+      return { checkoutId: order.id, url: null, expiresAt: null }
+    },
+
+    async findCheckout(checkoutId) {
+      const path = `/v1/orders/${encodeURIComponent(checkoutId)}`
+      const [order, tried] = await Promise.all([
+        known(api.get('orders.fetch', path, Order)),
+        known(api.get('orders.fetchPayments', `${path}/payments`, Tried)),
+      ])
+      if (!order || !tried) return null
+      // Whether somebody disputes it must not stand in the way of seeing that it was paid.
+      const disputed = await api.disputed(tried.items).catch(() => new Set<string>())
+      return checkoutOf(order, tried.items, disputed)
+    },
+
+    async findPayment(paymentId) {
+      const found = await known(api.get('payments.fetch', `/v1/payments/${encodeURIComponent(paymentId)}`, RazorpayPayment))
+      if (!found) return null
+      // A payment's own notes come from the payer's browser; what the order was made for was said by us.
+      const order = found.order_id
+        ? await known(api.get('orders.fetch', `/v1/orders/${encodeURIComponent(found.order_id)}`, Order))
+        : null
+      return paymentOf(found, order ? noteOf(order, 'invoice_id') : null, (await api.disputed([found])).has(found.id))
+    },
+
+    async capture(payment) {
+      const path = `/v1/payments/${encodeURIComponent(payment.paymentId)}`
+      const body = { amount: payment.amountMinor, currency: payment.currency }
+      try {
+        const captured = await api.post('payments.capture', `${path}/capture`, RazorpayPayment, body)
+        return paymentOf(captured, payment.invoiceId, payment.isDisputed)
+      } catch (error) {
+        if (!(error instanceof PaymentTrouble) || error.kind !== 'refused') throw error
+        const found = await api.get('payments.fetch', path, RazorpayPayment)
+        if (paymentStates[found.status] !== 'paid') throw error
+        return paymentOf(found, payment.invoiceId, payment.isDisputed)
+      }
+    },
+
+    async closeCheckout() {
+      // Razorpay has no call that ends an order. What is paid into one later is judged when it comes.
+    },
+
+    checkReturn: ({ checkoutId, paymentId, signature }) =>
+      isSigned(Buffer.from(`${checkoutId}|${paymentId}`), signature, keySecret),
+
+    async listCheckouts(since, cursor) {
+      const skip = Number(cursor ?? 0)
+      const from = Math.floor(since.getTime() / 1_000)
+      const query = `from=${from}&count=${pageSize}&skip=${skip}&expand[]=payments`
+      const page = await api.get('orders.all', `/v1/orders?${query}`, Orders)
+      return {
+        items: page.items.map((order) => checkoutOf(order, order.payments?.items ?? [])),
+        next: page.items.length < pageSize ? null : String(skip + page.items.length),
+      }
+    },
+
+    async balance() {
+      // There is no call for what an account holds: settlements go to the bank by themselves.
+      return []
+    },
+
+    async registerWebhook(url) {
+      // At Razorpay a person does that, on the dashboard.
+      if (mode !== 'sandbox') return null
+      return api.post('webhooks.create', '/endpoints', Endpoint, { url })
+    },
+  }
+}
+
+/** One connection's calls. Their operations are named as the vendor's own client names them. */
+const makeCalls = ({
+  base,
+  keyId,
+  keySecret,
+  http,
+  now,
+}: {
+  base: string
+  keyId: string
+  keySecret: string
+  http: ProviderHttp
+  now: () => Date
+}) => {
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
+    accept: 'application/json',
+  }
+  const send = async <T>(
+    operation: string,
+    path: string,
+    shape: z.ZodType<T>,
+    request: { method: 'GET' } | { method: 'POST'; body: unknown },
+  ): Promise<T> => {
+    const isRead = request.method === 'GET'
+    try {
+      const answer = await http.send({
+        operation,
+        method: request.method,
+        url: base + path,
+        headers: isRead ? headers : { ...headers, 'content-type': 'application/json' },
+        ...(!isRead && { body: JSON.stringify(request.body) }),
+        canRepeat: isRead,
+        timeoutMs,
+        maxBytes,
+      })
+      return read(answer, shape, now())
+    } catch (error) {
+      throw asTrouble(error, now())
+    }
+  }
+  const get = <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T> =>
+    send(operation, path, shape, { method: 'GET' })
+  const post = <T>(operation: string, path: string, shape: z.ZodType<T>, body: unknown): Promise<T> =>
+    send(operation, path, shape, { method: 'POST', body })
+
+  /**
+   * Which of these payments somebody disputes. The payment itself does not say, so the list of disputes is asked, newest
+   * first; it is short, and only asked once there is money.
+   */
+  const disputed = async (payments: readonly RazorpayPayment[]): Promise<Set<string>> => {
+    if (!payments.some((one) => paymentStates[one.status] === 'paid')) return new Set()
+    const found = await get('disputes.all', `/v1/disputes?count=${pageSize}&skip=0`, Disputes)
+    return new Set(found.items.filter((one) => !['won', 'closed'].includes(one.status)).map((one) => one.payment_id))
+  }
+  return { get, post, disputed }
+}
+
+// What is asked of Razorpay's answers: only what is used of them. Everything else may come, go or change.
+
+/** `{}` or, when there are none, `[]`. */
+const Notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish()
+
+const RazorpayPayment = z.object({
+  id: z.string().startsWith('pay_'),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  order_id: z.string().nullable(),
+  method: z.string().nullish(),
+  amount_refunded: z.int().nullish(),
+  error_code: z.string().nullish(),
+  error_description: z.string().nullish(),
+  created_at: z.int(),
+})
+type RazorpayPayment = z.infer<typeof RazorpayPayment>
+
+const Tried = z.object({ items: z.array(RazorpayPayment) })
+
+const Order = z.object({
+  id: z.string().startsWith('order_'),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['created', 'attempted', 'paid']),
+  notes: Notes,
+  created_at: z.int(),
+  payments: Tried.nullish(),
+})
+type Order = z.infer<typeof Order>
+
+const Orders = z.object({ items: z.array(Order) })
+const Disputes = z.object({ items: z.array(z.object({ payment_id: z.string(), status: z.string() })) })
+const Endpoint = z.object({ secret: z.string().min(1) })
+const Trouble = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
+
+/** Only captured money is money; `refunded` is captured money that was given back. */
+const paymentStates = {
+  created: 'processing',
+  authorized: 'authorized',
+  captured: 'paid',
+  refunded: 'paid',
+  failed: 'failed',
+} as const satisfies Record<RazorpayPayment['status'], ProviderPayment['state']>
+
+const stateOf = (order: Order, payments: readonly ProviderPayment[]): ProviderCheckout['state'] => {
+  if (order.status === 'paid' || payments.some((one) => one.state === 'paid')) return 'paid'
+  return payments.some((one) => one.state === 'authorized' || one.state === 'processing') ? 'processing' : 'open'
+}
+
+const noteOf = ({ notes }: Order, name: string): string | null => {
+  const value = notes && !Array.isArray(notes) ? notes[name] : null
+  return typeof value === 'string' ? value : null
+}
+
+/** Razorpay takes 40 characters. */
+const receiptOf = (key: string): string =>
+  key.length <= 40 ? key : createHash('sha256').update(key).digest('hex').slice(0, 40)
+
+const fromUnix = (seconds: number): Date => new Date(seconds * 1_000)
+
+/** What the vendor says to people, in one line, and without a key that it may have repeated. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/rzp_(test|live)_\w+/g, 'rzp_$1_…')
+    .trim()
+    .slice(0, 200)
+
+const read = <T>(answer: Answer, shape: z.ZodType<T>, now: Date): T => {
+  const body = answer.isCut ? undefined : parsed(answer.body)
+  if (answer.status === 200) {
+    const given = shape.safeParse(body)
+    if (given.success) return given.data
+    const trouble = Trouble.safeParse(body)
+    throw new PaymentTrouble(
+      'broken',
+      trouble.success ? said(trouble.data) : 'Razorpay answered something that is no answer of Razorpay’s.',
+    )
+  }
+  const trouble = Trouble.safeParse(body)
+  const words = trouble.success ? said(trouble.data) : `Razorpay answered ${answer.status}.`
+  const { status } = answer
+  if (status === 401 || status === 403) throw new PaymentTrouble('credentials', words)
+  if (status === 429)
+    throw new PaymentTrouble('busy', words, { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) })
+  if (status >= 400 && status < 500 && trouble.success)
+    throw new PaymentTrouble('refused', words, { cause: new Refusal(trouble.data.error.description, status) })
+  throw new PaymentTrouble('broken', words, { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) })
+}
+
+const said = ({ error }: z.infer<typeof Trouble>): string => oneLine(`Razorpay says: ${error.description} (${error.code})`)
+
+/** What a refusal was, for whoever has to tell one from another. */
+class Refusal extends Error {
+  readonly status: number
+  constructor(description: string, status: number) {
+    super(description)
+    this.status = status
+  }
+}
+
+/** The answer, or null when there is nothing with that id. Razorpay answers 400 then, and only its words tell why. */
+const known = async <T>(asked: Promise<T>): Promise<T | null> => {
+  try {
+    return await asked
+  } catch (error) {
+    const refusal = error instanceof PaymentTrouble ? error.cause : null
+    if (refusal instanceof Refusal && (refusal.status === 404 || /does not exist|not a valid id/i.test(refusal.message)))
+      return null
+    throw error
+  }
+}
+
+const parsed = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** RFC 9110, 10.2.3: seconds, or a date. */
+const retryAfterMs = (header: string | undefined, now: Date): number | null => {
+  if (header === undefined) return null
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now.getTime()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
+
+const asTrouble = (error: unknown, now: Date): unknown => {
+  if (error instanceof CircuitOpen)
+    return new PaymentTrouble('unreachable', 'Razorpay failed again and again and is left alone for a moment.', {
+      retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
+      cause: error,
+    })
+  if (error instanceof NoAnswer)
+    return new PaymentTrouble(
+      'unreachable',
+      error.reason === 'timed_out' ? 'Razorpay did not answer in time.' : 'Razorpay cannot be reached.',
+      { cause: error },
+    )
+  return error
+}
+
+const isSigned = (text: Buffer, signature: string, secret: string): boolean => {
+  if (secret === '' || !/^[0-9a-f]{64}$/.test(signature)) return false
+  return timingSafeEqual(createHmac('sha256', secret).update(text).digest(), Buffer.from(signature, 'hex'))
+}
+
+const Event = z.object({
+  event: z.string().min(1),
+  created_at: z.int(),
+  payload: z
+    .object({
+      payment: z.object({ entity: z.object({ id: z.string(), order_id: z.string().nullish() }) }).optional(),
+      order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
+      refund: z.object({ entity: z.object({ payment_id: z.string() }) }).optional(),
+      dispute: z.object({ entity: z.object({ payment_id: z.string() }) }).optional(),
+    })
+    .optional(),
+})
+
+/**
+ * A webhook, if it is signed with `secret` over the body as it came (https://razorpay.com/docs/webhooks/validate-test/). There
+ * is no time in the signature: a repeat is known by its event id, which is in a header that the signature does not cover.
+ */
+export const readRazorpayWebhook = (
+  sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Buffer },
+  secret: string,
+): PaymentNews | null => {
+  if (!isSigned(sent.body, sent.headers['x-razorpay-signature'] ?? '', secret)) return null
+  return parseRazorpayWebhook({ eventId: sent.headers['x-razorpay-event-id'] ?? null, body: sent.body })
+}
+
+/** The news in a body that was proven before. One without an event id is known by its body. */
+export const parseRazorpayWebhook = (sent: { readonly eventId: string | null; readonly body: Buffer }): PaymentNews => {
+  const { event, created_at, payload } = Event.parse(JSON.parse(sent.body.toString('utf8')))
+  const payment = payload?.payment?.entity
+  return {
+    eventId: sent.eventId || `body_${createHash('sha256').update(sent.body).digest('hex').slice(0, 32)}`,
+    type: event,
+    about: aboutOf(event),
+    checkoutId: payload?.order?.entity.id ?? payment?.order_id ?? null,
+    paymentId: payment?.id ?? payload?.refund?.entity.payment_id ?? payload?.dispute?.entity.payment_id ?? null,
+    // Razorpay does not say; what the settling asks for does, by the key it asks with.
+    isLive: null,
+    at: fromUnix(created_at),
+  }
+}
+
+const aboutOf = (event: string): PaymentNews['about'] => {
+  if (event.startsWith('order.')) return 'checkout'
+  if (event.startsWith('payment.dispute.')) return 'dispute'
+  if (event.startsWith('refund.')) return 'refund'
+  return /^payment\.(authorized|captured|failed)$/.test(event) ? 'payment' : 'other'
+}
