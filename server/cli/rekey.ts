@@ -10,6 +10,7 @@ import type { Database } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
 import { sealedAs } from '#domains/accounts/signing-keys.ts'
 import { sealOf as sealOfTotp } from '#domains/accounts/totp.ts'
+import { sealOf as sealOfPayLink } from '#domains/invoices/invoices.ts'
 import { sealOf as sealOfMail } from '#domains/mail/mails.ts'
 import { purposeOf as purposeOfSecret } from '#domains/webhooks/secrets.ts'
 import { withDatabase } from './beside.ts'
@@ -52,6 +53,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
     isTenant: true,
     purpose: (id, orgId) => purposeOfSecret(orgId, id),
   },
+  { table: 'invoices', column: 'pay_token_sealed', key: 'id', isTenant: true, purpose: sealOfPayLink },
   { table: 'idempotency', column: 'answer', path: 'sealed', key: 'id', isTenant: true, purpose: (id) => `answer ${id}` },
 ]
 

@@ -326,6 +326,34 @@ export const errors = {
     mend: 'Use a public address, or have the operator add this host, such as `hooks.internal:8080` or `10.0.0.0/8`, to OUTGOING_ALLOWED_PRIVATE.',
   },
 
+  // Invoices
+  invoice_not_found: { status: 404, message: 'No such invoice.', mend: 'List the invoices with list-invoices.' },
+  invoice_not_draft: {
+    status: 409,
+    message: 'This invoice was sent, so it does not change any more.',
+    mend: 'Void it, with the reason, and make another.',
+  },
+  invoice_without_amount: {
+    status: 409,
+    message: 'This invoice comes to nothing.',
+    mend: 'Give a line a price above 0 before sending it.',
+  },
+  invoice_too_large: {
+    status: 400,
+    message: 'The invoice comes to more than Foyer calculates with.',
+    mend: 'Stay below 1,000,000,000,000 of the smallest unit of the currency, or split the invoice.',
+  },
+  invoice_wrong_state: {
+    status: 409,
+    message: 'This is not possible in the state that the invoice is in.',
+    mend: 'Look at the invoice: it may have been paid, voided or refunded meanwhile.',
+  },
+  pay_link_unknown: {
+    status: 404,
+    message: 'There is no invoice behind this link.',
+    mend: 'Open the link from the mail as it stands there, or ask whoever sent it.',
+  },
+
   // Uploaded files
   upload_not_found: {
     status: 404,

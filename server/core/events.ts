@@ -68,6 +68,7 @@ export const eventTypes = {
   'upload.changed': { about: 'An uploaded file moved on.', told: false },
   'mail.changed': { about: 'A mail of the outbox moved on.', told: false },
   'webhook.changed': { about: 'A webhook endpoint or one of its deliveries moved on.', told: false },
+  'invoice.changed': { about: 'An invoice, or a payment of one, moved on.', told: false },
   'notice.raised': { about: 'There is something that somebody should look at.', told: false },
 } as const satisfies Record<string, { about: string; told: false } | { about: string; told: true; data: z.ZodType }>
 

@@ -19,6 +19,8 @@ export const systemRole = 'foyer_system'
 const parsers = new pg.TypeOverrides()
 // Counts and sizes: beyond 2^53 nothing here can get.
 parsers.setTypeParser(pg.types.builtins.INT8, Number)
+// A date has no hour, and so no zone to be moved by.
+parsers.setTypeParser(pg.types.builtins.DATE, String)
 
 /**
  * Settings of every connection. `role` at start-up is what RESET ROLE goes back to, so that nothing that runs later

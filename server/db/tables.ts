@@ -114,6 +114,59 @@ export interface Tables {
     accepted_by: string | null
     ended_at: Timestamp | null
   }
+  'invoice_counters': {
+    org_id: string
+    last_number: number
+  }
+  'invoice_events': {
+    org_id: string
+    id: string
+    invoice_id: string
+    kind: string
+    source: string
+    person_id: string | null
+    facts: Filled<Json>
+    at: Filled<Timestamp>
+  }
+  'invoice_lines': {
+    org_id: string
+    id: string
+    invoice_id: string
+    position: number
+    description: string
+    quantity: string
+    unit_minor: number
+    tax_rate: string
+    amount_minor: number
+    tax_minor: number
+  }
+  'invoices': {
+    org_id: string
+    id: string
+    number: number | null
+    state: Filled<string>
+    state_reason: string | null
+    client_name: string
+    client_email: string
+    client_address: string | null
+    contact_id: string | null
+    currency: string
+    subtotal_minor: number
+    tax_minor: number
+    total_minor: number
+    paid_minor: Filled<number>
+    refunded_minor: Filled<number>
+    due_on: string | null
+    note: string | null
+    locale: string
+    pay_token_sealed: string | null
+    receipt_mail_id: string | null
+    created_by: string | null
+    created_at: Filled<Timestamp>
+    sent_at: Timestamp | null
+    paid_at: Timestamp | null
+    voided_at: Timestamp | null
+  }
   'leads': {
     org_id: string
     id: string
@@ -156,6 +209,7 @@ export interface Tables {
     give_up_at: Timestamp
     sent_at: Timestamp | null
     failed_at: Timestamp | null
+    attachment_names: Filled<string[]>
   }
   'members': {
     org_id: string
@@ -335,6 +389,10 @@ export interface Tables {
     invitation_id: string
     expires_at: Timestamp
   }
+  'directory.invoices': {
+    id: string
+    org_id: string
+  }
   'directory.key_hashes': {
     hash: Buffer
     org_id: string
@@ -360,6 +418,11 @@ export interface Tables {
     backed_up: boolean
     created_at: Filled<Timestamp>
     last_used_at: Timestamp | null
+  }
+  'directory.pay_links': {
+    token_hash: Buffer
+    org_id: string
+    invoice_id: string
   }
   'directory.people': {
     id: string

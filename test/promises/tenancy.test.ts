@@ -45,7 +45,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
     where n.nspname = 'directory' and c.relkind in ('r', 'p') order by 1`)
   assert.deepEqual(
     lookups.map(({ name }) => name),
-    ['invitation_tokens', 'key_hashes', 'sessions', 'slugs'],
+    ['invitation_tokens', 'invoices', 'key_hashes', 'pay_links', 'sessions', 'slugs'],
   )
 })
 
@@ -226,6 +226,37 @@ const fill = async (orgId: string): Promise<void> => {
         response_headers: '{}',
       })
       .execute()
+    await db
+      .insertInto('invoices')
+      .values({
+        org_id: orgId,
+        id,
+        client_name: 'x',
+        client_email: 'x@example.com',
+        currency: 'EUR',
+        subtotal_minor: 1,
+        tax_minor: 0,
+        total_minor: 1,
+        locale: 'en',
+      })
+      .execute()
+    await db
+      .insertInto('invoice_lines')
+      .values({
+        org_id: orgId,
+        id,
+        invoice_id: id,
+        position: 1,
+        description: 'x',
+        quantity: '1',
+        unit_minor: 1,
+        tax_rate: '0',
+        amount_minor: 1,
+        tax_minor: 0,
+      })
+      .execute()
+    await db.insertInto('invoice_counters').values({ org_id: orgId, last_number: 1 }).execute()
+    await db.insertInto('invoice_events').values({ org_id: orgId, id, invoice_id: id, kind: 'x', source: 'system' }).execute()
   })
 }
 

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+
+/** Something that happened to an invoice, with who or what said so. */
+export const InvoiceEvent = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  kind: z.string(),
+  source: z.enum(['person', 'return', 'webhook', 'poll', 'system']),
+  person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  facts: z.record(z.string(), z.unknown()).describe('The evidence: ids, amounts, reasons'),
+})
+
+/** The first first: a timeline. */
+export const findInvoiceEvents = async (db: Db, orgId: string, invoiceId: string): Promise<z.output<typeof InvoiceEvent>[]> => {
+  const rows = await db
+    .selectFrom('invoice_events')
+    .leftJoin('directory.people', 'directory.people.id', 'invoice_events.person_id')
+    .selectAll('invoice_events')
+    .select('directory.people.name as person_name')
+    .where('org_id', '=', orgId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('invoice_events.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    source: row.source as 'person',
+    person: row.person_id !== null && row.person_name !== null ? { id: row.person_id, name: row.person_name } : null,
+    facts: row.facts as Record<string, unknown>,
+  }))
+}
