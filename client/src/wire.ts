@@ -2921,6 +2921,18 @@ export type ErrorCode =
   | 'webhook_url_not_https'
   /** 400: url is not a public address on port 80 or 443. Whoever operates Foyer can allow it in OUTGOING_ALLOWED_PRIVATE. */
   | 'webhook_url_not_allowed'
+  /** 404: No such invoice. */
+  | 'invoice_not_found'
+  /** 409: This invoice was sent, so it does not change any more. */
+  | 'invoice_not_draft'
+  /** 409: This invoice comes to nothing. */
+  | 'invoice_without_amount'
+  /** 400: The invoice comes to more than Foyer calculates with. */
+  | 'invoice_too_large'
+  /** 409: This is not possible in the state that the invoice is in. */
+  | 'invoice_wrong_state'
+  /** 404: There is no invoice behind this link. */
+  | 'pay_link_unknown'
   /** 404: No such file. */
   | 'upload_not_found'
   /** 409: This cannot be done with the file as it stands. */
@@ -2978,6 +2990,8 @@ export type EventType =
   | 'mail.changed'
   /** A webhook endpoint or one of its deliveries moved on. */
   | 'webhook.changed'
+  /** An invoice, or a payment of one, moved on. */
+  | 'invoice.changed'
   /** There is something that somebody should look at. */
   | 'notice.raised'
 

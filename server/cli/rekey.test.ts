@@ -51,6 +51,24 @@ before(async () => {
         give_up_at: new Date(),
       })
       .execute()
+    await db
+      .insertInto('invoices')
+      .values({
+        org_id: orgId,
+        id,
+        number: 1,
+        state: 'sent',
+        client_name: 'x',
+        client_email: 'x@example.com',
+        currency: 'EUR',
+        subtotal_minor: 1,
+        tax_minor: 0,
+        total_minor: 1,
+        locale: 'en',
+        pay_token_sealed: old.seal('token', `pay link ${id}`),
+        sent_at: new Date(),
+      })
+      .execute()
   })
 })
 after(() => app.stop())

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { fail } from '#core/errors.ts'
+import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { AmountMinor, mostMinor } from '#shapes/money.ts'
@@ -97,7 +97,7 @@ export const sumTaxes = (
     .sort((a, b) => Number(thousandths(b.rate) - thousandths(a.rate)))
 
 const asMinor = (amount: bigint): number => {
-  if (amount > BigInt(mostMinor)) throw fail('invoice_too_large', { field: 'lines' })
+  if (amount > BigInt(mostMinor)) throw new Failure('invoice_too_large', { field: 'lines' })
   return Number(amount)
 }
 
