@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { domainToASCII } from 'node:url'
+import { digestOf, isMissing, writeWhole } from './folder.ts'
 
 /** One mail as it was handed in. */
 export interface SandboxMail {
@@ -120,8 +120,6 @@ export const openMailbox = (folder: string, now: () => Date = () => new Date()) 
 }
 export type Mailbox = ReturnType<typeof openMailbox>
 
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-
 /** The address within `Name <address>`, small, with its domain as it travels. */
 export const bareAddress = (text: string): string => {
   const address = (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase()
@@ -155,14 +153,6 @@ const unescapeHtml = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** Whole or not at all: who reads beside us never sees half a file. */
-const writeWhole = (file: string, text: string): void => {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  const fresh = `${file}.${process.pid}.new`
-  writeFileSync(fresh, text, { mode: 0o600 })
-  renameSync(fresh, file)
-}
-
 const forgetOld = (folder: string, at: Date): void => {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name)
@@ -170,5 +160,3 @@ const forgetOld = (folder: string, at: Date): void => {
     if (found && at.getTime() - found.mtimeMs > keyHours * 3_600_000) rmSync(file, { force: true })
   }
 }
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'

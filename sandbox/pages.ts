@@ -1,46 +1,59 @@
-const page = (base: string, title: string, body: string, script = ''): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${base}/sandbox.css">${script && `\n<script src="${base}/${script}" defer></script>`}
-</head>
-<body>
-<header><a class="home" href="${base}/">Sandbox</a><nav><a href="${base}/mailbox">Mailbox</a><a href="/">Foyer</a></nav></header>
-${body}
-</body>
-</html>
-`
+import type { Played } from './doubles.ts'
+import { type Dial, faultKinds, faults as kinds } from './faults.ts'
+import { button, type Html, html, moment, page } from './html.ts'
+import type { Delivery } from './webhooks.ts'
 
-export const homePage = (base: string, mails: number): string =>
+export const homePage = (base: string, played: readonly Played[]): string =>
   page(
     base,
     'Sandbox',
-    `<main class="prose">
+    html`<main class="prose">
 <h1>The sandbox</h1>
-<p>Here the outside world is played, so that Foyer can be tried without an account anywhere. Nothing leaves this machine.</p>
-<table>
-<thead><tr><th scope="col">What</th><th scope="col">Instead of</th><th scope="col">Where</th></tr></thead>
-<tbody>
-<tr><td>Mail</td><td>Resend, or a mail server of yours (SMTP)</td><td><a href="${base}/mailbox">Mailbox</a>: ${mails === 1 ? 'one mail' : `${mails} mails`}</td></tr>
-</tbody>
-</table>
+<p>Here the outside world is played, so that Foyer can be tried without an account anywhere. Nothing leaves this machine, and no money is real.</p>
+<ul class="cards">${played.map((each) => card(base, each))}</ul>
 <h2>For programs</h2>
 <p><code>GET ${base}/mail?to=somebody@example.com</code> answers the mails of an address as JSON, newest first; without <code>to</code> all of them.
 <code>DELETE ${base}/mail</code> empties the mailbox. <code>npx foyer sandbox mail --to somebody@example.com</code> prints the same, one mail a line.</p>
-<p>Resend’s API is played at <code>${base}/resend</code> (<code>POST /emails</code>, <code>GET /emails/:id</code>), with any key that begins with <code>re_</code>.</p>
-<h2>For real mail</h2>
-<p>Set <code>SMTP_URL</code> or <code>RESEND_API_KEY</code> and start Foyer again.</p>
+<p>Each provider is played below <code>${base}/&lt;its name&gt;</code>, by its own paths. <code>npx foyer sandbox</code> plays them all on a port of their own, where the
+official SDKs need nothing but another host. <code>PUT ${base}/faults/&lt;its name&gt;</code> makes one fail as it should be tried, <code>GET ${base}/webhooks</code> lists what was sent.</p>
+<h2>For the real world</h2>
+<p>Mail: set <code>SMTP_URL</code> or <code>RESEND_API_KEY</code> and start Foyer again. The rest: connect an account of yours in Foyer, under Settings → Connections.</p>
 </main>`,
   )
+
+const card = (base: string, { double, world }: Played): Html => {
+  const counts = Object.entries(double.counts?.(world) ?? {})
+  const deliveries = world.webhooks.list().length
+  return html`<li class="card">
+<h2>${double.title}</h2>
+<p class="quiet">Plays ${double.instead}, at <code>${base}/${double.slug}</code></p>
+<p>${double.about}</p>
+${counts.length > 0 && html`<p class="quiet">${counts.map(([name, count], at) => html`${at > 0 && ' · '}${count} ${count === 1 ? name.replace(/s$/, '') : name}`)}</p>`}
+<p class="links">${(double.pages ?? []).map(({ path, title }) => html`<a href="${base}/${path.startsWith('../') ? path.slice(3) : `${double.slug}${path}`}">${title}</a>`)}${double.sign && html`<a href="${base}/webhooks?of=${double.slug}">Webhooks sent: ${deliveries}</a>`}<a href="${base}/faults#${double.slug}">Faults</a></p>
+${isTurned(world.faults.dial()) && html`<p class="notice">Its fault dial is turned: ${told(world.faults.dial())}</p>`}
+</li>`
+}
+
+const isTurned = ({ kind, latencyMs, webhooks }: Dial): boolean =>
+  kind !== 'none' || latencyMs > 0 || webhooks.copies > 1 || webhooks.delayMs > 0 || webhooks.shuffle || webhooks.drop > 0
+
+const told = (dial: Dial): string =>
+  [
+    dial.kind !== 'none' && `${dial.kind}, for ${Math.round(dial.share * 100)} % of requests`,
+    dial.latencyMs > 0 && `${dial.latencyMs} ms late`,
+    dial.webhooks.copies > 1 && `webhooks ${dial.webhooks.copies} times`,
+    dial.webhooks.delayMs > 0 && `webhooks ${dial.webhooks.delayMs} ms late`,
+    dial.webhooks.shuffle && 'webhooks out of order',
+    dial.webhooks.drop > 0 && `${Math.round(dial.webhooks.drop * 100)} % of webhooks never`,
+  ]
+    .filter(Boolean)
+    .join('; ')
 
 export const mailboxPage = (base: string): string =>
   page(
     base,
     'Mailbox · Sandbox',
-    `<main class="mailbox" data-base="${base}">
+    html`<main class="mailbox" data-base="${base}">
 <section class="list" aria-label="Mails">
 <form class="tools" role="search"><label class="hidden" for="to">To</label><input id="to" type="search" placeholder="Address" autocomplete="off" spellcheck="false"><button type="button" id="empty">Empty</button></form>
 <p id="none" hidden>No mail yet. What Foyer sends comes here within a second or two.</p>
@@ -49,5 +62,115 @@ export const mailboxPage = (base: string): string =>
 <section class="mail" aria-live="polite" aria-label="Mail" id="mail"><p class="quiet">Choose a mail.</p></section>
 </main>
 <noscript><p class="prose">This page needs JavaScript; <a href="${base}/mail">the same as JSON</a> does not.</p></noscript>`,
-    'mailbox.js',
+    { script: 'mailbox.js' },
   )
+
+export const faultsPage = (base: string, played: readonly Played[]): string =>
+  page(
+    base,
+    'Faults · Sandbox',
+    html`<main class="prose">
+<h1>Faults</h1>
+<p>Each provider can fail the way providers fail. What chance decides, it decides by the seed: the same seed and the same requests meet the same faults, so that a run repeats.
+Pages for people, such as a checkout, go on working.</p>
+${played.map((each) => dialForm(base, each))}
+</main>`,
+  )
+
+const dialForm = (base: string, { double, world }: Played): Html => {
+  const dial = world.faults.dial()
+  const id = (name: string): string => `${double.slug}-${name}`
+  const field = (name: string, label: string, value: number | undefined, limits: string): Html =>
+    html`<p><label for="${id(name)}">${label}</label><input id="${id(name)}" name="${name}" type="number" value="${value ?? ''}" ${limitsOf(limits)}></p>`
+  return html`<section class="card" id="${double.slug}" aria-labelledby="${id('title')}">
+<h2 id="${id('title')}">${double.title} <span class="quiet">${double.slug}</span></h2>
+<p>${isTurned(dial) ? html`<strong>Turned:</strong> ${told(dial)}. Hit so far: ${world.faults.hits}.` : 'All is well.'}</p>
+<form method="post" action="${base}/faults/${double.slug}" class="fields">
+<p class="wide"><label for="${id('kind')}">What happens</label><select id="${id('kind')}" name="kind">${faultKinds.map(
+    (kind) => html`<option value="${kind}"${kind === dial.kind && html` selected`}>${kind}: ${kinds[kind]}</option>`,
+  )}</select></p>
+${field('percent', 'To how many requests (%)', Math.round(dial.share * 100), '0 100')}
+${field('times', 'At the most so often', dial.times, '0 1000000')}
+${field('latencyMs', 'Late by (ms)', dial.latencyMs, '0 600000')}
+${field('seed', 'Seed', dial.seed, '0 4294967295')}
+<p class="wide"><label for="${id('only')}">Only requests with this in method and path</label><input id="${id('only')}" name="only" value="${dial.only ?? ''}" placeholder="POST /v1/"></p>
+${
+  double.sign &&
+  html`<fieldset class="wide"><legend>Webhooks</legend>
+${field('copies', 'Sent so often', dial.webhooks.copies, '1 20')}
+${field('delayMs', 'Late by (ms)', dial.webhooks.delayMs, '0 86400000')}
+${field('dropPercent', 'Never sent (%)', Math.round(dial.webhooks.drop * 100), '0 100')}
+<p><input id="${id('shuffle')}" name="shuffle" type="checkbox" value="yes"${dial.webhooks.shuffle && html` checked`}> <label for="${id('shuffle')}">Out of order</label></p></fieldset>`
+}
+<p class="wide"><button class="main">Turn the dial</button></p>
+</form>
+${isTurned(dial) && button(`${base}/faults/${double.slug}`, 'All well again')}
+</section>`
+}
+
+const limitsOf = (limits: string): Html => {
+  const [least, most] = limits.split(' ')
+  return html`min="${least}" max="${most}"`
+}
+
+/** The page's form as the API takes it; what is left empty is as it is by itself. */
+export const dialOfForm = (body: unknown): unknown => {
+  const form = Object.fromEntries(
+    Object.entries((body ?? {}) as Record<string, unknown>).filter(([, value]) => typeof value === 'string' && value !== ''),
+  ) as Record<string, string>
+  const { percent, dropPercent, copies, delayMs, shuffle, ...rest } = form
+  return {
+    ...rest,
+    ...(percent && { share: Number(percent) / 100 }),
+    webhooks: {
+      ...(copies && { copies }),
+      ...(delayMs && { delayMs }),
+      shuffle: shuffle === 'yes',
+      ...(dropPercent && { drop: Number(dropPercent) / 100 }),
+    },
+  }
+}
+
+const shownDeliveries = 100
+
+export const webhooksPage = (base: string, played: readonly Played[], of: string | null): string => {
+  const deliveries = played
+    .filter(({ double }) => of === null || double.slug === of)
+    .flatMap(({ double, world }) => world.webhooks.list().map((delivery) => ({ double, delivery })))
+    .sort((a, b) => b.delivery.createdAt.localeCompare(a.delivery.createdAt))
+  return page(
+    base,
+    'Webhooks · Sandbox',
+    html`<main class="prose">
+<h1>Webhooks</h1>
+<p>What the providers told the addresses that asked for it, and what those answered. One that is not taken is sent again after a second, then five, thirty, two minutes
+and ten: the vendors take up to three days for the same. ${of !== null && html`<a href="${base}/webhooks">Those of every provider</a>`}</p>
+${deliveries.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ol class="cards">${deliveries.slice(0, shownDeliveries).map(({ double, delivery }) => deliveryCard(base, double.slug, delivery))}</ol>`}
+${deliveries.length > shownDeliveries && html`<p class="quiet">The newest ${shownDeliveries} of ${deliveries.length}. <a href="${base}/webhooks?of=${of ?? ''}">As JSON</a> for programs: all of them.</p>`}
+</main>`,
+  )
+}
+
+const states: Readonly<Record<Delivery['state'], string>> = {
+  waiting: 'waiting',
+  delivered: 'taken',
+  failed: 'given up',
+  dropped: 'never sent: the fault dial',
+}
+
+const deliveryCard = (base: string, slug: string, delivery: Delivery): Html => html`<li class="card">
+<h2><code>${delivery.type}</code> <span class="pill ${delivery.state}">${states[delivery.state]}</span></h2>
+<p class="quiet">${slug} · ${moment(delivery.createdAt)} · <code>${delivery.messageId}</code> → <code>${delivery.url}</code></p>
+${delivery.tries.length > 0 && html`<ol class="tries">${delivery.tries.map(({ at, ms, status, said }) => html`<li>${moment(at)} · ${ms} ms · ${status === null ? 'no answer' : `answered ${status}`}${said && html`: <code>${said}</code>`}</li>`)}</ol>`}
+${delivery.nextTryAt && html`<p class="quiet">Next try: ${moment(delivery.nextTryAt)}</p>`}
+<details><summary>What was sent</summary><pre tabindex="0">${pretty(delivery.body)}</pre></details>
+${button(`${base}/webhooks/${slug}/${delivery.id}/again`, 'Send again')}
+</li>`
+
+const pretty = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { bareAddress, digestOf, type Mailbox } from './mailbox.ts'
+import type { Double } from './doubles.ts'
+import { digestOf } from './folder.ts'
+import { bareAddress, type Mailbox } from './mailbox.ts'
 
 /**
  * Resend as its published API describes it (https://resend.com/docs/api-reference): sending and reading back, with its
  * error bodies, and its Idempotency-Key of 24 hours. Every key that begins with re_ is good.
  */
-export const resend = (app: FastifyInstance, mailbox: Mailbox): void => {
+export const resend = (mailbox: Mailbox): Double => ({
+  slug: 'resend',
+  title: 'Mail',
+  instead: 'Resend, or a mail server of yours (SMTP)',
+  about: 'Takes mail as Resend does, with any key that begins with re_, and shows it in the mailbox.',
+  pages: [{ path: '../mailbox', title: 'Mailbox' }],
+  counts: () => ({ mails: mailbox.list().length }),
+  register: (app) => register(app, mailbox),
+  isMeant: ({ path, authorization }) => path.startsWith('/emails') || authorization.startsWith('Bearer re_'),
+})
+
+const register = (app: FastifyInstance, mailbox: Mailbox): void => {
   app.addHook('onRequest', async (request, reply) => {
     const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (given === undefined) return refuse(reply, 401, 'missing_api_key', 'Missing API key in the authorization header')

@@ -152,7 +152,13 @@ test('the sandbox answers this machine only: no proxy, no stranger’s name; ope
 
   // A machine that calls itself by a name knows that name.
   const alone = Fastify({ forceCloseConnections: true })
-  alone.register(sandbox, { prefix: '/sandbox', folder: path.join(app.dataDir, 'alone'), ownName: 'Deskbox', isOpen: false })
+  alone.register(sandbox, {
+    prefix: '/sandbox',
+    folder: path.join(app.dataDir, 'alone'),
+    ownName: 'Deskbox',
+    isOpen: false,
+    origin: () => '',
+  })
   const address = await alone.listen({ host: '127.0.0.1', port: 0 })
   assert.deepEqual(
     [(await rawGet(address, { host: 'deskbox:1' })).status, (await rawGet(address, { host: 'evil.example.com' })).status],

@@ -1,18 +1,29 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { ZodError } from 'zod'
+import { doubles as allDoubles } from './all.ts'
+import { makeWorld, type Played } from './doubles.ts'
+import { sufferFaults } from './faults.ts'
+import { readForm } from './form.ts'
+import { pagePolicy } from './html.ts'
 import { openMailbox } from './mailbox.ts'
-import { homePage, mailboxPage } from './pages.ts'
-import { resend } from './resend.ts'
+import { dialOfForm, faultsPage, homePage, mailboxPage, webhooksPage } from './pages.ts'
 import { isThisMachine } from './this-machine.ts'
+import { type Post, postAnywhere } from './webhooks.ts'
 
 export interface SandboxOptions {
-  /** Where the mails are kept. */
+  /** Where everything is kept. */
   readonly folder: string
   /** The name that whoever started it gave this machine, if any. */
   readonly ownName?: string
   /** Answers whoever can reach it, and not this machine alone. */
   readonly isOpen: boolean
+  /** Where people reach the server that this is part of: `http://127.0.0.1:3000`. */
+  readonly origin?: () => string
+  readonly now?: () => Date
+  /** How webhooks leave. An open sandbox needs a guarded way: whoever can reach it chooses where they go. */
+  readonly post?: Post
 }
 
 const assets = {
@@ -20,8 +31,6 @@ const assets = {
   'mailbox.js': 'text/javascript; charset=utf-8',
 } as const
 
-const pagePolicy =
-  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /** A mail may look as it likes; it may run and load nothing, and knows nothing of where it is shown. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
@@ -33,15 +42,26 @@ const mailPolicy =
 export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Promise<void> => {
   const mailbox = openMailbox(options.folder)
   const base = app.prefix
+  const { folder, origin = () => '', now = () => new Date(), post = postAnywhere } = options
+  const played: readonly Played[] = allDoubles(mailbox).map((double) => ({
+    double,
+    world: makeWorld(double, { folder, base, origin, now, post }),
+  }))
+  const find = (slug: string): Played | undefined => played.find(({ double }) => double.slug === slug)
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     JSON.parse(body),
   )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => readForm(body),
+  )
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': pagePolicy,
+      'Content-Security-Policy': pagePolicy(),
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     })
@@ -51,16 +71,26 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
         name: 'not_this_machine',
         message: 'The sandbox answers this machine only: its mails let people in. SANDBOX=open opens it to everybody.',
       })
+    if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
+      return reply
+        .code(403)
+        .send({ statusCode: 403, name: 'cross_site', message: 'Another site’s page may not change anything here.' })
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const statusCode = error instanceof SyntaxError ? 400 : (error.statusCode ?? 500)
+    const isBad = error instanceof SyntaxError || error instanceof ZodError
+    const statusCode = isBad ? 400 : (error.statusCode ?? 500)
+    const said = error instanceof ZodError ? (error.issues[0]?.message ?? 'Not valid.') : error.message
     const [name, message] =
-      statusCode < 500 ? ['validation_error', error.message] : ['application_error', 'Something went wrong in the sandbox.']
+      statusCode < 500 ? ['validation_error', said] : ['application_error', 'Something went wrong in the sandbox.']
     return reply.code(statusCode).send({ statusCode, name, message })
   })
+  app.addHook('onClose', async () => {
+    for (const { world } of played) world.webhooks.stop()
+  })
 
-  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(homePage(base, mailbox.list().length)))
-  app.get('/mailbox', async (_request, reply) => reply.type('text/html; charset=utf-8').send(mailboxPage(base)))
+  const asPage = 'text/html; charset=utf-8'
+  app.get('/', async (_request, reply) => reply.type(asPage).send(homePage(base, played)))
+  app.get('/mailbox', async (_request, reply) => reply.type(asPage).send(mailboxPage(base)))
   for (const [file, type] of Object.entries(assets))
     app.get(`/${file}`, async (_request, reply) =>
       reply.type(type).send(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
@@ -85,7 +115,50 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
       .send(inNewTabs(mail.html))
   })
 
-  await app.register(async (double) => resend(double, mailbox), { prefix: '/resend' })
+  app.get('/faults', async (request, reply) => {
+    if (request.headers.accept?.includes('text/html')) return reply.type(asPage).send(faultsPage(base, played))
+    return Object.fromEntries(played.map(({ double, world }) => [double.slug, world.faults.dial()]))
+  })
+  app.route<{ Params: { slug: string }; Body: unknown }>({
+    method: ['GET', 'PUT', 'DELETE', 'POST'],
+    url: '/faults/:slug',
+    handler: async (request, reply) => {
+      const { faults } = find(request.params.slug)?.world ?? {}
+      if (!faults) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'There is no such double.' })
+      if (request.method === 'PUT') faults.turn(request.body)
+      if (request.method === 'DELETE') faults.reset()
+      if (request.method === 'POST') {
+        faults.turn(dialOfForm(request.body))
+        return reply.redirect(`${base}/faults#${request.params.slug}`, 303)
+      }
+      return { ...faults.dial(), hits: faults.hits }
+    },
+  })
+
+  app.get<{ Querystring: { of?: string } }>('/webhooks', async (request, reply) => {
+    if (request.headers.accept?.includes('text/html'))
+      return reply.type(asPage).send(webhooksPage(base, played, request.query.of ?? null))
+    return played
+      .filter(({ double }) => !request.query.of || double.slug === request.query.of)
+      .flatMap(({ double, world }) =>
+        world.webhooks.list().map(({ secret: _secret, ...delivery }) => ({ provider: double.slug, ...delivery })),
+      )
+  })
+  app.post<{ Params: { slug: string; id: string } }>('/webhooks/:slug/:id/again', async (request, reply) => {
+    const { slug, id } = request.params
+    if (!find(slug)?.world.webhooks.again(id))
+      return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'There is no such delivery.' })
+    return reply.redirect(`${base}/webhooks?of=${slug}`, 303)
+  })
+
+  for (const { double, world } of played)
+    await app.register(
+      async (scope) => {
+        sufferFaults(scope, world.faults, double.wordsOfTrouble)
+        double.register(scope, world)
+      },
+      { prefix: `/${double.slug}` },
+    )
 }
 
 /** A link in a mail opens beside the mailbox, not within it. */

@@ -1,7 +1,8 @@
+import path from 'node:path'
 import { parseArgs } from 'node:util'
-import Fastify from 'fastify'
 import type { Config } from '#config'
-import { mountSandbox, sandboxMailbox } from '../main.ts'
+import { openSandbox } from '../../sandbox/alone.ts'
+import { sandboxMailbox } from '../main.ts'
 import { BadCommand, type Command } from './command.ts'
 import { onStop } from './stopping.ts'
 
@@ -31,13 +32,17 @@ const printMails = (config: Config, to: string | undefined): void => {
 }
 
 const runAlone = async (config: Config, port: number): Promise<void> => {
-  const app = Fastify({ forceCloseConnections: true })
-  const stopping = onStop(async () => {
-    await app.close()
-  })
+  let close = async (): Promise<void> => {}
+  const stopping = onStop(() => close())
   await stopping.guard(async () => {
-    mountSandbox(app, config)
-    const address = await app.listen({ host: config.HOST, port })
-    process.stdout.write(`${address}/sandbox\n`)
+    const alone = await openSandbox({
+      folder: path.join(config.dataDir, 'sandbox'),
+      ownName: config.HOST,
+      isOpen: config.SANDBOX === 'open',
+      host: config.HOST,
+      port,
+    })
+    close = alone.close
+    process.stdout.write(`${alone.address}/sandbox\n`)
   })
 }

@@ -49,7 +49,7 @@ export const startResend = async (): Promise<{
         .send(next.body)
   })
   app.addHook('onSend', async () => silence)
-  app.register(sandbox, { prefix: '/sandbox', folder, isOpen: false })
+  app.register(sandbox, { prefix: '/sandbox', folder, isOpen: false, origin: () => '' })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url: `${address}/sandbox/resend`,

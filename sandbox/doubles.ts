@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Faults, openFaults, type WordsOfTrouble } from './faults.ts'
+import { openTable, type Table } from './folder.ts'
+import {
+  type Delivery,
+  type Endpoint,
+  type Message,
+  openWebhooks,
+  type Post,
+  type Sign,
+  usualRetriesMs,
+  type Webhooks,
+} from './webhooks.ts'
+
+/** What a request at the root of a standalone sandbox tells of whom it is meant for. */
+export interface RootRequest {
+  readonly method: string
+  readonly path: string
+  /** `Bearer sk_test_…`; the user name and password of Basic are decoded: `Basic rzp_test_…:…`. */
+  readonly authorization: string
+}
+
+/**
+ * One provider, played. A folder under sandbox/ exports one, and `sandbox/all.ts` lists it: nothing else has to know.
+ * Routes for people say `config: { isPage: true }`, so that no fault strikes them.
+ */
+export interface Double {
+  /** Where it is mounted: `/sandbox/<slug>`. */
+  readonly slug: string
+  readonly title: string
+  /** What it plays: `Stripe’s API and checkout page`. */
+  readonly instead: string
+  /** For people, on the home page: how to use it. */
+  readonly about: string
+  /** Pages for people, below the double's own address. */
+  readonly pages?: readonly { readonly path: string; readonly title: string }[]
+  /** What it holds: `{ payments: 3 }`. */
+  counts?(world: World): Readonly<Record<string, number>>
+  register(app: FastifyInstance, world: World): void
+  /** Whether a request that came to the root of a standalone sandbox is meant for it. The first double that says so gets it. */
+  isMeant?(request: RootRequest): boolean
+  /** Errors of the fault dial in the provider's words. */
+  readonly wordsOfTrouble?: WordsOfTrouble
+  /** Headers by which the provider proves its webhooks. */
+  readonly sign?: Sign
+  /** How long it waits after each try of a webhook that was not taken. */
+  readonly retriesMs?: readonly number[]
+}
+
+/** What a double is given to live in. */
+export interface World {
+  /** Its own folder. */
+  readonly folder: string
+  /** Rows of one kind, kept in the folder; the same table for the same name. */
+  table<Row extends { readonly id: string }>(name: string): Table<Row>
+  now(): Date
+  /** Where people and programs reach this double: `http://127.0.0.1:3000/sandbox/stripe`. */
+  address(): string
+  /** Where the pages of the sandbox lie, as a path: `/sandbox`. */
+  readonly base: string
+  readonly faults: Faults
+  readonly webhooks: Webhooks
+  /** Sends a webhook through the fault dial. */
+  deliver(endpoint: Endpoint, message: Message): void
+  /** `newId('cs_test_')`: the prefix and 24 letters and digits, as the vendors make them. */
+  newId(prefix: string): string
+}
+
+/** A double with the world it lives in. */
+export interface Played {
+  readonly double: Double
+  readonly world: World
+}
+
+export const makeWorld = (
+  double: Double,
+  parts: { folder: string; base: string; origin: () => string; now: () => Date; post: Post },
+): World => {
+  const folder = path.join(parts.folder, double.slug)
+  const tables = new Map<string, unknown>()
+  const table = <Row extends { readonly id: string }>(name: string): Table<Row> => {
+    const found = tables.get(name) ?? openTable<Row>(path.join(folder, name))
+    tables.set(name, found)
+    return found as Table<Row>
+  }
+  const faults = openFaults(table('faults'))
+  const webhooks = openWebhooks({
+    deliveries: table<Delivery>('deliveries'),
+    faults,
+    sign: double.sign ?? (() => ({})),
+    retriesMs: double.retriesMs ?? usualRetriesMs,
+    post: parts.post,
+    now: parts.now,
+  })
+  return {
+    folder,
+    table,
+    now: parts.now,
+    address: () => `${parts.origin()}${parts.base}/${double.slug}`,
+    base: parts.base,
+    faults,
+    webhooks,
+    deliver: webhooks.deliver,
+    newId: (prefix) => `${prefix}${letters(24)}`,
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+const letters = (count: number): string => {
+  let text = ''
+  // What does not divide evenly is thrown away, so that each letter is as likely as another.
+  while (text.length < count)
+    for (const byte of randomBytes(count)) if (byte < 248 && text.length < count) text += alphabet[byte % 62]
+  return text
+}
