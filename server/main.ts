@@ -23,6 +23,7 @@ import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
 import { makeKnownKeys } from '#domains/keys/known-keys.ts'
 import { openIntakeLine } from '#domains/leads/intake-line.ts'
 import { openRejectedLog } from '#domains/leads/rejected-log.ts'
+import { addressesBehind } from '#doors/addresses.ts'
 import { makeCallers } from '#doors/callers.ts'
 import { downloads } from '#doors/downloads.ts'
 import { gateway } from '#doors/gateway.ts'
@@ -158,6 +159,7 @@ export const serve = async ({
   let closing = false
   const settings = {
     uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+    allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
     allowedTargets: config.OUTGOING_ALLOWED_PRIVATE,
     get publicUrl() {
       return publicUrl
@@ -183,26 +185,31 @@ export const serve = async ({
     if (type === '*' || type.startsWith('member.') || type === 'session.ended') members.forget()
   })
 
+  const isClosing = (): boolean => closing
   const server = openServer({
     log,
     slowBodies,
     trustedProxies: config.TRUSTED_PROXIES,
-    leads: publicApi({ keys, limits, line, rejected, database, log, metrics, now, slowBodies, closing: () => closing }),
+    leads: publicApi({ keys, limits, line, rejected, database, log, metrics, now, slowBodies, closing: isClosing }),
+    gateway: gateway({
+      actions,
+      dispatch,
+      hooks: makeHookDoor({ hooks: product.hooks, database, queue, vault, log, now, settings, ports }),
+      callers,
+      addressOf: addressesBehind(config.TRUSTED_PROXIES),
+      slowBodies,
+      log,
+      allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
+      publicOrigin: () => new URL(publicUrl).origin,
+      secure,
+      closing: isClosing,
+    }),
     onClosing: () => {
       closing = true
       streams.end()
     },
   })
   const { app } = server
-  gateway(app, {
-    actions,
-    dispatch,
-    hooks: makeHookDoor({ hooks: product.hooks, database, queue, vault, log, now, settings }),
-    callers,
-    allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
-    publicOrigin: () => new URL(publicUrl).origin,
-    secure,
-  })
   // The SDK is 40 MB that the worker, which comes from this file too, has no use for.
   const { mcp } = await import('#doors/mcp.ts')
   mcp(app, {
@@ -217,7 +224,7 @@ export const serve = async ({
   downloads(app, { actions, dispatch, callers, secure })
   uploadsDoor(app, { authenticate: callers.ofMember, inOrg: database.inOrg, files: ports.files, now })
   const streams = liveDoor(app, { live, callers, metrics })
-  health(app, { database, metrics, closing: () => closing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
+  health(app, { database, metrics, closing: isClosing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=300').send(await tokens.keySet()),
   )
@@ -276,6 +283,7 @@ export const work = async ({
     settings: {
       publicUrl: config.publicUrl(config.PORT),
       uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+      allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
       allowedTargets: config.OUTGOING_ALLOWED_PRIVATE,
     },
   })

@@ -25,6 +25,8 @@ export interface BaseContext {
   readonly settings: {
     readonly publicUrl: string
     readonly uploadMaxBytes: number
+    /** ALLOWED_ORIGIN_DOMAIN. */
+    readonly allowedOriginDomain: string | undefined
     /** What an operator allows beyond the public internet. */
     readonly allowedTargets: readonly AllowedTarget[]
   }

@@ -348,6 +348,91 @@ export const errors = {
     message: 'This is not possible in the state that the invoice is in.',
     mend: 'Look at the invoice: it may have been paid, voided or refunded meanwhile.',
   },
+  invoice_not_sent: {
+    status: 409,
+    message: 'This invoice is a draft.',
+    mend: 'Send it first: a draft can still change, so nobody can pay it.',
+  },
+  invoice_already_paid: { status: 409, message: 'This invoice is paid.', mend: 'Nothing is to be done.' },
+  invoice_void: { status: 409, message: 'This invoice is void.', mend: 'Ask whoever sent it for the one that stands.' },
+
+  // Payments
+  payment_under_way: {
+    status: 409,
+    message: 'A payment of this invoice is on its way.',
+    mend: 'Wait until the bank has answered: a second payment would have to be given back.',
+  },
+  currency_mismatch: {
+    status: 409,
+    message: 'The invoice has another currency.',
+    mend: 'Send the currency of the invoice as `targetCurrency`: nothing is converted.',
+  },
+  return_url_not_allowed: {
+    status: 400,
+    message: 'Nobody may be sent to this address after paying.',
+    mend: 'Use http or https, at the address of Foyer or at ALLOWED_ORIGIN_DOMAIN and its subdomains.',
+  },
+  not_connected: {
+    status: 409,
+    message: 'No account of the payment provider for this currency is connected.',
+    mend: 'Have an admin connect one under Settings → Connections.',
+  },
+  provider_busy: {
+    status: 503,
+    message: 'The provider has too much to do.',
+    mend: 'Try again after the seconds in `Retry-After`, or in a minute.',
+  },
+  provider_failed: {
+    status: 502,
+    message: 'The provider gave an answer that cannot be used.',
+    mend: 'Try again in a minute. The same call is never done twice.',
+  },
+  provider_credentials: {
+    status: 502,
+    message: 'The provider does not accept the account that is connected.',
+    mend: 'Have an admin look at it under Settings → Connections.',
+  },
+  provider_refused: {
+    status: 502,
+    message: 'The provider refused.',
+    mend: 'The message says why, in the words of the provider.',
+  },
+  checkout_not_of_invoice: {
+    status: 409,
+    message: 'This payment was not made for this invoice.',
+    mend: 'Pay the invoice by its own link.',
+  },
+  payment_signature_invalid: {
+    status: 409,
+    message: 'The signature does not fit the payment.',
+    mend: 'Hand on what the checkout gave, unchanged.',
+  },
+  payment_refused: {
+    status: 409,
+    message: 'The payment does not fit the invoice, and was not counted.',
+    mend: 'Whoever sent the invoice sees why on its page.',
+  },
+  payment_processing: {
+    status: 409,
+    message: 'The payment is on its way. The invoice will be paid once the bank has answered.',
+    mend: 'Wait: it is settled by itself.',
+  },
+  payment_not_made: { status: 409, message: 'Nothing was paid.', mend: 'Open the checkout again.' },
+  difference_not_found: {
+    status: 404,
+    message: 'There is no such difference, or it is resolved.',
+    mend: 'Load the reconciliation again.',
+  },
+  webhook_not_expected: {
+    status: 403,
+    message: 'No webhook is expected here.',
+    mend: 'Use the address that Settings → Connections shows, and store the secret of the webhook there.',
+  },
+  webhook_signature_invalid: {
+    status: 403,
+    message: 'The signature of this webhook is not valid.',
+    mend: 'Store the secret of this webhook under Settings → Connections, and check the clock of the server.',
+  },
   pay_link_unknown: {
     status: 404,
     message: 'There is no invoice behind this link.',

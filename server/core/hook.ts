@@ -25,7 +25,7 @@ export interface Sender {
 }
 
 /** What a hook needs to find out who sent something. */
-export type HookContext = Pick<OpenContext, 'db' | 'enterOrg' | 'vault' | 'now' | 'log' | 'settings'>
+export type HookContext = Pick<OpenContext, 'db' | 'enterOrg' | 'vault' | 'now' | 'log' | 'settings' | 'ports'>
 
 /** What reading a stored request can do: a transaction in its organization. */
 export type ReadContext = Pick<OrgContext, 'db' | 'org' | 'emit' | 'enqueue' | 'vault' | 'now' | 'log' | 'newId' | 'ports'> &
@@ -58,6 +58,9 @@ export interface Hook<Name extends string = string, Data extends z.ZodType = z.Z
   /** Acts on it, in one transaction with the mark that it was read. */
   read(data: z.output<Data>, context: ReadContext): Promise<void>
 }
+
+/** Thrown by `read` for what will never be understood: it is kept, marked, and not tried again. */
+export class Unreadable extends Error {}
 
 /** Any hook, as a list holds it. */
 export interface AnyHook extends Omit<Hook, 'read'> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db, Order } from './context.ts'
 import { recordEvent } from './events.ts'
-import type { AnyHook, RawRequest, Sender } from './hook.ts'
+import { type AnyHook, type RawRequest, type Sender, Unreadable } from './hook.ts'
 import { newId } from './ids.ts'
 import { job } from './job.ts'
 
@@ -78,6 +78,10 @@ export const readInbox = (hooks: readonly AnyHook[]) => {
         })
         .catch((error: unknown) => error)
       if (!fault) return
+      if (fault instanceof Unreadable) {
+        await context.inOrg(orgId, (db) => mark(db, orgId, inboxId, { state: 'unreadable', error: fault.message }))
+        return
+      }
       const error = fault instanceof Error ? fault.name : 'unknown'
       await context.inOrg(orgId, (db) => mark(db, orgId, inboxId, { state: 'failed', error }))
       throw fault

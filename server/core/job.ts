@@ -12,6 +12,8 @@ export interface Job<Name extends string = string, Data extends z.ZodType = z.Zo
   readonly expireSeconds?: number
   /** A run whose worker was silent for so long counts as dead and is given to another: at least 10. For runs that take long. */
   readonly heartbeatSeconds?: number
+  /** How many of them a worker runs side by side, where one that waits for somebody else must not hold up the rest. One unless said. */
+  readonly atOnce?: number
   /** Cron, in UTC, for work that the clock asks for. */
   readonly schedule?: string
   run(data: z.output<Data>, context: JobContext): Promise<void>

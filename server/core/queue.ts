@@ -92,7 +92,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
       for (const job of jobs) {
         await boss.work(
           job.name,
-          { pollingIntervalSeconds: 0.5, includeMetadata: true },
+          { pollingIntervalSeconds: 0.5, includeMetadata: true, localConcurrency: job.atOnce ?? 1 },
           async (batch: JobWithMetadata<object>[]) => {
             for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), metrics)
           },

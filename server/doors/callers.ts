@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import { type Caller, lesser, type Role } from '#core/caller.ts'
 import { type Database, insideAs } from '#db/connect.ts'
 import { findMember, roleOf } from '#domains/accounts/people.ts'
@@ -6,6 +6,9 @@ import { findSession } from '#domains/accounts/sessions.ts'
 import type { Tokens } from '#domains/accounts/tokens.ts'
 import type { KnownKeys } from '#domains/keys/known-keys.ts'
 import { readCookie, sessionCookie } from './replies.ts'
+
+/** As much of a request as says who asks. */
+type Asker = { readonly headers: IncomingHttpHeaders }
 
 /** Finds out who asks. A key is recognised so that it can be refused by name: it does one thing, and not here. */
 export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: KnownKeys; now: () => Date }) => {
@@ -21,7 +24,7 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
     return (await parts.tokens.read(text)) ?? { kind: 'nobody' }
   }
 
-  const ofCookie = async (request: FastifyRequest): Promise<Extract<Caller, { kind: 'session' }> | { kind: 'nobody' }> => {
+  const ofCookie = async (request: Asker): Promise<Extract<Caller, { kind: 'session' }> | { kind: 'nobody' }> => {
     const token = readCookie(request.headers.cookie, sessionCookie)
     if (!token) return { kind: 'nobody' }
     const session = await findSession(parts.database.db, token, parts.now())
@@ -51,14 +54,14 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
     asNow,
     isStillIn,
     /** For doors without dispatch: whoever was removed or signed out is nobody there too. */
-    ofMember: async (request: FastifyRequest): Promise<Caller> => {
+    ofMember: async (request: Asker): Promise<Caller> => {
       const caller = await ofHeader(request.headers.authorization)
       return caller.kind !== 'person' || (await isStillIn(caller)) ? caller : { kind: 'nobody' }
     },
-    ofHeader: (request: FastifyRequest): Promise<Caller> => ofHeader(request.headers.authorization),
+    ofHeader: (request: Asker): Promise<Caller> => ofHeader(request.headers.authorization),
     ofCookie,
     /** For reading by a plain link: the token if there is one, else the session's person with the role they have now. */
-    ofEither: async (request: FastifyRequest): Promise<Caller> => {
+    ofEither: async (request: Asker): Promise<Caller> => {
       const caller = await ofHeader(request.headers.authorization)
       if (caller.kind !== 'nobody') return caller
       const session = await ofCookie(request)

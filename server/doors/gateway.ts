@@ -1,136 +1,175 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyAction, Door } from '#core/action.ts'
 import type { Caller } from '#core/caller.ts'
-import type { Dispatch } from '#core/dispatch.ts'
+import { asFailure, type Dispatch } from '#core/dispatch.ts'
 import { Failure } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/leads/json-body.ts'
+import { isAllowedOrigin } from '#shapes/origins.ts'
+import type { AddressOf } from './addresses.ts'
 import type { Callers } from './callers.ts'
-import { bytesOf, type HookDoor } from './hooks.ts'
-import { sendFailure, sendReply } from './replies.ts'
+import { Answer, ClientGone, readBody } from './direct.ts'
+import type { HookDoor } from './hooks.ts'
+import { cookieOf } from './replies.ts'
+import type { SlowBodies } from './slow-bodies.ts'
 
 export const healthSentence = 'Foyer is here, and the door is open.'
 
-/** `POST /gateway` with `type` in the body, `POST /functions/v1/<name>`, and what providers send there; a bare GET answers the health sentence. */
-export const gateway = (
-  app: FastifyInstance,
-  parts: {
-    actions: readonly AnyAction[]
-    dispatch: Dispatch
-    hooks: HookDoor
-    callers: Callers
-    allowedOriginDomain: string | undefined
-    publicOrigin: () => string
-    secure: boolean
-  },
-): void => {
+/** Files go through their own door, leads have their own limit. */
+const maxBodyBytes = 1024 * 1024
+
+/** What is no page loads nothing and stands in no frame, whatever a browser takes it for. */
+const plainHeaders = [
+  'Vary',
+  'Origin',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options',
+  'nosniff',
+]
+const exposed = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed'
+/** RFC 9110, 8.3.1: type and subtype are tokens. */
+const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
+
+export interface GatewayParts {
+  readonly actions: readonly AnyAction[]
+  readonly dispatch: Dispatch
+  readonly hooks: HookDoor
+  readonly callers: Callers
+  readonly addressOf: AddressOf
+  readonly slowBodies: SlowBodies
+  readonly log: Log
+  readonly allowedOriginDomain: string | undefined
+  readonly publicOrigin: () => string
+  readonly secure: boolean
+  /** True while the server drains: every answer then ends its connection. */
+  readonly closing: () => boolean
+}
+
+/**
+ * `POST /gateway` with `type` in the body, `POST /functions/v1/<name>`, and what providers send there; a bare GET answers the
+ * health sentence. On node:http itself, as leads are.
+ */
+export const gateway = (parts: GatewayParts) => {
   const behind = (door: Door) =>
     new Map(parts.actions.filter((action) => action.doors.includes(door)).map((action) => [action.name, action]))
   const ofGateway = behind('gateway')
   const ofFunctions = behind('function')
 
-  app.register(async (scope) => {
-    // Signatures are made over bytes, so the bytes are what the handlers get.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
-
-    scope.addHook('onRequest', (request, reply, next) => {
-      reply.header('Vary', 'Origin')
-      const { origin } = request.headers
-      if (origin === undefined) return next()
-      const isOwn = origin === parts.publicOrigin() || request.headers['sec-fetch-site'] === 'same-origin'
-      if (!isOwn && !isAllowedOrigin(origin, parts.allowedOriginDomain)) {
-        // Without a domain there is nothing to enforce: the browser keeps the answer from the page by itself.
-        if (parts.allowedOriginDomain === undefined) return next()
-        sendFailure(request, reply, new Failure('origin_not_allowed'))
-        return
-      }
-      reply.headers({
-        'Access-Control-Allow-Origin': origin,
-        'Access-Control-Expose-Headers': 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed',
-      })
-      next()
-    })
-
-    for (const path of ['/gateway', '/functions/v1/:name'])
-      scope.options(path, async (_request, reply) =>
-        reply
-          .headers({
-            'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
-            'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
-            'Access-Control-Max-Age': '86400',
-          })
-          .code(204)
-          .send(),
-      )
-
-    /** What a provider sent, if it was one; else what the action named answers. */
-    const answer = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      nameOf: (body: Readonly<Record<string, unknown>>) => { name: unknown; action: AnyAction | undefined },
-    ): Promise<FastifyReply> => {
-      const hook = parts.hooks.find(request)
-      if (hook) return parts.hooks.take(hook, request, reply)
-      const body = readJson(bytesOf(request))
-      if (!body.ok) return sendFailure(request, reply, new Failure(body.code))
-      if (typeof body.value !== 'object' || body.value === null || Array.isArray(body.value))
-        return sendFailure(request, reply, new Failure('body_not_object'))
-      const { name, action } = nameOf(body.value as Record<string, unknown>)
-      const result = await parts.dispatch(name, body.value, {
-        caller: await callerFor(action, request, parts.callers),
-        requestId: request.id,
-        clientAddress: request.ip,
-        agent: request.headers['user-agent'],
-        idempotencyKey: request.headers['idempotency-key'],
-      })
-      return sendReply(request, reply, result, parts.secure)
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const requestId = newId()
+    const answer = new Answer(request, response, requestId, parts.closing, plainHeaders)
+    try {
+      const { pathname, name } = placeOf(request.url ?? '')
+      admitOrigin(request, answer)
+      if (request.method === 'OPTIONS') return preflight(answer)
+      const action = name === null ? undefined : ofFunctions.get(name)
+      if (request.method === 'POST') await post(request, answer, requestId, { pathname, name, action })
+      else if (request.method === 'GET' || request.method === 'HEAD')
+        await get(request, answer, requestId, { pathname, name, action })
+      else throw notHere(name, action)
+    } catch (thrown) {
+      if (thrown instanceof ClientGone) return
+      // A body that came with its headers is read by then, and the answer need not end the connection.
+      if (!request.complete) await new Promise(setImmediate)
+      const failure = asFailure(thrown)
+      if (failure.status >= 500) parts.log.error({ err: thrown, request_id: requestId }, 'request failed')
+      answer.failure(failure)
     }
+  }
 
-    scope.get('/gateway', async (request, reply) => {
-      const hook = parts.hooks.find(request)
-      if (hook) return parts.hooks.take(hook, request, reply)
-      return reply.type('text/plain; charset=utf-8').send(healthSentence)
+  interface Place {
+    readonly pathname: string
+    /** Of a function; null on the gateway itself. */
+    readonly name: string | null
+    readonly action: AnyAction | undefined
+  }
+
+  /** 403 for pages of elsewhere, before anything of theirs is looked at. */
+  const admitOrigin = (request: IncomingMessage, answer: Answer): void => {
+    const { origin } = request.headers
+    if (origin === undefined) return
+    const isOwn = origin === parts.publicOrigin() || request.headers['sec-fetch-site'] === 'same-origin'
+    if (!isOwn && !isAllowedOrigin(origin, parts.allowedOriginDomain)) {
+      // Without a domain there is nothing to enforce: the browser keeps the answer from the page by itself.
+      if (parts.allowedOriginDomain === undefined) return
+      throw new Failure('origin_not_allowed')
+    }
+    answer.header('Access-Control-Allow-Origin', origin)
+    answer.header('Access-Control-Expose-Headers', exposed)
+  }
+
+  const preflight = (answer: Answer): void => {
+    answer.header('Access-Control-Allow-Methods', 'GET, POST, OPTIONS')
+    answer.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key')
+    answer.header('Access-Control-Max-Age', '86400')
+    answer.send(204, '', null)
+  }
+
+  const get = async (request: IncomingMessage, answer: Answer, requestId: string, place: Place): Promise<void> => {
+    const hook = parts.hooks.find(request, place.pathname, empty)
+    if (hook) return answerHook(answer, await parts.hooks.take(hook, requestId))
+    if (place.name !== null) throw notHere(place.name, place.action)
+    answer.send(200, healthSentence, 'text/plain; charset=utf-8')
+  }
+
+  /** What a provider sent, if it was one; else what the action named answers. */
+  const post = async (
+    request: IncomingMessage,
+    answer: Answer,
+    requestId: string,
+    { pathname, name, action: named }: Place,
+  ): Promise<void> => {
+    const type = request.headers['content-type']
+    if (type !== undefined && !mediaType.test(type))
+      throw new Failure('body_not_json', { message: 'The Content-Type is not valid; send application/json.' })
+    const bytes = await parts.slowBodies.watch(request, readBody(request, maxBodyBytes))
+    const hook = parts.hooks.find(request, pathname, bytes)
+    if (hook) return answerHook(answer, await parts.hooks.take(hook, requestId))
+    if (name !== null && !named) throw new Failure('not_found')
+    const body = readJson(bytes)
+    if (!body.ok) throw new Failure(body.code)
+    if (typeof body.value !== 'object' || body.value === null || Array.isArray(body.value)) throw new Failure('body_not_object')
+
+    const wanted: unknown = name === null ? (body.value as Readonly<Record<string, unknown>>).type : name
+    const action = named ?? (typeof wanted === 'string' ? ofGateway.get(wanted) : undefined)
+    const result = await parts.dispatch(wanted === undefined ? undefined : (action?.name ?? ''), body.value, {
+      caller: await callerFor(action, request, parts.callers),
+      requestId,
+      clientAddress: parts.addressOf(request),
+      agent: request.headers['user-agent'],
+      idempotencyKey: request.headers['idempotency-key'],
     })
+    if (result.limit) answer.limited(result.limit.limit, result.limit.verdict)
+    if (result.session !== undefined) answer.header('Set-Cookie', cookieOf(result.session, parts.secure))
+    if (result.replayed) answer.replayed()
+    if (result.failure) answer.failure(result.failure)
+    else answer.json(result.status, JSON.stringify(result.body))
+  }
 
-    scope.post('/gateway', async (request, reply) =>
-      answer(request, reply, ({ type }) => {
-        const action = typeof type === 'string' ? ofGateway.get(type) : undefined
-        return { name: type === undefined ? undefined : (action?.name ?? ''), action }
-      }),
-    )
-
-    scope.get<{ Params: { name: string } }>('/functions/v1/:name', async (request, reply) => {
-      const hook = parts.hooks.find(request)
-      if (hook) return parts.hooks.take(hook, request, reply)
-      return sendFailure(request, reply, new Failure(ofFunctions.has(request.params.name) ? 'method_not_allowed' : 'not_found'))
-    })
-
-    scope.post<{ Params: { name: string } }>('/functions/v1/:name', async (request, reply) => {
-      const action = ofFunctions.get(request.params.name)
-      if (!action && !parts.hooks.find(request)) return sendFailure(request, reply, new Failure('not_found'))
-      return answer(request, reply, () => ({ name: action?.name, action }))
-    })
-  })
+  return handle
 }
+
+const empty = Buffer.alloc(0)
+const functions = '/functions/v1/'
+
+/** Whether the gateway stands at an address. */
+export const isOfGateway = (url: string): boolean =>
+  url === '/gateway' || url.startsWith('/gateway?') || url.startsWith(functions)
+
+const placeOf = (url: string): { pathname: string; name: string | null } => {
+  const query = url.indexOf('?')
+  const pathname = query === -1 ? url : url.slice(0, query)
+  return { pathname, name: pathname.startsWith(functions) ? pathname.slice(functions.length) : null }
+}
+
+const notHere = (name: string | null, action: AnyAction | undefined): Failure =>
+  new Failure(name === null || action ? 'method_not_allowed' : 'not_found')
+
+const answerHook = (answer: Answer, { status, type, body }: Awaited<ReturnType<HookDoor['take']>>): void =>
+  answer.send(status, body, `${type}; charset=utf-8`)
 
 /** The cookie counts only for the few actions that turn it into a token; everything else wants the token itself. */
-const callerFor = (action: AnyAction | undefined, request: FastifyRequest, callers: Callers): Promise<Caller> =>
+const callerFor = (action: AnyAction | undefined, request: IncomingMessage, callers: Callers): Promise<Caller> =>
   action?.who === 'session' ? callers.ofCookie(request) : callers.ofHeader(request)
-
-/** Pages of the allowed domain and its subdomains: by https on its usual port, or by http on localhost. */
-export const isAllowedOrigin = (origin: string, domain: string | undefined): boolean => {
-  if (domain === undefined) return false
-  let url: URL
-  try {
-    url = new URL(origin)
-  } catch {
-    return false
-  }
-  if (url.origin !== origin || url.port !== '') return false
-  const host = url.hostname.toLowerCase()
-  const wanted = domain.toLowerCase()
-  if (host.startsWith('.') || host.includes('..')) return false
-  const scheme =
-    url.protocol === 'https:' || (url.protocol === 'http:' && (host === 'localhost' || host.endsWith('.localhost')))
-  return scheme && (host === wanted || host.endsWith(`.${wanted}`))
-}

@@ -1,11 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { Failure } from '#core/errors.ts'
-import type { AnyHook, HookContext, RawRequest } from '#core/hook.ts'
+import type { AnyHook, HookAnswer, HookContext, RawRequest } from '#core/hook.ts'
 import { readInboxOrder, storeRequest } from '#core/inbox.ts'
 import type { Log } from '#core/log.ts'
 import type { Queue } from '#core/queue.ts'
 import type { Vault } from '#core/vault.ts'
 import { type Database, enterOrg, outside } from '#db/connect.ts'
+
+/** A request that is a hook's, and the hook. */
+interface Told {
+  readonly hook: AnyHook
+  readonly raw: RawRequest
+}
 
 /**
  * What providers tell us. A request that is proven is stored with its job in one transaction, and only then answered; when
@@ -19,29 +25,25 @@ export const makeHookDoor = (parts: {
   log: Log
   now: () => Date
   settings: HookContext['settings']
+  ports: HookContext['ports']
 }) => {
+  const byPath = Map.groupBy(parts.hooks, (hook) => hook.path as string)
+
   /** The hook whose request this is, by its form alone, and the request as the hook sees it. */
-  const find = (request: FastifyRequest): { hook: AnyHook; raw: RawRequest } | undefined => {
-    const [path = ''] = request.url.split('?')
-    const here = parts.hooks.filter(
-      (hook) => hook.path === path && (hook.methods as readonly string[]).includes(request.method),
-    )
-    if (here.length === 0) return undefined
-    const raw = rawOf(request)
+  const find = (request: IncomingMessage, path: string, body: Buffer): Told | undefined => {
+    const here = byPath.get(path)?.filter((hook) => (hook.methods as readonly string[]).includes(request.method ?? ''))
+    if (!here || here.length === 0) return undefined
+    const raw = rawOf(request, body)
     const hook = here.find((each) => each.matches(raw))
     return hook && { hook, raw }
   }
 
-  const take = async (
-    { hook, raw }: { hook: AnyHook; raw: RawRequest },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
+  const take = async ({ hook, raw }: Told, requestId: string): Promise<HookAnswer> => {
     if (raw.body.length > hook.bodyLimitBytes) throw new Failure('body_too_large', { message: 'The body is too large.' })
-    const log = parts.log.child({ request_id: request.id, hook: hook.name })
-    const answered = await parts.database.transact(outside, async (db) => {
-      const { vault, now, settings } = parts
-      const sender = await hook.verify(raw, { db, vault, now, log, settings, enterOrg: (orgId) => enterOrg(db, orgId) })
+    const log = parts.log.child({ request_id: requestId, hook: hook.name })
+    return parts.database.transact(outside, async (db) => {
+      const { vault, now, settings, ports } = parts
+      const sender = await hook.verify(raw, { db, vault, now, log, settings, ports, enterOrg: (orgId) => enterOrg(db, orgId) })
       if ('answer' in sender) return sender.answer
       if (raw.method === 'GET') throw new Failure('method_not_allowed')
       await enterOrg(db, sender.orgId)
@@ -49,10 +51,6 @@ export const makeHookDoor = (parts: {
       if (inboxId) await parts.queue.send(db, readInboxOrder, { orgId: sender.orgId, inboxId })
       return hook.answer?.(raw) ?? { status: 200, type: 'application/json' as const, body: '{"success":true}' }
     })
-    return reply
-      .code(answered.status)
-      .headers({ 'Content-Type': `${answered.type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' })
-      .send(answered.body)
   }
 
   return { find, take }
@@ -61,14 +59,11 @@ export const makeHookDoor = (parts: {
 export type HookDoor = ReturnType<typeof makeHookDoor>
 
 /** A request as a hook sees it. */
-const rawOf = (request: FastifyRequest): RawRequest => ({
-  method: request.method,
-  url: request.url,
+const rawOf = (request: IncomingMessage, body: Buffer): RawRequest => ({
+  method: request.method ?? '',
+  url: request.url ?? '',
   headers: Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   ),
-  body: bytesOf(request),
+  body,
 })
-
-/** The bytes of a body on a path whose parser leaves them as they are. */
-export const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))

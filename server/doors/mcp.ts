@@ -20,8 +20,8 @@ import { errorBody, errors, Failure } from '#core/errors.ts'
 import { digestId } from '#core/ids.ts'
 import { type Limits, limitHeaders } from '#core/limits.ts'
 import { readJson } from '#domains/leads/json-body.ts'
+import { isAllowedOrigin } from '#shapes/origins.ts'
 import type { Callers } from './callers.ts'
-import { isAllowedOrigin } from './gateway.ts'
 import { sendFailure } from './replies.ts'
 
 /** Messages of a caller, tool calls or not. What a tool does has the limit of its action besides. */

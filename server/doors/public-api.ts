@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { asFailure, rateLimited } from '#core/dispatch.ts'
-import { errorBody, Failure, wantsProblem } from '#core/errors.ts'
+import { Failure } from '#core/errors.ts'
 import { type Idempotency, readIdempotencyKey } from '#core/idempotency.ts'
 import { newId, rememberedDigestId } from '#core/ids.ts'
-import { type Limits, limitHeaders, type Verdict } from '#core/limits.ts'
+import type { Limits } from '#core/limits.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
@@ -18,6 +16,7 @@ import { quotaExceeded } from '#domains/leads/quotas.ts'
 import type { RejectedLog } from '#domains/leads/rejected-log.ts'
 import { leadRow } from '#domains/leads/take-leads.ts'
 import { raiseNotice } from '#domains/notices/notices.ts'
+import { Answer, ClientGone, readBody } from './direct.ts'
 import type { SlowBodies } from './slow-bodies.ts'
 
 /** 65,536 bytes pass, 65,537 do not; a compressed body is measured after decoding. */
@@ -56,7 +55,7 @@ export const publicApi = (parts: PublicApiParts) => {
     let body: Buffer | null = null
     try {
       if (request.method !== 'POST') {
-        response.setHeader('Allow', 'POST')
+        answer.header('Allow', 'POST')
         throw new Failure('method_not_allowed')
       }
       const found = parts.keys.find(bearer(request.headers.authorization))
@@ -72,7 +71,7 @@ export const publicApi = (parts: PublicApiParts) => {
       if (!key.scopes.includes(scope)) throw new Failure('scope_missing', { message: `This API key lacks the scope ${scope}.` })
       if (!verdict.ok) throw rateLimited(verdict)
 
-      body = await parts.slowBodies.watch(request, readBody(request))
+      body = await parts.slowBodies.watch(request, readBody(request, maxBodyBytes))
       const lead = readInput(body, key, parts.now())
       const idempotency = readIdempotencyKey(request.headers['idempotency-key'], `v1/leads ${key.keyId}`, body)
       if (readDryRun(request.url)) {
@@ -222,127 +221,4 @@ const readDryRun = (url = ''): boolean => {
   if (value === null || /^(?:false|0|no)$/i.test(value)) return false
   if (/^(?:true|1|yes|)$/i.test(value)) return true
   throw new Failure('bad_request', { message: 'dry_run must be true or false', field: 'dry_run' })
-}
-
-/** The client went away before it had sent everything: there is nobody to answer. */
-class ClientGone extends Error {}
-
-/** The body, whole, decoded and within the limit. One chunk and no coding is the usual case. */
-const readBody = (request: IncomingMessage): Promise<Buffer> => {
-  const coding = request.headers['content-encoding']?.trim().toLowerCase()
-  if (coding !== undefined && coding !== '' && coding !== 'identity') return readCompressed(request, coding)
-  const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > maxBodyBytes) return Promise.reject(new Failure('body_too_large'))
-  return new Promise((resolve, reject) => {
-    let first: Buffer | undefined
-    let chunks: Buffer[] | undefined
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > maxBodyBytes) {
-        request.removeAllListeners('data')
-        request.resume()
-        reject(new Failure('body_too_large'))
-      } else if (first === undefined) first = chunk
-      else {
-        chunks ??= [first]
-        chunks.push(chunk)
-      }
-    })
-    request.on('end', () => resolve(chunks ? Buffer.concat(chunks) : (first ?? Buffer.alloc(0))))
-    request.on('error', () => reject(new ClientGone()))
-    request.on('close', () => reject(new ClientGone()))
-  })
-}
-
-const decoders = new Map<string, () => Transform>([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
-])
-
-const readCompressed = (request: IncomingMessage, coding: string): Promise<Buffer> => {
-  const decoder = decoders.get(coding)?.()
-  if (!decoder) return Promise.reject(new Failure('encoding_not_supported'))
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const stop = (error: unknown): void => {
-      request.unpipe(decoder)
-      request.resume()
-      decoder.destroy()
-      reject(error)
-    }
-    decoder.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      // A bomb is cut off here, 16 KB after the limit at the most.
-      if (size > maxBodyBytes) stop(new Failure('body_too_large'))
-      else chunks.push(chunk)
-    })
-    decoder.on('end', () => resolve(Buffer.concat(chunks)))
-    decoder.on('error', () => stop(new Failure('body_not_json', { message: `The body is not valid ${coding}.` })))
-    request.on('close', () => {
-      if (!request.complete) stop(new ClientGone())
-    })
-    request.pipe(decoder)
-  })
-}
-
-/** Writes the one answer of a request. */
-class Answer {
-  readonly #request: IncomingMessage
-  readonly #response: ServerResponse
-  readonly #requestId: string
-  readonly #headers: string[]
-
-  /** Asked when the answer leaves: the drain may have begun while its lead was under way. */
-  readonly #closing: () => boolean
-
-  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, closing: () => boolean) {
-    this.#closing = closing
-    this.#request = request
-    this.#response = response
-    this.#requestId = requestId
-    this.#headers = ['X-Request-Id', requestId, 'Cache-Control', 'no-store']
-  }
-
-  limited(limit: { times: number; seconds: number }, verdict: Verdict): void {
-    const headers = limitHeaders(limit, verdict)
-    this.#headers.push('RateLimit-Policy', headers['RateLimit-Policy'], 'RateLimit', headers.RateLimit)
-  }
-
-  replayed(): void {
-    this.#headers.push('Idempotent-Replayed', 'true')
-  }
-
-  json(status: number, text: string, type = 'application/json; charset=utf-8'): void {
-    const response = this.#response
-    if (response.headersSent || response.destroyed) return
-    const allowed = response.getHeader('Allow')
-    this.#headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(text)))
-    if (allowed !== undefined) {
-      response.removeHeader('Allow')
-      this.#headers.push('Allow', String(allowed))
-    }
-    if (this.#closing()) this.#headers.push('Connection', 'close')
-    // An answer before the end of the body: say that the connection ends, read a little on so that the client gets to
-    // see the answer, and then end it, or a stalled body would hold it for ever.
-    if (!this.#request.complete) {
-      if (!this.#headers.includes('Connection')) this.#headers.push('Connection', 'close')
-      this.#request.resume()
-      const { socket } = this.#request
-      response.once('finish', () => setTimeout(() => socket.destroy(), 1_000).unref())
-    }
-    response.writeHead(status, this.#headers)
-    response.end(text)
-  }
-
-  failure(failure: Failure): void {
-    const problem = wantsProblem(this.#request.headers.accept)
-    if (failure.status === 401) this.#headers.push('WWW-Authenticate', 'Bearer')
-    if (failure.retryAfterSeconds !== undefined) this.#headers.push('Retry-After', String(failure.retryAfterSeconds))
-    const body = JSON.stringify(errorBody(failure, this.#requestId, problem))
-    this.json(failure.status, body, problem ? 'application/problem+json' : undefined)
-  }
 }

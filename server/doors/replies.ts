@@ -26,7 +26,7 @@ export const sendReply = (request: FastifyRequest, reply: FastifyReply, result: 
 }
 
 /** `__Host-` would need TLS, which a first start on one machine does not have; Lax, because GET never acts. */
-const cookieOf = (token: string | null, secure: boolean): string =>
+export const cookieOf = (token: string | null, secure: boolean): string =>
   `${sessionCookie}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${token === null ? 0 : 30 * 86_400}`
 
 /** The value of one cookie of a request. */

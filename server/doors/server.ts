@@ -7,11 +7,12 @@ import { type ErrorCode, errorBody, errors, Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/leads/json-body.ts'
+import { isOfGateway } from './gateway.ts'
 import { sendFailure } from './replies.ts'
 import { headersTimeoutMs, type SlowBodies } from './slow-bodies.ts'
 
-/** Bodies of the gateway. Files go through their own door, leads have their own limit. */
-const gatewayBodyBytes = 1024 * 1024
+/** Of what goes through Fastify, but for files. */
+const usualBodyBytes = 1024 * 1024
 
 export interface HttpServer {
   readonly app: FastifyInstance
@@ -21,11 +22,12 @@ export interface HttpServer {
 }
 
 /**
- * One HTTP server: `POST /v1/leads` goes straight to its handler, everything else through Fastify.
+ * One HTTP server: `POST /v1/leads` and the gateway go straight to their handlers, everything else through Fastify.
  */
 export const openServer = (parts: {
   log: Log
   leads: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  gateway: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   slowBodies: SlowBodies
   trustedProxies: readonly string[]
   onClosing: () => void
@@ -35,7 +37,7 @@ export const openServer = (parts: {
 
   const app = Fastify({
     genReqId: () => newId(),
-    bodyLimit: gatewayBodyBytes,
+    bodyLimit: usualBodyBytes,
     trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
     forceCloseConnections: false,
     return503OnClosing: false,
@@ -57,6 +59,7 @@ export const openServer = (parts: {
         (request, response) => {
           const url = request.url ?? ''
           if (url === '/v1/leads' || url.startsWith('/v1/leads?')) void parts.leads(request, response)
+          else if (isOfGateway(url)) void parts.gateway(request, response)
           else handler(request, response)
         },
       )

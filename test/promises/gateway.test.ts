@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { isAllowedOrigin } from '#doors/gateway.ts'
+import { isAllowedOrigin } from '#shapes/origins.ts'
 import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
 import { gatewayActions, type Shape, shapeOf, someBody, someValue } from './bodies.ts'
 import { countRows } from './rows.ts'

@@ -1,0 +1,34 @@
+/** Pages of a domain and its subdomains: by https on its usual port, or by http on localhost. */
+export const isAllowedOrigin = (origin: string, domain: string | undefined): boolean => {
+  if (domain === undefined) return false
+  let url: URL
+  try {
+    url = new URL(origin)
+  } catch {
+    return false
+  }
+  if (url.origin !== origin || url.port !== '') return false
+  const host = url.hostname.toLowerCase()
+  const wanted = domain.toLowerCase()
+  if (host.startsWith('.') || host.includes('..')) return false
+  const scheme =
+    url.protocol === 'https:' || (url.protocol === 'http:' && (host === 'localhost' || host.endsWith('.localhost')))
+  return scheme && (host === wanted || host.endsWith(`.${wanted}`))
+}
+
+/**
+ * Whether somebody may be sent to an address after paying: http or https without a user in it, at Foyer's own address, or at the
+ * operator's domain and its subdomains. Where no domain is set, any host will do: whoever asks is a member.
+ */
+export const isAllowedReturn = (
+  text: string,
+  { publicUrl, allowedOriginDomain }: { readonly publicUrl: string; readonly allowedOriginDomain: string | undefined },
+): boolean => {
+  // Stripe puts the session's id in the place of its own word, which is no address as it stands.
+  const plain = text.replaceAll('{CHECKOUT_SESSION_ID}', 'cs')
+  if (/[\s\\\p{Cc}]/u.test(plain) || !URL.canParse(plain)) return false
+  const url = new URL(plain)
+  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password) return false
+  if (url.origin === new URL(publicUrl).origin) return true
+  return allowedOriginDomain === undefined || isAllowedOrigin(url.origin, allowedOriginDomain)
+}
