@@ -23,7 +23,7 @@ const context = (signal = new AbortController().signal): JobContext => ({
   log: makeLog({ level: 'silent' }),
   now: () => new Date(),
   newId,
-  settings: { publicUrl: app.url, uploadMaxBytes: 0, allowedTargets: [] },
+  settings: { publicUrl: app.url, uploadMaxBytes: 0, allowedOriginDomain: undefined, allowedTargets: [] },
   inOrg: app.database.inOrg,
   db: app.database.db,
   jobId: newId(),
