@@ -161,6 +161,7 @@ export const serve = async ({
     uploadMaxBytes: config.UPLOAD_MAX_BYTES,
     allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
     allowedTargets: config.OUTGOING_ALLOWED_PRIVATE,
+    hasSandbox: hasSandbox(config),
     get publicUrl() {
       return publicUrl
     },
@@ -285,6 +286,7 @@ export const work = async ({
       uploadMaxBytes: config.UPLOAD_MAX_BYTES,
       allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
       allowedTargets: config.OUTGOING_ALLOWED_PRIVATE,
+      hasSandbox: hasSandbox(config),
     },
   })
   log.info('worker is up')

@@ -2146,7 +2146,7 @@ export interface Actions {
     output: {
       notices: {
         id: string
-        kind: 'mail_failed' | 'webhook_disabled' | 'external_id_conflict' | 'member_joined' | 'job_failed'
+        kind: 'mail_failed' | 'webhook_disabled' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'job_failed'
         subject_id: string
         facts: { [name: string]: string | number | null }
         /** RFC 3339. */
@@ -2233,7 +2233,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected')[] | undefined
     }
     output: {
       webhook: {
@@ -2287,7 +2287,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected')[] | undefined
       state?: 'active' | 'disabled' | undefined
     }
     output: {
@@ -2931,8 +2931,58 @@ export type ErrorCode =
   | 'invoice_too_large'
   /** 409: This is not possible in the state that the invoice is in. */
   | 'invoice_wrong_state'
+  /** 409: This invoice is a draft. */
+  | 'invoice_not_sent'
+  /** 409: This invoice is paid. */
+  | 'invoice_already_paid'
+  /** 409: This invoice is void. */
+  | 'invoice_void'
+  /** 409: A payment of this invoice is on its way. */
+  | 'payment_under_way'
+  /** 409: The invoice has another currency. */
+  | 'currency_mismatch'
+  /** 400: Nobody may be sent to this address after paying. */
+  | 'return_url_not_allowed'
+  /** 409: No account of the payment provider for this currency is connected. */
+  | 'not_connected'
+  /** 503: The provider has too much to do. */
+  | 'provider_busy'
+  /** 502: The provider gave an answer that cannot be used. */
+  | 'provider_failed'
+  /** 502: The provider does not accept the account that is connected. */
+  | 'provider_credentials'
+  /** 502: The provider refused. */
+  | 'provider_refused'
+  /** 409: This payment was not made for this invoice. */
+  | 'checkout_not_of_invoice'
+  /** 409: The signature does not fit the payment. */
+  | 'payment_signature_invalid'
+  /** 409: The payment does not fit the invoice, and was not counted. */
+  | 'payment_refused'
+  /** 409: The payment is on its way. The invoice will be paid once the bank has answered. */
+  | 'payment_processing'
+  /** 409: Nothing was paid. */
+  | 'payment_not_made'
+  /** 404: There is no such difference, or it is resolved. */
+  | 'difference_not_found'
+  /** 403: No webhook is expected here. */
+  | 'webhook_not_expected'
+  /** 403: The signature of this webhook is not valid. */
+  | 'webhook_signature_invalid'
   /** 404: There is no invoice behind this link. */
   | 'pay_link_unknown'
+  /** 404: No such connection. */
+  | 'connection_not_found'
+  /** 400: These credentials do not look like those of this provider. */
+  | 'credentials_malformed'
+  /** 400: The provider does not accept these credentials. */
+  | 'credentials_refused'
+  /** 503: The provider does not answer at the moment. */
+  | 'provider_unreachable'
+  /** 400: This provider is connected by consenting on its own page. */
+  | 'provider_wants_consent'
+  /** 409: The sandbox is switched off here. */
+  | 'sandbox_is_off'
   /** 404: No such file. */
   | 'upload_not_found'
   /** 409: This cannot be done with the file as it stands. */
@@ -2976,6 +3026,14 @@ export type EventType =
   | 'member.left'
   /** An API key was made, changed, rolled or revoked. */
   | 'key.changed'
+  /** An account at another service was connected, or works again. */
+  | 'connection.connected'
+  /** A connection needs somebody: its credentials are refused. */
+  | 'connection.failed'
+  /** An account at another service was disconnected. */
+  | 'connection.disconnected'
+  /** Something was called over a connection. */
+  | 'connection.changed'
   /** A request to the lead API was recorded. */
   | 'delivery.recorded'
   /** An invitation was sent, accepted or withdrawn. */
@@ -3069,6 +3127,45 @@ export interface WebhookEvents {
     hint: string
     /** made, changed, rolled or revoked */
     change: string
+  }
+  /** An account at another service was connected, or works again. */
+  'connection.connected': {
+    /** The connection */
+    id: string
+    /** stripe, razorpay, google … */
+    provider: string
+    /** live, test or sandbox */
+    mode: string
+    /** connected, needs_reauth, error or disconnected */
+    status: string
+    /** Why it needs somebody */
+    reason: string | null
+  }
+  /** A connection needs somebody: its credentials are refused. */
+  'connection.failed': {
+    /** The connection */
+    id: string
+    /** stripe, razorpay, google … */
+    provider: string
+    /** live, test or sandbox */
+    mode: string
+    /** connected, needs_reauth, error or disconnected */
+    status: string
+    /** Why it needs somebody */
+    reason: string | null
+  }
+  /** An account at another service was disconnected. */
+  'connection.disconnected': {
+    /** The connection */
+    id: string
+    /** stripe, razorpay, google … */
+    provider: string
+    /** live, test or sandbox */
+    mode: string
+    /** connected, needs_reauth, error or disconnected */
+    status: string
+    /** Why it needs somebody */
+    reason: string | null
   }
 }
 

@@ -69,6 +69,18 @@ before(async () => {
         sent_at: new Date(),
       })
       .execute()
+    await db
+      .insertInto('connections')
+      .values({
+        org_id: orgId,
+        id,
+        provider: 'stripe',
+        kind: 'key',
+        mode: 'test',
+        status: 'connected',
+        credentials: old.seal('{}', `connection ${id}`),
+      })
+      .execute()
   })
 })
 after(() => app.stop())
@@ -91,7 +103,7 @@ const sealedValues = async (): Promise<{ sealed: string; purpose: string }[]> =>
 test('every column that holds something sealed is known', async () => {
   const { rows } = await sql<{ place: string }>`
     select case when table_schema = 'foyer' then '' else table_schema || '.' end || table_name || '.' || column_name as place
-    from information_schema.columns where table_schema in ('foyer', 'directory') and column_name like '%sealed%'`.execute(
+    from information_schema.columns where table_schema in ('foyer', 'directory') and (column_name like '%sealed%' or column_name = 'credentials')`.execute(
     app.database.db,
   )
   const known = sealedPlaces.map(({ table, column }) => `${table}.${column}`)

@@ -10,6 +10,7 @@ import type { Database } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
 import { sealedAs } from '#domains/accounts/signing-keys.ts'
 import { sealOf as sealOfTotp } from '#domains/accounts/totp.ts'
+import { purposeOf as purposeOfCredentials } from '#domains/connections/connections.ts'
 import { sealOf as sealOfPayLink } from '#domains/invoices/invoices.ts'
 import { sealOf as sealOfMail } from '#domains/mail/mails.ts'
 import { purposeOf as purposeOfSecret } from '#domains/webhooks/secrets.ts'
@@ -54,6 +55,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
     purpose: (id, orgId) => purposeOfSecret(orgId, id),
   },
   { table: 'invoices', column: 'pay_token_sealed', key: 'id', isTenant: true, purpose: sealOfPayLink },
+  { table: 'connections', column: 'credentials', key: 'id', isTenant: true, purpose: purposeOfCredentials },
   { table: 'idempotency', column: 'answer', path: 'sealed', key: 'id', isTenant: true, purpose: (id) => `answer ${id}` },
 ]
 

@@ -29,6 +29,8 @@ export interface BaseContext {
     readonly allowedOriginDomain: string | undefined
     /** What an operator allows beyond the public internet. */
     readonly allowedTargets: readonly AllowedTarget[]
+    /** The outside providers are played under /sandbox: what is not connected is pretended. */
+    readonly hasSandbox: boolean
   }
 }
 

@@ -439,6 +439,38 @@ export const errors = {
     mend: 'Open the link from the mail as it stands there, or ask whoever sent it.',
   },
 
+  // Connections to other services
+  connection_not_found: {
+    status: 404,
+    message: 'No such connection.',
+    mend: 'Load the connections again: it may have been disconnected.',
+  },
+  credentials_malformed: {
+    status: 400,
+    message: 'These credentials do not look like those of this provider.',
+    mend: 'Copy them whole from the provider’s own pages; `field` names the one that does not fit.',
+  },
+  credentials_refused: {
+    status: 400,
+    message: 'The provider does not accept these credentials.',
+    mend: 'Copy them again from the provider’s own pages, and see that nobody has revoked them there.',
+  },
+  provider_unreachable: {
+    status: 503,
+    message: 'The provider does not answer at the moment.',
+    mend: 'Try again in a minute. Nothing was changed.',
+  },
+  provider_wants_consent: {
+    status: 400,
+    message: 'This provider is connected by consenting on its own page.',
+    mend: 'Begin with integration-init-oauth.',
+  },
+  sandbox_is_off: {
+    status: 409,
+    message: 'The sandbox is switched off here.',
+    mend: 'Start Foyer with SANDBOX=on, or connect a real account.',
+  },
+
   // Uploaded files
   upload_not_found: {
     status: 404,

@@ -10,6 +10,14 @@ const Member = z.object({
   role: z.string().describe('owner, admin or member; of somebody who left, the last one, where it is known').nullable(),
 })
 
+const Connection = z.object({
+  id: z.uuid().describe('The connection'),
+  provider: z.string().describe('stripe, razorpay, google …'),
+  mode: z.string().describe('live, test or sandbox'),
+  status: z.string().describe('connected, needs_reauth, error or disconnected'),
+  reason: z.string().nullable().describe('Why it needs somebody'),
+})
+
 /**
  * Everything that can happen. `told` ones are offered to outgoing webhooks, with `data` as documented; the rest only wake
  * live pages, and may change.
@@ -61,6 +69,14 @@ export const eventTypes = {
       change: z.string().describe('made, changed, rolled or revoked'),
     }),
   },
+  'connection.connected': {
+    about: 'An account at another service was connected, or works again.',
+    told: true,
+    data: Connection,
+  },
+  'connection.failed': { about: 'A connection needs somebody: its credentials are refused.', told: true, data: Connection },
+  'connection.disconnected': { about: 'An account at another service was disconnected.', told: true, data: Connection },
+  'connection.changed': { about: 'Something was called over a connection.', told: false },
   'delivery.recorded': { about: 'A request to the lead API was recorded.', told: false },
   'invitation.changed': { about: 'An invitation was sent, accepted or withdrawn.', told: false },
   'session.ended': { about: 'Somebody was signed out somewhere.', told: false },

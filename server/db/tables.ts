@@ -35,6 +35,27 @@ export interface Tables {
     agent: string | null
     request_id: string
   }
+  'connections': {
+    org_id: string
+    id: string
+    provider: string
+    kind: string
+    mode: string
+    status: string
+    account: string | null
+    scopes: Filled<string[]>
+    credentials: string | null
+    expires_at: Timestamp | null
+    last_error: string | null
+    last_call_at: Timestamp | null
+    last_ok_at: Timestamp | null
+    connected_at: Filled<Timestamp>
+    connected_by: string | null
+    disconnected_at: Timestamp | null
+    webhook_tried_at: Timestamp | null
+    version: Filled<number>
+    created_at: Filled<Timestamp>
+  }
   'contact_keys': {
     key: string
     org_id: string
@@ -245,6 +266,21 @@ export interface Tables {
     lead_quota_per_month: number | null
     created_at: Filled<Timestamp>
   }
+  'provider_calls': {
+    org_id: string
+    id: string
+    connection_id: string
+    provider: string
+    operation: string
+    method: string
+    host: string
+    status: number | null
+    outcome: string
+    tries: number
+    duration_ms: number
+    provider_request_id: string | null
+    at: Timestamp
+  }
   'quota_usage': {
     org_id: string
     month: string
@@ -377,6 +413,10 @@ export interface Tables {
     person_id: string | null
     challenge: string | null
     expires_at: Timestamp
+  }
+  'directory.connections': {
+    id: string
+    org_id: string
   }
   'directory.event_cursors': {
     reader: string

@@ -39,7 +39,7 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
     now: () => at,
     newId,
     vault,
-    settings: { publicUrl: app.url, uploadMaxBytes: 0, allowedOriginDomain: undefined, allowedTargets: [] },
+    settings: { publicUrl: app.url, uploadMaxBytes: 0, allowedOriginDomain: undefined, allowedTargets: [], hasSandbox: false },
     inOrg,
     db,
     jobId: newId(),

@@ -45,7 +45,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
     where n.nspname = 'directory' and c.relkind in ('r', 'p') order by 1`)
   assert.deepEqual(
     lookups.map(({ name }) => name),
-    ['invitation_tokens', 'invoices', 'key_hashes', 'pay_links', 'sessions', 'slugs'],
+    ['connections', 'invitation_tokens', 'invoices', 'key_hashes', 'pay_links', 'sessions', 'slugs'],
   )
 })
 
@@ -257,6 +257,26 @@ const fill = async (orgId: string): Promise<void> => {
       .execute()
     await db.insertInto('invoice_counters').values({ org_id: orgId, last_number: 1 }).execute()
     await db.insertInto('invoice_events').values({ org_id: orgId, id, invoice_id: id, kind: 'x', source: 'system' }).execute()
+    await db
+      .insertInto('connections')
+      .values({ org_id: orgId, id, provider: 'stripe', kind: 'key', mode: 'test', status: 'connected', credentials: 'x' })
+      .execute()
+    await db
+      .insertInto('provider_calls')
+      .values({
+        org_id: orgId,
+        id,
+        connection_id: id,
+        provider: 'stripe',
+        operation: 'x',
+        method: 'GET',
+        host: 'x',
+        outcome: 'ok',
+        tries: 1,
+        duration_ms: 1,
+        at: new Date(),
+      })
+      .execute()
   })
 }
 
@@ -280,6 +300,7 @@ const inhabited = async () => {
     notice: await db.selectFrom('notices').select('id').executeTakeFirstOrThrow(),
     invitation: await db.selectFrom('invitations').select('id').executeTakeFirstOrThrow(),
     mail: await db.selectFrom('mails').select('id').executeTakeFirstOrThrow(),
+    connection: await db.selectFrom('connections').select('id').executeTakeFirstOrThrow(),
   }))
   return {
     someone,
@@ -295,6 +316,7 @@ const inhabited = async () => {
       noticeId: other.notice.id,
       invitationId: other.invitation.id,
       mailId: other.mail.id,
+      connectionId: other.connection.id,
       orgId: someone.orgId,
       personId: someone.personId,
     },

@@ -19,7 +19,7 @@ const context = (jobId: string, changes: Partial<JobContext> = {}): JobContext =
   log: makeLog({ level: 'silent' }),
   now: () => new Date(),
   newId,
-  settings: { publicUrl: app.url, uploadMaxBytes: 0, allowedOriginDomain: undefined, allowedTargets: [] },
+  settings: { publicUrl: app.url, uploadMaxBytes: 0, allowedOriginDomain: undefined, allowedTargets: [], hasSandbox: false },
   inOrg: app.database.inOrg,
   db: app.database.db,
   jobId,

@@ -23,7 +23,7 @@ const context = (signal = new AbortController().signal): JobContext => ({
   log: makeLog({ level: 'silent' }),
   now: () => new Date(),
   newId,
-  settings: { publicUrl: app.url, uploadMaxBytes: 0, allowedOriginDomain: undefined, allowedTargets: [] },
+  settings: { publicUrl: app.url, uploadMaxBytes: 0, allowedOriginDomain: undefined, allowedTargets: [], hasSandbox: false },
   inOrg: app.database.inOrg,
   db: app.database.db,
   jobId: newId(),

@@ -126,6 +126,17 @@ const readKeys: Reader<'key.changed'> = async (db, orgId, events) => {
   }
 }
 
+/** As it was when it happened: a connection that fails and works again within a moment has two things to tell. */
+const readConnections: Reader<'connection.connected' | 'connection.failed' | 'connection.disconnected'> =
+  async () =>
+  ({ subjectId, type, payload }) => ({
+    id: subjectId,
+    provider: String(payload.provider),
+    mode: String(payload.mode),
+    status: typeof payload.status === 'string' ? payload.status : type.slice('connection.'.length),
+    reason: typeof payload.reason === 'string' ? payload.reason : null,
+  })
+
 const readers: { readonly [Type in ToldType]: Reader<Type> } = {
   'lead.received': readLeads,
   'contact.changed': readContacts,
@@ -133,4 +144,7 @@ const readers: { readonly [Type in ToldType]: Reader<Type> } = {
   'member.changed': readMembers,
   'member.left': readMembers,
   'key.changed': readKeys,
+  'connection.connected': readConnections,
+  'connection.failed': readConnections,
+  'connection.disconnected': readConnections,
 }

@@ -37,6 +37,11 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     tone: 'good',
     link: { to: '/settings/members' },
   }),
+  connection_failed: ({ facts }) => ({
+    title: words.connectionFailed(text(facts.provider)),
+    text: text(facts.reason),
+    tone: 'bad',
+  }),
   job_failed: ({ facts }) => ({ title: words.jobFailed(text(facts.name ?? facts.job)), text: words.jobText, tone: 'bad' }),
 }
 

@@ -16,6 +16,7 @@ export const words = messages({
   bell: (n: number) => (n === 0 ? 'Notifications' : `Notifications, ${counted(n)} unread`),
 
   mailFailed: (to: string) => `A mail to ${to} could not be delivered`,
+  connectionFailed: (provider: string) => `The connection to ${provider} needs somebody`,
   webhookDisabled: (host: string) => `The webhook to ${host} was switched off`,
   webhookGone: 'Its receiver wants no more events (410).',
   webhookFailing: 'Nothing could be delivered to it for days. Mend the receiver, switch it on, and recover what it missed.',

@@ -1,0 +1,330 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events.ts'
+import { newId } from '#core/ids.ts'
+import type { CallRecord } from '#core/provider-calls.ts'
+import type { Vault } from '#core/vault.ts'
+import type { Tables } from '#db/tables.ts'
+import { clearNotice, raiseNotice } from '#domains/notices/notices.ts'
+import { type ProviderName, providerOf, titleOf } from './providers.ts'
+
+export type ConnectionRow = Selectable<Tables['connections']>
+
+export const connectionStatuses = ['connected', 'needs_reauth', 'error', 'disconnected'] as const
+/** `needs_reauth`: somebody must consent again. `error`: the provider refuses the credentials. */
+export const ConnectionStatus = z.enum(connectionStatuses)
+export type ConnectionStatus = z.output<typeof ConnectionStatus>
+
+/** Whose money and whose mail it is: the real one, the provider's own test, or nobody's. */
+export const ConnectionMode = z.enum(['live', 'test', 'sandbox'])
+export type ConnectionMode = z.output<typeof ConnectionMode>
+
+export type Credentials = Readonly<Record<string, string>>
+
+/** A connection ready for use: what a provider's folder is opened with. */
+export interface UsableConnection<Name extends string = string> {
+  readonly orgId: string
+  readonly connectionId: string
+  readonly provider: Name
+  readonly mode: ConnectionMode
+  readonly credentials: Credentials
+}
+
+/** What sealed credentials are bound to: they open for their own connection and no other. */
+export const purposeOf = (connectionId: string): string => `connection ${connectionId}`
+
+const CredentialsShape = z.record(z.string(), z.string())
+
+/** The credentials of a connection; none of one that was disconnected. */
+export const openCredentials = (vault: Vault, row: Pick<ConnectionRow, 'id' | 'credentials'>): Credentials =>
+  row.credentials === null ? {} : CredentialsShape.parse(JSON.parse(vault.open(row.credentials, purposeOf(row.id))))
+
+const sealCredentials = (vault: Vault, connectionId: string, credentials: Credentials): string =>
+  vault.seal(JSON.stringify(credentials), purposeOf(connectionId))
+
+export const findConnection = (db: Db, orgId: string, id: string): Promise<ConnectionRow | undefined> =>
+  db.selectFrom('connections').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+/** Finds a connection and holds it until the transaction ends: for whoever changes its credentials. */
+export const holdConnection = (db: Db, orgId: string, id: string): Promise<ConnectionRow | undefined> =>
+  db.selectFrom('connections').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Those that are connected, or should be, oldest first. */
+export const findConnections = (db: Db, orgId: string): Promise<ConnectionRow[]> =>
+  db
+    .selectFrom('connections')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('status', '<>', 'disconnected')
+    .orderBy('id')
+    .execute()
+
+/** The one of a provider that is not disconnected, newest first where there can be several. */
+export const connectionOf = (db: Db, orgId: string, provider: ProviderName): Promise<ConnectionRow | undefined> =>
+  db
+    .selectFrom('connections')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('provider', '=', provider)
+    .where('status', '<>', 'disconnected')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+/** The organization of a connection that a stranger names; undefined for one that there is not. */
+export const orgOfConnection = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('directory.connections').select('org_id').where('id', '=', id).executeTakeFirst())?.org_id
+
+/** A row with its credentials open; null for one that was disconnected, or where somebody must consent again. */
+export const usableOf = (vault: Vault, row: ConnectionRow): UsableConnection | null =>
+  row.status === 'disconnected' || row.status === 'needs_reauth'
+    ? null
+    : {
+        orgId: row.org_id,
+        connectionId: row.id,
+        provider: row.provider,
+        mode: ConnectionMode.parse(row.mode),
+        credentials: openCredentials(vault, row),
+      }
+
+interface Using {
+  readonly vault: Vault
+  readonly settings: { readonly hasSandbox: boolean }
+}
+
+/**
+ * What an organization reaches a provider with. Where the sandbox is on and nothing is connected, that is a connection of the
+ * sandbox, made here with its first use. Never when something else is connected, whatever state that is in: real money does not
+ * turn into pretended money by itself. Null where nothing can be used. Writes, so not for a transaction that only reads.
+ */
+export const usableConnection = async <Name extends ProviderName>(
+  db: Db,
+  orgId: string,
+  provider: Name,
+  { vault, settings }: Using,
+): Promise<UsableConnection<Name> | null> => {
+  const row =
+    (await connectionOf(db, orgId, provider)) ??
+    (settings.hasSandbox ? await connectSandbox(db, orgId, provider, { vault, personId: null }) : undefined)
+  return row ? (usableOf(vault, row) as UsableConnection<Name> | null) : null
+}
+
+/** The connection of the sandbox, also when somebody else makes it at the same time. Undefined where a person has to consent. */
+export const connectSandbox = async (
+  db: Db,
+  orgId: string,
+  provider: ProviderName,
+  { vault, personId }: { vault: Vault; personId: string | null },
+): Promise<ConnectionRow | undefined> => {
+  const credentials = providerOf(provider).sandboxCredentials?.(orgId)
+  if (!credentials) return undefined
+  const account = 'Sandbox'
+  await addConnection(db, vault, { orgId, id: newId(), provider, mode: 'sandbox', account, credentials, personId })
+  return connectionOf(db, orgId, provider)
+}
+
+export interface WantedConnection {
+  readonly orgId: string
+  readonly id: string
+  readonly provider: ProviderName
+  readonly mode: ConnectionMode
+  readonly account: string | null
+  readonly credentials: Credentials
+  readonly scopes?: readonly string[]
+  /** Of the access token. */
+  readonly expiresAt?: Date | null
+  readonly personId: string | null
+}
+
+/** Writes a new connection. Answers whether it did: of a payment provider there is one at a time. */
+export const addConnection = async (db: Db, vault: Vault, wanted: WantedConnection): Promise<boolean> => {
+  const { orgId, id, provider, mode, account } = wanted
+  const added = await db
+    .insertInto('connections')
+    .values({
+      org_id: orgId,
+      id,
+      provider,
+      kind: providerOf(provider).kind,
+      mode,
+      status: 'connected',
+      account,
+      scopes: [...(wanted.scopes ?? [])],
+      credentials: sealCredentials(vault, id, wanted.credentials),
+      expires_at: wanted.expiresAt ?? null,
+      connected_by: wanted.personId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return false
+  await db.insertInto('directory.connections').values({ id, org_id: orgId }).execute()
+  await recordEvent(db, orgId, 'connection.connected', id, { provider, mode })
+  return true
+}
+
+/**
+ * Puts new credentials in the place of the old ones; the id stays, and with it the address of the webhook. What the provider
+ * refused before is forgiven. The caller holds the connection.
+ */
+export const replaceCredentials = async (
+  db: Db,
+  vault: Vault,
+  row: Pick<ConnectionRow, 'org_id' | 'id'>,
+  wanted: Pick<WantedConnection, 'credentials' | 'account' | 'scopes' | 'expiresAt' | 'personId'>,
+): Promise<void> => {
+  await db
+    .updateTable('connections')
+    .set((set) => ({
+      credentials: sealCredentials(vault, row.id, wanted.credentials),
+      account: wanted.account,
+      ...(wanted.scopes && { scopes: [...wanted.scopes] }),
+      expires_at: wanted.expiresAt ?? null,
+      connected_at: sql`now()`,
+      connected_by: wanted.personId,
+      webhook_tried_at: null,
+      version: set('version', '+', 1),
+    }))
+    .where('org_id', '=', row.org_id)
+    .where('id', '=', row.id)
+    .execute()
+  await setConnectionStatus(db, row.org_id, row.id, 'connected', null)
+}
+
+/** Changes some of the credentials: a token that was renewed, the secret of a webhook. The caller holds the connection. */
+export const changeCredentials = async (
+  db: Db,
+  vault: Vault,
+  row: Pick<ConnectionRow, 'org_id' | 'id' | 'credentials'>,
+  changes: Credentials,
+  expiresAt?: Date | null,
+): Promise<void> => {
+  await db
+    .updateTable('connections')
+    .set((set) => ({
+      credentials: sealCredentials(vault, row.id, { ...openCredentials(vault, row), ...changes }),
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+      version: set('version', '+', 1),
+    }))
+    .where('org_id', '=', row.org_id)
+    .where('id', '=', row.id)
+    .where('status', '<>', 'disconnected')
+    .execute()
+}
+
+/**
+ * Moves a connection to a status, with the reason in words that may be shown: no secret, no address. When it changes, that is an
+ * event, and what needs somebody is raised in the app until it is over. Nothing moves what was disconnected.
+ */
+export const setConnectionStatus = async (
+  db: Db,
+  orgId: string,
+  id: string,
+  status: Exclude<ConnectionStatus, 'disconnected'>,
+  reason: string | null,
+): Promise<void> => {
+  const row = await holdConnection(db, orgId, id)
+  if (!row || row.status === 'disconnected' || (row.status === status && row.last_error === reason)) return
+  await db
+    .updateTable('connections')
+    .set({ status, last_error: reason })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute()
+  if (row.status === status) return
+  const { provider, mode } = row
+  if (status === 'connected') {
+    await clearNotice(db, orgId, 'connection_failed', id)
+    await recordEvent(db, orgId, 'connection.connected', id, { provider, mode })
+  } else {
+    const facts = { provider: titleOf(provider), status, reason }
+    await raiseNotice(db, orgId, { kind: 'connection_failed', subjectId: id, facts })
+    await recordEvent(db, orgId, 'connection.failed', id, { provider, mode, status, reason })
+  }
+}
+
+/** Forgets the credentials. The connection stays as a name for what was done with it. */
+export const disconnectConnection = async (
+  db: Db,
+  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode'>,
+): Promise<void> => {
+  const { org_id: orgId, id, provider, mode } = row
+  const changed = await db
+    .updateTable('connections')
+    .set({ status: 'disconnected', credentials: null, expires_at: null, last_error: null, disconnected_at: sql`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('status', '<>', 'disconnected')
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return
+  await clearNotice(db, orgId, 'connection_failed', id)
+  await recordEvent(db, orgId, 'connection.disconnected', id, { provider, mode })
+}
+
+/**
+ * Notes on a connection how calls ended, in the order in which they did: when the last one was, and what is wrong in words.
+ * Credentials that are refused need somebody; one call that works takes that back. What was called before the credentials were
+ * replaced says nothing of the new ones.
+ */
+export const noteCallOutcome = async (
+  db: Db,
+  orgId: string,
+  connectionId: string,
+  calls: readonly Pick<CallRecord, 'status' | 'outcome' | 'at' | 'begun'>[],
+): Promise<void> => {
+  const last = calls.at(-1)
+  const row = await holdConnection(db, orgId, connectionId)
+  if (!last || !row || row.status === 'disconnected') return
+  const lastOk = calls.findLast(({ outcome }) => outcome === 'ok')
+  await db
+    .updateTable('connections')
+    .set({
+      last_call_at: sql`greatest(last_call_at, ${last.at})`,
+      ...(lastOk && { last_ok_at: sql`greatest(last_ok_at, ${lastOk.at})` }),
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', connectionId)
+    .execute()
+
+  const ageSeconds = (performance.now() - last.begun) / 1_000
+  if (await wasReplacedWithin(db, row, ageSeconds)) return
+  if (last.status === 401) return noteRefusal(db, row, last.at)
+  if (last.outcome === 'refused' || row.status === 'needs_reauth') return
+  if (last.outcome === 'ok') return setConnectionStatus(db, orgId, connectionId, 'connected', null)
+  // Trouble of the provider's own: it passes by itself, and says nothing of the credentials.
+  if (row.status === 'connected') await setConnectionStatus(db, orgId, connectionId, 'connected', troubleOf(last))
+}
+
+const wasReplacedWithin = async (db: Db, row: ConnectionRow, seconds: number): Promise<boolean> => {
+  const { rows } = await sql<{ yes: boolean }>`
+    select ${row.connected_at}::timestamptz > clock_timestamp() - make_interval(secs => ${seconds}) as yes`.execute(db)
+  return rows[0]?.yes ?? false
+}
+
+/** A token that has run out is renewed by whoever uses it, and proves nothing. */
+const noteRefusal = async (db: Db, row: ConnectionRow, at: Date): Promise<void> => {
+  if (row.kind === 'key')
+    return setConnectionStatus(
+      db,
+      row.org_id,
+      row.id,
+      'error',
+      `${titleOf(row.provider)} does not accept the credentials (401).`,
+    )
+  if (row.expires_at && row.expires_at < at) return
+  await setConnectionStatus(
+    db,
+    row.org_id,
+    row.id,
+    'needs_reauth',
+    `${titleOf(row.provider)} does not accept our sign-in any more (401).`,
+  )
+}
+
+const troubleOf = ({ outcome, status }: Pick<CallRecord, 'status' | 'outcome'>): string => {
+  if (outcome === 'rate_limited') return 'It asked us to slow down (429).'
+  if (outcome === 'timed_out') return 'It did not answer in time.'
+  if (outcome === 'no_answer') return 'It could not be reached.'
+  return outcome === 'cut' ? 'Its answer broke off, or had no end.' : `It answered ${status}.`
+}

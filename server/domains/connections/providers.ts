@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { Failure } from '#core/errors.ts'
+
+/** What somebody has to copy from a provider's own pages. */
+export interface CredentialField {
+  readonly name: string
+  readonly label: string
+  readonly secret: boolean
+  /** Where to find it, in the provider's words. */
+  readonly help: string
+  readonly optional: boolean
+  /** How it looks; anything else is refused before it is sent anywhere. */
+  readonly form: RegExp
+}
+
+/** A service that an organization can connect. */
+export interface Provider {
+  readonly title: string
+  readonly about: string
+  /** `key`: somebody copies a key. `oauth`: somebody consents on the provider's page. */
+  readonly kind: 'key' | 'oauth'
+  readonly canSandbox: boolean
+  readonly fields: readonly CredentialField[]
+  /** What a connection of the sandbox signs in with. Null where somebody consents there too. */
+  sandboxCredentials: ((orgId: string) => Readonly<Record<string, string>>) | null
+}
+
+const hexOf = (orgId: string): string => orgId.replaceAll('-', '')
+
+export const providers = {
+  stripe: {
+    title: 'Stripe',
+    about: 'Takes payments in every currency but the Indian rupee.',
+    kind: 'key',
+    canSandbox: true,
+    fields: [
+      {
+        name: 'secretKey',
+        label: 'Secret key',
+        secret: true,
+        help: 'Stripe → Developers → API keys. Begins with sk_ or, restricted, with rk_. A test key takes test money only.',
+        optional: false,
+        form: /^[sr]k_(test|live)_\w{10,240}$/,
+      },
+      {
+        name: 'webhookSecret',
+        label: 'Signing secret of the webhook',
+        secret: true,
+        help: 'Only if Foyer could not register its webhook by itself: Stripe → Developers → Webhooks. Begins with whsec_.',
+        optional: true,
+        form: /^whsec_[\w+/=]{10,240}$/,
+      },
+    ],
+    sandboxCredentials: (orgId) => ({ secretKey: `sk_test_sandbox_${hexOf(orgId)}` }),
+  },
+  razorpay: {
+    title: 'Razorpay',
+    about: 'Takes payments in Indian rupees.',
+    kind: 'key',
+    canSandbox: true,
+    fields: [
+      {
+        name: 'keyId',
+        label: 'Key id',
+        secret: false,
+        help: 'Razorpay → Account & settings → API keys. Begins with rzp_test_ or rzp_live_.',
+        optional: false,
+        form: /^rzp_(test|live)_\w{6,64}$/,
+      },
+      {
+        name: 'keySecret',
+        label: 'Key secret',
+        secret: true,
+        help: 'Shown once, together with the key id.',
+        optional: false,
+        form: /^\S{8,255}$/,
+      },
+      {
+        name: 'webhookSecret',
+        label: 'Secret of the webhook',
+        secret: true,
+        help: 'What you typed as the secret when you made the webhook: Razorpay → Account & settings → Webhooks.',
+        optional: true,
+        form: /^\S{6,255}$/,
+      },
+    ],
+    // The end of an id is by chance; two workspaces of one moment begin alike.
+    sandboxCredentials: (orgId) => ({
+      keyId: `rzp_test_${hexOf(orgId).slice(-14)}`,
+      keySecret: `sandbox${hexOf(orgId).slice(-17)}`,
+    }),
+  },
+  google: {
+    title: 'Google',
+    about: 'Mail and calendars of the people who work here.',
+    kind: 'oauth',
+    canSandbox: true,
+    fields: [],
+    sandboxCredentials: null,
+  },
+} as const satisfies Record<string, Provider>
+
+export type ProviderName = keyof typeof providers
+export const ProviderName = z.enum(Object.keys(providers) as [ProviderName, ...ProviderName[]])
+
+export const providerOf = (name: ProviderName): Provider => providers[name]
+
+/** As the provider calls itself; its wire name where a later version knew more of them. */
+export const titleOf = (provider: string): string =>
+  ProviderName.safeParse(provider).data ? providers[provider as ProviderName].title : provider
+
+/** What was typed, without blanks around it, when it can be what the provider gave out. What else was sent is left out. */
+export const readCredentials = (name: ProviderName, given: Readonly<Record<string, string>>): Record<string, string> => {
+  const read: Record<string, string> = {}
+  for (const { name: field, label, optional, form } of providerOf(name).fields) {
+    const text = given[field]?.trim() ?? ''
+    if (text === '' && optional) continue
+    if (text === '') throw new Failure('missing_field', { message: `Missing required field: ${field}`, field })
+    if (!form.test(text)) throw new Failure('credentials_malformed', { message: `This does not look like it: ${label}`, field })
+    read[field] = text
+  }
+  return read
+}
