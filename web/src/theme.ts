@@ -56,6 +56,8 @@ const red: MantineColorsTuple = [
 ]
 
 export const theme = createTheme({
+  // Windows and menus move by script: who wants less motion has them at once.
+  respectReducedMotion: true,
   primaryColor: 'clay',
   primaryShade: { light: 7, dark: 4 },
   colors: { clay, gray, dark, red },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { faultsOf } from '#test/browser.ts'
-import { startPages } from '#test/page.ts'
+import { startPages, until } from '#test/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }
@@ -38,8 +38,7 @@ test('a mail that could not be delivered says why, and is sent after all', async
   await app.call('invite-staff', { email: 'ada@example.com' }, owner)
   const sentMail = async () =>
     (await app.call('list-mails', { state: 'sent' }, owner)).body as unknown as { mails: { id: string }[] }
-  while ((await sentMail()).mails.length === 0) await new Promise((done) => setTimeout(done, 100))
-  const id = (await sentMail()).mails[0]?.id ?? ''
+  const id = await until('the mail', async () => (await sentMail()).mails[0]?.id)
   const failed = await app.database.inOrg(owner.orgId, async (db) => {
     const { sealed } = await db.selectFrom('mails').select('sealed').where('org_id', '=', owner.orgId).executeTakeFirstOrThrow()
     await db

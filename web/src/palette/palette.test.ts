@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { faultsOf } from '#test/browser.ts'
-import { startPages } from '#test/page.ts'
+import { startPages, until } from '#test/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }
@@ -22,7 +22,7 @@ test('a page, a person and an action of the API are found by name and opened, by
   await pages.app.post({ name: 'Maya Ortiz', email: 'maya@example.com' }, key.text)
   const found = async () =>
     JSON.stringify((await pages.app.call('list-leads', { search: 'maya' }, owner)).body).includes('Maya Ortiz')
-  while (!(await found())) await new Promise((done) => setTimeout(done, 100)) // the worker files the words a moment later
+  await until('the lead', found) // the worker files its words a moment later
   const { page, errors, close } = await pages.open('/uploads', { as: owner })
   const field = page.getByRole('combobox', { name: 'Search and go to' })
   const chosen = page.locator('[role=option][aria-selected=true]')
@@ -92,10 +92,14 @@ test('a member is offered no page that is for admins, in the palette, the help o
   assert.equal(await page.getByRole('dialog').getByText('Outbox').count(), 0)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const seen: string[] = []
+  page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
   await page.keyboard.press('g')
   await page.keyboard.press('o')
-  await page.waitForTimeout(300)
-  assert.equal(new URL(page.url()).pathname, '/leads')
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor()
+  assert.deepEqual(seen, ['/contacts'])
   await close()
 })
 

@@ -1,54 +1,31 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { enterOrg } from '#db/connect.ts'
 import { addMember } from '#domains/accounts/organizations.ts'
 import { hashPassword } from '#domains/accounts/passwords.ts'
-import { buildWeb } from '#doors/build-web.ts'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import { faultsOf, openBrowser } from '#test/browser.ts'
+import type { Someone, TestApp } from '#test/app.ts'
+import { faultsOf } from '#test/browser.ts'
+import { type Opened, startPages, until } from '#test/page.ts'
 
+let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp
-let browser: Browser
 let worker: { stop(): Promise<void> }
-/** Passkeys want a name and take no address. */
 let site: string
 before(async () => {
-  app = await startApp({ webFolder: await buildWeb({ say: () => {} }), env: { SANDBOX: 'on' } })
+  // Passkeys want a name and take no address.
+  pages = await startPages({ host: 'localhost', env: { SANDBOX: 'on' } })
+  app = pages.app
+  site = pages.site
   worker = await app.startWorker() // it sends the mails
-  browser = await openBrowser()
-  site = app.url.replace('127.0.0.1', 'localhost')
 })
 after(async () => {
-  await browser?.close()
   await worker?.stop()
-  await app?.stop()
+  await pages?.stop()
 })
 
-interface Look {
-  readonly as?: Pick<Someone, 'session'> | null
-  readonly width?: number
-  readonly scheme?: 'light' | 'dark'
-}
-
-/** A page in a browser of its own, signed in unless `as` is null. */
-const open = async (path: string, { as = null, width = 1280, scheme = 'light' }: Look = {}) => {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-  })
-  if (as) await context.addCookies([{ name: 'foyer_session', value: as.session, url: site }])
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(site + path)
-  await page.locator('h1').waitFor()
-  return { page, context, errors, close: () => context.close() }
-}
+const open = (path: string, { as = null }: { as?: Someone | null } = {}): Promise<Opened> => pages.open(path, { as })
 
 const password = 'four unrelated words'
 
@@ -139,16 +116,12 @@ test('who forgot the password gets a link by mail, and nobody learns whether an 
 })
 
 /** The link in the newest mail to an address, once the worker has sent it. */
-const linkMailedTo = async (email: string): Promise<string> => {
-  for (let tries = 0; tries < 100; tries++) {
+const linkMailedTo = (email: string): Promise<string> =>
+  until(`a mail to ${email}`, async () => {
     const response = await fetch(`${app.url}/sandbox/mail?to=${encodeURIComponent(email)}`)
     const mails = (await response.json()) as { links: string[] }[]
-    const link = mails.flatMap((mail) => mail.links).find((each) => each.includes('#token='))
-    if (link) return link
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  throw new Error('no mail came')
-}
+    return mails.flatMap((mail) => mail.links).find((each) => each.includes('#token='))
+  })
 
 test('a second factor is set up by what the page shows, then asked for; a recovery code stands in for it once', async () => {
   const someone = await somebody()
@@ -341,21 +314,11 @@ test('a person in two workspaces goes from one to the other, and nothing of the 
 
 test('the pages of the account keep WCAG 2.2 AA and never scroll sideways, light and dark, from 360 px', async () => {
   const someone = await somebody('A workspace with a name that is rather long for a phone')
-  for (const [width, scheme] of [
-    [360, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    const { page, close } = await open('/settings/profile', { as: someone, width, scheme })
-    for (const path of ['/settings/profile', '/sign-in', '/forgot-password', '/accept-invite', '/set-password']) {
-      await page.goto(site + path)
-      await page.locator('h1').waitFor()
-      if (path === '/settings/profile') await page.getByText('This one').waitFor()
-      assert.deepEqual(await faultsOf(page), [], `${path} at ${width}, ${scheme}`)
-      assert.ok(
-        await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
-        `${path} at ${width} scrolls sideways`,
-      )
-    }
-    await close()
+  const { page, go, keeps, close } = await open('/settings/profile', { as: someone })
+  for (const path of ['/settings/profile', '/sign-in', '/forgot-password', '/accept-invite', '/set-password']) {
+    await go(path)
+    if (path === '/settings/profile') await page.getByText('This one').waitFor()
+    await keeps(path)
   }
+  await close()
 })

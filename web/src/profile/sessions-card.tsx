@@ -68,16 +68,14 @@ const SessionRow = ({ of: session, onEnded }: { of: OneSession; onEnded(): void 
   const claimed = session.agent ?? (session.current ? navigator.userAgent : null)
   const agent = agentInWords(claimed)
   const Icon = icons[kindOfAgent(claimed)]
+  // A promise, for the row may be gone before the answer is here, and the callbacks of `mutate` with it.
   const end = (): void =>
-    endSession.mutate(
-      { sessionId: session.id },
-      {
-        onSuccess: () => {
-          notifications.show({ message: words.sessionEnded(agent), color: 'teal' })
-          onEnded()
-        },
-        onError: (error) => notifications.show({ title: words.endFailed, message: sentenceOf(error), color: 'red' }),
+    void endSession.mutateAsync({ sessionId: session.id }).then(
+      () => {
+        notifications.show({ message: words.sessionEnded(agent), color: 'teal' })
+        onEnded()
       },
+      (error) => notifications.show({ title: words.endFailed, message: sentenceOf(error), color: 'red' }),
     )
   return (
     <li className={classes.row}>

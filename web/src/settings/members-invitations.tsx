@@ -47,17 +47,15 @@ const InvitationRow = ({ of: invitation }: { of: Invitation }) => {
         onError: (error) => notifications.show({ title: words.resendFailed, message: sentenceOf(error), color: 'red' }),
       },
     )
+  // A promise, for the row may be gone before the answer is here, and the callbacks of `mutate` with it.
   const end = (): void =>
-    withdraw.mutate(
-      { invitationId: invitation.id },
-      {
-        onSuccess: () => {
-          notifications.show({ message: words.withdrawn(email), color: 'teal' })
-          // The row goes, and its button with it: the focus waits at the top of the page, not nowhere.
-          document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-        },
-        onError: (error) => notifications.show({ title: words.withdrawFailed, message: sentenceOf(error), color: 'red' }),
+    void withdraw.mutateAsync({ invitationId: invitation.id }).then(
+      () => {
+        notifications.show({ message: words.withdrawn(email), color: 'teal' })
+        // The row goes, and its button with it: the focus waits at the top of the page, not nowhere.
+        document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
       },
+      (error) => notifications.show({ title: words.withdrawFailed, message: sentenceOf(error), color: 'red' }),
     )
   // An invitation to become an owner is an owner's to send and to withdraw.
   const mayChange = role === 'owner' || invitation.role !== 'owner'

@@ -1,37 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Browser, BrowserContext } from 'playwright-core'
-import { buildWeb } from '#doors/build-web.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { faultsOf, openBrowser } from '#test/browser.ts'
+import type { TestApp } from '#test/app.ts'
+import { isRead, type Opened, startPages } from '#test/page.ts'
 
+let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp
-let browser: Browser
 before(async () => {
-  app = await startApp({ webFolder: await buildWeb({ say: () => {} }) })
-  browser = await openBrowser()
+  pages = await startPages()
+  app = pages.app
 })
-after(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+after(() => pages?.stop())
 
-/** A page of somebody who is signed in. What a page says on its console as an error counts as one. */
-const open = async (path: string, options: { as?: { session: string }; width?: number; scheme?: 'light' | 'dark' } = {}) => {
-  const context: BrowserContext = await browser.newContext({
-    viewport: { width: options.width ?? 1280, height: 900 },
-    colorScheme: options.scheme ?? 'light',
-    reducedMotion: 'reduce',
-  })
-  await context.addCookies([{ name: 'foyer_session', value: (options.as ?? app.owner).session, url: app.url }])
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(app.url + path)
-  await page.locator('h1').waitFor()
-  return { page, errors, close: () => context.close() }
-}
+const open = (path: string, look?: Parameters<typeof pages.open>[1]): Promise<Opened> => pages.open(path, look)
 
 test('a key is made, shown once, and its first lead turns the waiting into a tick', async () => {
   const { page, errors, close } = await open('/settings/keys')
@@ -52,7 +32,7 @@ test('a key is made, shown once, and its first lead turns the waiting into a tic
   const begun = performance.now()
   await app.post({ email: 'maya@example.com' }, secret)
   await page.getByText('The first lead is here.').waitFor()
-  assert.ok(performance.now() - begun < 2_500)
+  assert.ok(performance.now() - begun < 5_000)
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('link', { name: 'Zapier' }).waitFor()
   assert.ok(!(await page.content()).includes(secret), 'the key is nowhere any more')
@@ -92,7 +72,7 @@ test('a refused delivery is found, its fault is pointed at, and the mended body 
   await page.getByText('Refused').first().waitFor()
   assert.ok(!(await page.content()).includes('maya@"'), 'the list shows no address')
   await app.post({ name: 'Nobody' }, key.text)
-  await page.getByText('Email or phone is required').waitFor({ timeout: 2_000 })
+  await page.getByText('Email or phone is required').waitFor()
   await page.getByRole('list', { name: 'Deliveries' }).getByRole('link').last().click()
 
   await page.getByRole('button', { name: 'Mend the body' }).waitFor()
@@ -161,25 +141,15 @@ test('every settings page keeps WCAG 2.2 AA and never scrolls sideways, light an
     `/settings/deliveries/${refused.headers.get('X-Request-Id')}`,
     '/settings/workspace',
   ]
-  for (const [width, scheme] of [
-    [360, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    const { page, close } = await open('/settings/keys', { as: someone, width, scheme })
-    for (const path of paths) {
-      await page.goto(app.url + path)
-      await page.locator('h1').waitFor()
-      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
-      assert.deepEqual(await faultsOf(page), [], `${path} at ${width}, ${scheme}`)
-      assert.ok(
-        await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
-        `${path} at ${width} scrolls sideways`,
-      )
-    }
-    await page.goto(`${app.url}/settings/keys`)
-    await page.getByRole('button', { name: 'New key' }).click()
-    await page.getByRole('button', { name: 'Make the key' }).waitFor()
-    assert.deepEqual(await faultsOf(page), [], `the new key at ${width}, ${scheme}`)
-    await close()
+  const { page, go, keeps, close } = await open('/settings', { as: someone })
+  for (const path of paths) {
+    await go(path)
+    await isRead(page)
+    await keeps(path)
   }
+  await go('/settings/keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('button', { name: 'Make the key' }).waitFor()
+  await keeps('the new key')
+  await close()
 })

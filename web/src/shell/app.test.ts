@@ -1,49 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { makeLink } from '#domains/accounts/links.ts'
-import { buildWeb } from '#doors/build-web.ts'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import { faultsOf, openBrowser } from '#test/browser.ts'
+import type { Someone, TestApp } from '#test/app.ts'
+import { faultsOf } from '#test/browser.ts'
+import { isRead, type Opened, startPages } from '#test/page.ts'
 
+let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp
-let browser: Browser
 let worker: { stop(): Promise<void> }
 before(async () => {
-  app = await startApp({ webFolder: await buildWeb({ say: () => {} }) })
+  pages = await startPages({ locale: 'de-DE' })
+  app = pages.app
   worker = await app.startWorker() // it files the words by which things are found
-  browser = await openBrowser()
 })
 after(async () => {
-  await browser?.close()
   await worker?.stop()
-  await app?.stop()
+  await pages?.stop()
 })
 
-interface Look {
-  readonly as?: Someone | null
-  readonly width?: number
-  readonly height?: number
-  readonly scheme?: 'light' | 'dark'
-}
-
-/** A page in a browser of its own, signed in unless `as` is null. */
-const open = async (path: string, { as = app.owner, width = 1280, height = 900, scheme = 'light' }: Look = {}) => {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    locale: 'de-DE',
-  })
-  if (as) await context.addCookies([{ name: 'foyer_session', value: as.session, url: app.url }])
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(app.url + path)
-  await page.locator('h1').waitFor()
-  return { page, context, errors, close: () => context.close() }
-}
+const open = (path: string, look?: Parameters<typeof pages.open>[1]): Promise<Opened> => pages.open(path, look)
 
 /** A workspace of its own with `n` leads, the last of them newest. */
 const workspaceWith = async (n: number) => {
@@ -86,57 +62,6 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
   await again.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await again.page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
   await again.close()
-})
-
-test('the empty page makes a key, and the pasted line turns the waiting into a tick within a second', async () => {
-  const owner = await app.given.organization()
-  const { page, errors, close } = await open('/leads', { as: owner })
-  await isLive(page)
-  await page.getByRole('button', { name: 'Make a key and show me the line' }).click()
-  await page.getByText('Waiting for the first lead…').waitFor()
-  const line = await page.locator('pre').innerText()
-  const key = /fo_live_[0-9A-Za-z]{36}/.exec(line)?.[0]
-  assert.ok(key && line.includes(`${app.url}/v1/leads`))
-  const body = /-d '(\{.*\})'/s.exec(line)?.[1]
-  assert.equal((await app.post(body, key)).status, 200)
-  const begun = performance.now()
-  await page.getByText('It arrived.').waitFor()
-  assert.ok(performance.now() - begun < 1_000)
-  await rowsOf(page).getByText('Maya Ortiz').waitFor()
-  await page.getByRole('button', { name: 'Done' }).click()
-  assert.ok(!(await page.content()).includes(key), 'the key is nowhere any more')
-  assert.deepEqual(errors, [])
-  await close()
-})
-
-test('new leads appear on top within a second, and leave scroll, focus and loaded pages as they are', async () => {
-  const { owner, key } = await workspaceWith(120)
-  const { page, errors, close } = await open('/leads', { as: owner })
-  await isLive(page)
-  await rowsOf(page).first().waitFor()
-  assert.equal(await rowsOf(page).count(), 50)
-  await page.getByRole('button', { name: 'Load older' }).scrollIntoViewIfNeeded()
-  await page.waitForFunction(() => document.querySelectorAll('[data-row]').length >= 100)
-
-  const held = rowsOf(page).nth(70)
-  const name = (await held.innerText()).split('\n')[0]
-  await held.focus()
-  await held.scrollIntoViewIfNeeded()
-  await page.waitForTimeout(300)
-  const before = (await held.boundingBox())?.y ?? 0
-  await app.post({ name: 'Newcomer', email: 'new@example.com' }, key)
-  const begun = performance.now()
-  await page.getByRole('button', { name: '1 new above' }).waitFor()
-  assert.ok(performance.now() - begun < 1_000)
-  const focused = page.locator('[data-row]:focus')
-  assert.equal((await focused.innerText()).split('\n')[0], name, 'the focus stays on its lead')
-  assert.ok(Math.abs(((await focused.boundingBox())?.y ?? 0) - before) < 4, 'nothing moves')
-  assert.ok((await rowsOf(page).count()) >= 101, 'loaded pages stay')
-  assert.match((await rowsOf(page).first().textContent()) ?? '', /Newcomer/)
-  await page.getByRole('button', { name: '1 new above' }).click()
-  await page.waitForFunction(() => scrollY < 100)
-  assert.deepEqual(errors, [])
-  await close()
 })
 
 test('demo data is loaded from the empty page, and cleared again from its banner', async () => {
@@ -268,7 +193,6 @@ test('whoever is signed out comes to sign in, and from there back to where they 
     .click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark')
-  await page.waitForTimeout(300)
   assert.deepEqual(await faultsOf(page), [], 'the menu')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -305,36 +229,35 @@ test('an address that leads nowhere, and a lead that is not there, say so and le
   await close()
 })
 
-for (const [width, scheme] of [
-  [360, 'dark'],
-  [1440, 'light'],
-] as const)
-  test(`every page keeps WCAG 2.2 AA and fits ${width} px, ${scheme}`, async () => {
-    const { owner, key } = await workspaceWith(2)
-    const lead = { email: 'c@example.com', unknown: 1, consent: { basis: 'consent' } }
-    const made = (await app.post(lead, key)).body as { lead_id?: string; contact_id?: string }
-    const looks: [Someone | null, string[]][] = [
+test('every page keeps WCAG 2.2 AA and fits a phone and a desk, light and dark', async () => {
+  const { owner, key } = await workspaceWith(2)
+  const lead = { email: 'c@example.com', unknown: 1, consent: { basis: 'consent' } }
+  const made = (await app.post(lead, key)).body as { lead_id?: string; contact_id?: string }
+  const looks: [Someone | null, string[]][] = [
+    [
+      owner,
       [
-        owner,
-        ['/leads', '/leads?q=nobody&range=custom', `/leads/${made.lead_id}`, '/contacts', `/contacts/${made.contact_id}`],
+        '/leads',
+        '/leads?q=nobody&range=custom',
+        `/leads/${made.lead_id}`,
+        '/contacts',
+        `/contacts/${made.contact_id}`,
+        '/settings',
+        '/nowhere',
       ],
-      [owner, ['/settings', '/nowhere']],
-      [await app.given.organization(), ['/leads', '/contacts']],
-      [null, ['/sign-in', '/set-up#token=used', '/set-password']],
-    ]
-    for (const [as, paths] of looks) {
-      const { page, errors, close } = await open('/', { as, width, height: 780, scheme })
-      for (const path of paths) {
-        await page.goto('about:blank')
-        await page.goto(app.url + path)
-        await page.locator('h1').waitFor()
-        await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
-        await page.evaluate(() => document.fonts.ready)
-        assert.equal(await page.locator('h1').count(), 1, `${path} has one h1`)
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} fits`)
-        assert.deepEqual(await faultsOf(page), [], path)
-      }
-      assert.deepEqual(errors, [])
-      await close()
+    ],
+    [await app.given.organization(), ['/leads', '/contacts']],
+    [null, ['/sign-in', '/set-up#token=used', '/set-password']],
+  ]
+  for (const [as, paths] of looks) {
+    const { page, errors, go, keeps, close } = await open(as ? '/settings' : '/sign-in', { as, height: 780 })
+    for (const path of paths) {
+      await go(path)
+      await isRead(page)
+      assert.equal(await page.locator('h1').count(), 1, `${path} has one h1`)
+      await keeps(path)
     }
-  })
+    assert.deepEqual(errors, [])
+    await close()
+  }
+})

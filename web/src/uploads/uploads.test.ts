@@ -1,53 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { buildWeb } from '#doors/build-web.ts'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import { faultsOf, openBrowser } from '#test/browser.ts'
+import type { Page } from 'playwright-core'
+import type { TestApp } from '#test/app.ts'
+import { type Opened, startPages } from '#test/page.ts'
 
+let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp
-let browser: Browser
 let worker: { stop(): Promise<void> }
 before(async () => {
-  app = await startApp({ webFolder: await buildWeb({ say: () => {} }) })
+  pages = await startPages()
+  app = pages.app
   worker = await app.startWorker()
-  browser = await openBrowser()
 })
 after(async () => {
-  await browser?.close()
   await worker?.stop()
-  await app?.stop()
+  await pages?.stop()
 })
 
-interface Look {
-  readonly as?: Someone
-  readonly width?: number
-  readonly scheme?: 'light' | 'dark'
-}
-
-const open = async (path: string, { as = app.owner, width = 1280, scheme = 'light' }: Look = {}) => {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: 'reduce' })
-  await context.addCookies([{ name: 'foyer_session', value: as.session, url: app.url }])
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(app.url + path)
-  await page.locator('h1').waitFor()
-  return { page, errors, close: () => context.close() }
-}
+const open = (path: string, look?: Parameters<typeof pages.open>[1]): Promise<Opened> => pages.open(path, look)
 
 const choose = async (page: Page, name: string, text: string | Buffer) =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-
-/** What a person would see wrong: faults of accessibility, or a page wider than the window. */
-const look = async (page: Page, name: string): Promise<void> => {
-  await page.evaluate(() => document.fonts.ready)
-  if (process.env.FOYER_TEST_PICTURES)
-    await page.screenshot({ path: `${process.env.FOYER_TEST_PICTURES}/${name}.png`, fullPage: true })
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} fits`)
-  assert.deepEqual(await faultsOf(page), [], name)
-}
 
 const file = `Vorname;Nachname;E-Mail-Adresse;Handy;Firma;Bemerkung
 Maya;Ortiz;maya@example.com;0151 12345678;Nordlicht;Messe Hamburg
@@ -57,71 +30,66 @@ Zoë;Kim;zoe@example.com;0160 1234567;;Ruft zurück
 Doppelt;Person;maya@example.com;;;
 `
 
-for (const [width, scheme] of [
-  [1280, 'light'],
-  [360, 'dark'],
-] as const)
-  test(`a file goes the whole way in the browser, ${width} px, ${scheme}`, async () => {
-    const as = await app.given.organization(undefined, { defaultCountry: 'DE' })
-    const { page, errors, close } = await open('/uploads', { as, width, scheme })
-    await page.getByRole('heading', { name: 'No files yet' }).waitFor()
-    await look(page, `uploads-empty-${width}`)
+test('a file goes the whole way in the browser, on a phone', async () => {
+  const as = await app.given.organization(undefined, { defaultCountry: 'DE' })
+  const { page, errors, keeps, close } = await open('/uploads', { as, width: 360, scheme: 'dark' })
+  await page.getByRole('heading', { name: 'No files yet' }).waitFor()
+  await keeps('uploads-empty')
 
-    await choose(page, 'messe.csv', file)
-    await page.getByRole('heading', { name: 'messe.csv', level: 1 }).waitFor()
-    await page.getByRole('heading', { name: 'What each column is' }).waitFor()
-    assert.equal(await page.getByLabel('Handy: Becomes').inputValue(), 'phone')
-    await page.getByLabel('Bemerkung: Becomes').selectOption('')
-    await page.getByText('No column is an external id').waitFor()
-    assert.equal(
-      await page
-        .getByRole('row', { name: /kaputt/ })
-        .getByText('Not valid')
-        .count(),
-      1,
-    )
-    assert.equal(await page.getByText('contact known').count(), 1)
-    await look(page, `upload-columns-${width}`)
-
-    await page.getByRole('button', { name: 'Check all rows' }).click()
-    await page.getByRole('heading', { name: 'What an import would do' }).waitFor()
-    await page.getByRole('heading', { name: 'Rows to mend' }).waitFor()
-    await look(page, `upload-checked-${width}`)
-
-    await page.getByRole('button', { name: 'Mend row 4' }).click()
-    const field = page.getByRole('dialog').getByLabel('E-Mail-Adresse')
+  await choose(page, 'messe.csv', file)
+  await page.getByRole('heading', { name: 'messe.csv', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'What each column is' }).waitFor()
+  assert.equal(await page.getByLabel('Handy: Becomes').inputValue(), 'phone')
+  await page.getByLabel('Bemerkung: Becomes').selectOption('')
+  await page.getByText('No column is an external id').waitFor()
+  assert.equal(
     await page
-      .getByRole('dialog')
-      .getByText(/not a valid address/)
-      .waitFor()
-    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
-    await page.waitForTimeout(300)
-    await look(page, `upload-mend-${width}`)
-    await field.fill('kaputt@example.com')
-    await page.keyboard.press('Enter')
-    await page.getByText('Row 4 is mended').waitFor()
-    await page.getByRole('button', { name: 'Import 5 leads' }).click()
-    await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
-    await look(page, `upload-done-${width}`)
+      .getByRole('row', { name: /kaputt/ })
+      .getByText('Not valid')
+      .count(),
+    1,
+  )
+  assert.equal(await page.getByText('contact known').count(), 1)
+  await keeps('upload-columns')
 
-    await page.getByRole('button', { name: 'Undo the import' }).click()
-    await page.getByRole('dialog').getByText('5 leads are removed').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
-    await page.getByRole('heading', { name: 'The import was taken back' }).waitFor()
-    await look(page, `upload-undone-${width}`)
-    await page.getByRole('link', { name: 'Uploads' }).first().click()
-    await page.locator('[data-row]').getByText('Taken back', { exact: true }).waitFor()
-    await look(page, `uploads-list-${width}`)
-    assert.deepEqual(errors, [])
-    await close()
-  })
+  await page.getByRole('button', { name: 'Check all rows' }).click()
+  await page.getByRole('heading', { name: 'What an import would do' }).waitFor()
+  await page.getByRole('heading', { name: 'Rows to mend' }).waitFor()
+  await keeps('upload-checked')
+
+  await page.getByRole('button', { name: 'Mend row 4' }).click()
+  const field = page.getByRole('dialog').getByLabel('E-Mail-Adresse')
+  await page
+    .getByRole('dialog')
+    .getByText(/not a valid address/)
+    .waitFor()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
+  await keeps('upload-mend')
+  await field.fill('kaputt@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('Row 4 is mended').waitFor()
+  await page.getByRole('button', { name: 'Import 5 leads' }).click()
+  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  await keeps('upload-done')
+
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('dialog').getByText('5 leads are removed').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('heading', { name: 'The import was taken back' }).waitFor()
+  await keeps('upload-undone')
+  await page.getByRole('link', { name: 'Uploads' }).first().click()
+  await page.locator('[data-row]').getByText('Taken back', { exact: true }).waitFor()
+  await keeps('uploads-list')
+  assert.deepEqual(errors, [])
+  await close()
+})
 
 test('what is wrong with a file is said where it was dropped, and it can be removed', async () => {
   const as = await app.given.organization()
-  const { page, errors, close } = await open('/uploads', { as })
+  const { page, errors, keeps, close } = await open('/uploads', { as })
   await choose(page, 'leads.xlsx', Buffer.from('PK\x03\x04 not a table'))
   await page.getByText(/Excel or OpenDocument workbook/).waitFor()
-  await look(page, 'upload-refused')
+  await keeps('upload-refused')
   await page.getByRole('button', { name: 'Remove the file' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the file' }).click()
   await page.getByRole('heading', { name: 'No files yet' }).waitFor()
@@ -140,9 +108,9 @@ test('a file that was cut off is gone on with, and the same file twice is asked 
     headers: { authorization: `Bearer ${as.token}` },
     body: text.slice(0, 1_000),
   })
-  const { page, errors, close } = await open(`/uploads/${made.upload.id}`, { as })
+  const { page, errors, keeps, close } = await open(`/uploads/${made.upload.id}`, { as })
   await page.getByRole('heading', { name: 'The file has not arrived whole' }).waitFor()
-  await look(page, 'upload-interrupted')
+  await keeps('upload-interrupted')
   await choose(page, 'other.csv', text)
   await page.getByText('This is another file.').waitFor()
   await choose(page, 'cut.csv', text)
@@ -155,7 +123,7 @@ test('a file that was cut off is gone on with, and the same file twice is asked 
   await page.getByRole('button', { name: 'Check all rows' }).click()
   await page.getByText('This very file was imported before').waitFor()
   assert.ok(await page.getByRole('button', { name: 'Import 300 leads' }).isDisabled())
-  await look(page, 'upload-repeated')
+  await keeps('upload-repeated')
   await page.getByLabel('Import it again all the same').check()
   await page.getByRole('button', { name: 'Import 300 leads' }).click()
   await page.getByRole('link', { name: 'See the leads' }).waitFor()

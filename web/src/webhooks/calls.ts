@@ -20,17 +20,22 @@ export const useWebhookDelivery = (webhookDeliveryId: string) =>
       state.data?.delivery.state === 'waiting' && state.data.delivery.tries === 0 ? 1_000 : false,
   })
 
-/** Calls an action that changes a webhook; whatever shows one is read again. */
-export const useWebhookChange = <Name extends ActionName>(name: Name) => {
+/**
+ * Calls an action that changes a webhook; whatever shows one is read again. `onDone` comes before that, and even when what
+ * it was asked from has left the page meanwhile (the callbacks of `mutate` would not).
+ */
+export const useWebhookChange = <Name extends ActionName>(name: Name, onDone?: () => void) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<Name>) => call(name, input),
-    onSuccess: () =>
-      Promise.all(
+    onSuccess: () => {
+      onDone?.()
+      return Promise.all(
         [['list-webhooks'], ['show-webhook-delivery'], ['keyset', 'list-webhook-deliveries']].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
-      ),
+      )
+    },
   })
 }
 

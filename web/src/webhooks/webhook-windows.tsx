@@ -98,7 +98,10 @@ export const RollSecret = ({ webhook, opened, onClose }: WindowProps) => {
 }
 
 export const RemoveWebhook = ({ webhook, opened, onClose, onRemoved }: WindowProps & { onRemoved: () => void }) => {
-  const remove = useWebhookChange('remove-webhook')
+  const remove = useWebhookChange('remove-webhook', () => {
+    onClose()
+    onRemoved()
+  })
   return (
     <Window opened={opened} onClose={onClose} title={words.removeTitle}>
       <Stack>
@@ -111,21 +114,7 @@ export const RemoveWebhook = ({ webhook, opened, onClose, onRemoved }: WindowPro
           <Button variant="default" onClick={onClose} data-autofocus>
             {words.keep}
           </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            onClick={() =>
-              remove.mutate(
-                { webhookId: webhook.id },
-                {
-                  onSuccess: () => {
-                    onClose()
-                    onRemoved()
-                  },
-                },
-              )
-            }
-          >
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ webhookId: webhook.id })}>
             {words.removeIt}
           </Button>
         </Group>
