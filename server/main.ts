@@ -39,10 +39,12 @@ import { uploadsDoor } from '#doors/uploads.ts'
 import { web } from '#doors/web.ts'
 import { openWorker } from '#doors/worker.ts'
 import { type Mail, MailTrouble } from '#ports/mail.ts'
+import { type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
 import { type Mailbox, openMailbox } from '../sandbox/mailbox.ts'
 import { sandbox } from '../sandbox/sandbox.ts'
 import { folderFiles } from './providers/folder/files.ts'
+import { parseRazorpayWebhook, razorpayPayments, readRazorpayWebhook } from './providers/razorpay/payments.ts'
 import { resendMail } from './providers/resend/mail.ts'
 import { smtpMail } from './providers/smtp/mail.ts'
 
@@ -60,6 +62,7 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../p
 const openPorts = (config: Config, port: () => number, now: () => Date): Ports => ({
   files: folderFiles(path.join(config.dataDir, 'files')),
   mail: openMail(config, port, now),
+  payments: openPayments(config, port, now),
 })
 
 const openMail = (config: Config, port: () => number, now: () => Date): Mail => {
@@ -82,6 +85,21 @@ const openMail = (config: Config, port: () => number, now: () => Date): Mail => 
     send: async () => {
       throw new MailTrouble('no mail account is configured', { isPermanent: false })
     },
+  }
+}
+
+/** Each account with its own way out. In the sandbox the provider is a folder of this machine. */
+const openPayments = (config: Config, port: () => number, now: () => Date): PaymentsPort => {
+  const bases = { razorpay: config.RAZORPAY_API_BASE }
+  const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
+  return {
+    open({ provider, mode, credentials }) {
+      if (provider !== 'razorpay') throw new PaymentTrouble('broken', 'This provider is not there yet.')
+      const base = mode === 'sandbox' ? `${config.localUrl(port())}/sandbox/${provider}` : bases[provider]
+      return razorpayPayments({ base, credentials, mode, http, now })
+    },
+    readWebhook: (_provider, sent, secret) => readRazorpayWebhook(sent, secret),
+    parseWebhook: (_provider, sent) => parseRazorpayWebhook(sent),
   }
 }
 

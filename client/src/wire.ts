@@ -2146,7 +2146,7 @@ export interface Actions {
     output: {
       notices: {
         id: string
-        kind: 'mail_failed' | 'webhook_disabled' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'job_failed'
+        kind: 'mail_failed' | 'webhook_disabled' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'payment_odd' | 'job_failed'
         subject_id: string
         facts: { [name: string]: string | number | null }
         /** RFC 3339. */
@@ -2233,7 +2233,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received')[] | undefined
     }
     output: {
       webhook: {
@@ -2287,7 +2287,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received')[] | undefined
       state?: 'active' | 'disabled' | undefined
     }
     output: {
@@ -2548,6 +2548,174 @@ export interface Actions {
       more: boolean
     }
     errors: 'bad_request' | 'webhook_not_found' | 'webhook_disabled' | WriteCode
+  }
+  /**
+   * Open a checkout for an invoice.
+   * Rupees go to Razorpay, every other currency to Stripe. The amount is the invoice’s own, in the smallest unit of its currency; `targetCurrency` must be that currency, nothing is converted. `successUrl` and `cancelUrl` are http or https: at the address of Foyer itself or, where ALLOWED_ORIGIN_DOMAIN is set, at that domain and its subdomains. The same call again answers the same checkout as long as it can be paid; another one for the same invoice ends those before it.
+   * Any member · writes · 10 per 60 s
+   */
+  'create-payment': {
+    input: {
+      invoiceId: string
+      /** At most 254 characters. */
+      clientEmail: string
+      /** At most 2,048 characters. */
+      successUrl: string
+      /** At most 2,048 characters. */
+      cancelUrl: string
+      /** ISO 4217 code, such as EUR */
+      targetCurrency: string
+    }
+    output: {
+      provider: 'stripe'
+      /** In the smallest unit of the currency */
+      amount: number
+      currency: string
+      /** Send the payer there */
+      url: string
+    } | {
+      provider: 'razorpay'
+      /** Public key for the widget */
+      keyId: string
+      orderId: string
+      /** In paise */
+      amount: number
+      currency: string
+    }
+    errors: 'bad_request' | 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_sent' | 'invoice_void' | 'not_connected' | 'payment_under_way' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Open a checkout from the pay page.
+   * For whoever holds the link of an invoice. The payer comes back to the pay page, which asks `verify-payment`.
+   * Anybody · writes · 10 per 60 s
+   */
+  'pay-invoice': {
+    input: {
+      /** At most 200 characters. */
+      token: string
+    }
+    output: {
+      provider: 'stripe'
+      /** In the smallest unit of the currency */
+      amount: number
+      currency: string
+      /** Send the payer there */
+      url: string
+    } | {
+      provider: 'razorpay'
+      /** Public key for the widget */
+      keyId: string
+      orderId: string
+      /** In paise */
+      amount: number
+      currency: string
+      scriptUrl: string
+    }
+    errors: 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_sent' | 'invoice_void' | 'not_connected' | 'payment_under_way' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
+  }
+  /**
+   * Settle a payment that a payer comes back from.
+   * The provider is asked; what the caller says proves nothing. Only a checkout that was opened for this invoice counts, with its amount and currency. For Razorpay the order and the signature that its widget hands back are checked where they are given. The webhooks and our own asking do the same: the answer is the same however often and in whatever order. `payment_processing`: the payer is done, the money is not there yet; it will be settled when it is.
+   * Anybody · writes · 10 per 60 s
+   */
+  'verify-payment': {
+    input: {
+      invoiceId: string
+      /** At most 255 characters. */
+      session_id?: string | undefined
+      /** At most 255 characters. */
+      razorpay_payment_id?: string | undefined
+      /** At most 255 characters. */
+      razorpay_order_id?: string | undefined
+      /** At most 255 characters. */
+      razorpay_signature?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'missing_field' | 'invoice_not_found' | 'checkout_not_of_invoice' | 'payment_not_made' | 'payment_processing' | 'payment_refused' | 'payment_signature_invalid' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
+  }
+  /**
+   * The providers’ books beside ours.
+   * Sums of the last 90 days by account and currency, in its smallest unit, refunds taken off: what the provider collected for our checkouts, and what is recorded here. The aim is a difference of 0. Everything that does not add up is named, until it is in order or somebody resolves it.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-reconciliation': {
+    input: Record<never, never>
+    output: {
+      /** RFC 3339. */
+      checked_at: string | null
+      running: boolean
+      providers: {
+        connection_id: string
+        provider: string
+        mode: 'live' | 'test' | 'sandbox'
+        account: string | null
+        /** RFC 3339. */
+        checked_at: string | null
+        error: string | null
+        sums: {
+          currency: string
+          collected_minor: number
+          recorded_minor: number
+          available_minor: number | null
+          pending_minor: number | null
+          difference_minor: number
+        }[]
+      }[]
+      /** Newest first, 200 at the most */
+      differences: {
+        id: string
+        kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'missing_here' | 'missing_at_provider' | 'different_amount'
+        provider: string
+        provider_payment_id: string | null
+        provider_checkout_id: string | null
+        invoice: {
+          id: string
+          label: string | null
+        } | null
+        amount_minor: number | null
+        currency: string | null
+        facts: { [name: string]: string | number | boolean | null }
+        /** RFC 3339. */
+        at: string
+        /** RFC 3339. */
+        resolved_at: string | null
+        resolution: string | null
+      }[]
+      unresolved: number
+    }
+    errors: ReadCode
+  }
+  /**
+   * Compare every account with its provider now.
+   * The comparison runs in the background; `show-reconciliation` says when it is done. One that runs already goes on.
+   * Admins and owners · writes · 10 per 60 s
+   */
+  'reconcile': {
+    input: Record<never, never>
+    output: {
+      success: true
+      /** How many are compared */
+      accounts: number
+    }
+    errors: WriteCode
+  }
+  /**
+   * Say that a difference is dealt with.
+   * With a note of what was done: the money was given back at the provider, or the client was written to. It stays on the page of its invoice.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'resolve-difference': {
+    input: {
+      differenceId: string
+      /** At most 1,000 characters. */
+      note: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'difference_not_found' | WriteCode
   }
   /**
    * Fill the workspace with demo leads.
@@ -3034,6 +3202,10 @@ export type EventType =
   | 'connection.disconnected'
   /** Something was called over a connection. */
   | 'connection.changed'
+  /** An invoice was paid. Once for each invoice, however it became known. */
+  | 'payment.received'
+  /** A payment was refunded or disputed. */
+  | 'payment.changed'
   /** A request to the lead API was recorded. */
   | 'delivery.recorded'
   /** An invitation was sent, accepted or withdrawn. */
@@ -3167,6 +3339,24 @@ export interface WebhookEvents {
     /** Why it needs somebody */
     reason: string | null
   }
+  /** An invoice was paid. Once for each invoice, however it became known. */
+  'payment.received': {
+    /** The payment */
+    id: string
+    invoice_id: string
+    /** INV-0007 */
+    invoice: string
+    /** In the smallest unit of the currency */
+    amount_minor: number
+    /** ISO 4217 */
+    currency: string
+    provider: string
+    provider_payment_id: string
+    /** False: no real money */
+    is_live: boolean
+    /** RFC 3339. */
+    received_at: string
+  }
 }
 
 /** Actions that change nothing, so that repeating them does no harm. */
@@ -3199,6 +3389,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-webhooks',
   'list-webhook-deliveries',
   'show-webhook-delivery',
+  'show-reconciliation',
 ])
 
 /** Actions that go without a token. */
@@ -3216,4 +3407,6 @@ export const open: ReadonlySet<string> = new Set([
   'sign-out',
   'validate-invite',
   'accept-invite',
+  'pay-invoice',
+  'verify-payment',
 ])

@@ -35,6 +35,28 @@ export interface Tables {
     agent: string | null
     request_id: string
   }
+  'checkouts': {
+    org_id: string
+    id: string
+    invoice_id: string
+    connection_id: string
+    provider: string
+    is_live: boolean
+    provider_checkout_id: string | null
+    state: Filled<string>
+    amount_minor: number
+    currency: string
+    client_email: string
+    success_url: string
+    cancel_url: string
+    url: string | null
+    last_error: string | null
+    looks: Filled<number>
+    asked_at: Timestamp | null
+    next_look_at: Timestamp | null
+    created_at: Filled<Timestamp>
+    expires_at: Timestamp | null
+  }
   'connections': {
     org_id: string
     id: string
@@ -120,6 +142,16 @@ export interface Tables {
     error: string | null
     received_at: Filled<Timestamp>
     read_at: Timestamp | null
+  }
+  'interactions': {
+    org_id: string
+    id: string
+    kind: string
+    contact_id: string | null
+    invoice_id: string
+    payment_id: string
+    facts: Filled<Json>
+    at: Filled<Timestamp>
   }
   'invitations': {
     org_id: string
@@ -266,6 +298,40 @@ export interface Tables {
     lead_quota_per_month: number | null
     created_at: Filled<Timestamp>
   }
+  'payment_findings': {
+    org_id: string
+    id: string
+    kind: string
+    dedup_key: string
+    provider: string
+    invoice_id: string | null
+    provider_checkout_id: string | null
+    provider_payment_id: string | null
+    amount_minor: number | null
+    currency: string | null
+    facts: Filled<Json>
+    at: Filled<Timestamp>
+    resolved_at: Timestamp | null
+    resolved_by: string | null
+    resolution: string | null
+  }
+  'payments': {
+    org_id: string
+    id: string
+    invoice_id: string
+    checkout_id: string
+    provider: string
+    provider_payment_id: string
+    kind: string
+    amount_minor: number
+    refunded_minor: Filled<number>
+    currency: string
+    method: string | null
+    is_live: boolean
+    is_disputed: Filled<boolean>
+    received_at: Timestamp
+    created_at: Filled<Timestamp>
+  }
   'provider_calls': {
     org_id: string
     id: string
@@ -285,6 +351,15 @@ export interface Tables {
     org_id: string
     month: string
     used: number
+  }
+  'reconciliations': {
+    org_id: string
+    id: string
+    provider: string
+    started_at: Timestamp
+    finished_at: Timestamp | null
+    error: string | null
+    sums: Filled<Json>
   }
   'search': {
     org_id: string

@@ -64,6 +64,20 @@ import { showMail } from './mail/show-mail.ts'
 import { showMailSetup } from './mail/show-mail-setup.ts'
 import { listNotices } from './notices/list-notices.ts'
 import { markNoticesRead } from './notices/mark-notices-read.ts'
+import { closeCheckouts } from './payments/close-checkouts.ts'
+import { createPayment } from './payments/create-payment.ts'
+import { lookAtCheckout } from './payments/look-at-checkout.ts'
+import { lookAtPaymentNews } from './payments/look-at-payment-news.ts'
+import { payInvoice } from './payments/pay-invoice.ts'
+import { pollCheckouts } from './payments/poll-checkouts.ts'
+import { razorpayWebhook } from './payments/razorpay-webhook.ts'
+import { reconcile } from './payments/reconcile.ts'
+import { reconcileAccount } from './payments/reconcile-account.ts'
+import { reconcileAccounts } from './payments/reconcile-accounts.ts'
+import { resolveDifference } from './payments/resolve-difference.ts'
+import { showReconciliation } from './payments/show-reconciliation.ts'
+import { stripeWebhook } from './payments/stripe-webhook.ts'
+import { verifyPayment } from './payments/verify-payment.ts'
 import { pruneDeliveries } from './upkeep/prune-deliveries.ts'
 import { pruneDirectory } from './upkeep/prune-directory.ts'
 import { pruneMails } from './upkeep/prune-mails.ts'
@@ -186,13 +200,14 @@ export const groups = {
     replayWebhookDelivery,
     recoverWebhook,
   ],
+  'Money comes in': [createPayment, payInvoice, verifyPayment, showReconciliation, reconcile, resolveDifference],
   'Something to look at': [seedDemo, clearDemo],
 } as const
 
 export const catalogue = Object.values(groups).flat()
 
 /** What providers tell us. */
-export const hooks: readonly AnyHook[] = []
+export const hooks: readonly AnyHook[] = [stripeWebhook, razorpayWebhook]
 
 /** What the product does by itself. */
 export const jobs = [
@@ -210,5 +225,11 @@ export const jobs = [
   undoUploadJob,
   resumeUploads,
   removeUploadFiles,
+  lookAtCheckout,
+  lookAtPaymentNews,
+  pollCheckouts,
+  closeCheckouts,
+  reconcileAccount,
+  reconcileAccounts,
   readInbox(hooks),
 ] as const

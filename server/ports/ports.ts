@@ -1,8 +1,10 @@
 import type { Files } from './files.ts'
 import type { Mail } from './mail.ts'
+import type { PaymentsPort } from './payments.ts'
 
 /** The outside, as the rooms see it. `main.ts` alone puts a provider behind each. */
 export interface Ports {
   readonly files: Files
   readonly mail: Mail
+  readonly payments: PaymentsPort
 }

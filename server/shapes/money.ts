@@ -11,7 +11,7 @@ export const Currency = z
   .trim()
   .toUpperCase()
   .refine((code) => codes.has(code), 'is not a currency code of ISO 4217')
-  .meta({ description: 'ISO 4217 code', example: 'EUR' })
+  .describe('ISO 4217 code, such as EUR')
 
 /** An amount in the currency's smallest unit. */
 export const AmountMinor = z.int().min(0).max(mostMinor)

@@ -11,6 +11,7 @@ export const noticeKinds = {
   external_id_conflict: { about: 'A repeat of an external_id came with another person.', least: 'member' },
   member_joined: { about: 'Somebody accepted an invitation.', least: 'member' },
   connection_failed: { about: 'A connection to another service needs somebody.', least: 'admin' },
+  payment_odd: { about: 'A payment does not add up.', least: 'admin' },
   job_failed: { about: 'Background work failed for good.', least: 'admin' },
 } as const satisfies Record<string, { about: string; least: Role }>
 

@@ -1,5 +1,6 @@
 import type { Db } from '#core/context.ts'
 import type { ToldData, ToldType } from '#core/events.ts'
+import { invoiceLabel } from '#domains/invoices/invoices.ts'
 import { companyOf } from '#domains/leads/leads.ts'
 
 /** An event that somebody is to be told of. */
@@ -137,6 +138,34 @@ const readConnections: Reader<'connection.connected' | 'connection.failed' | 'co
     reason: typeof payload.reason === 'string' ? payload.reason : null,
   })
 
+const readPayments: Reader<'payment.received'> = async (db, orgId, events) => {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('invoices', (join) => join.on('invoices.org_id', '=', orgId).onRef('invoices.id', '=', 'payments.invoice_id'))
+    .selectAll('payments')
+    .select('invoices.number')
+    .where('payments.org_id', '=', orgId)
+    .where('payments.id', 'in', subjectsOf(events))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ({ subjectId }) => {
+    const payment = byId.get(subjectId)
+    return (
+      payment && {
+        id: payment.id,
+        invoice_id: payment.invoice_id,
+        invoice: payment.number === null ? '' : invoiceLabel(payment.number),
+        amount_minor: payment.amount_minor,
+        currency: payment.currency,
+        provider: payment.provider,
+        provider_payment_id: payment.provider_payment_id,
+        is_live: payment.is_live,
+        received_at: payment.received_at.toISOString(),
+      }
+    )
+  }
+}
+
 const readers: { readonly [Type in ToldType]: Reader<Type> } = {
   'lead.received': readLeads,
   'contact.changed': readContacts,
@@ -147,4 +176,5 @@ const readers: { readonly [Type in ToldType]: Reader<Type> } = {
   'connection.connected': readConnections,
   'connection.failed': readConnections,
   'connection.disconnected': readConnections,
+  'payment.received': readPayments,
 }

@@ -42,6 +42,11 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     text: text(facts.reason),
     tone: 'bad',
   }),
+  payment_odd: ({ facts }) => ({
+    title: words.paymentOdd,
+    text: (words.paymentOddText as Readonly<Record<string, string>>)[text(facts.kind)],
+    tone: 'bad',
+  }),
   job_failed: ({ facts }) => ({ title: words.jobFailed(text(facts.name ?? facts.job)), text: words.jobText, tone: 'bad' }),
 }
 

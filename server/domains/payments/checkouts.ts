@@ -1,0 +1,176 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Order } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
+import type { PaymentProvider } from '#ports/payments.ts'
+
+/**
+ * opening → open → paid, or expired. `opening`: the provider was asked and has not answered as far as we know. `processing`: the
+ * payer is done and the money is not there yet. `failed`: it never came about.
+ */
+export const checkoutStates = ['opening', 'open', 'processing', 'paid', 'expired', 'failed'] as const
+export const CheckoutState = z.enum(checkoutStates)
+export type CheckoutState = z.output<typeof CheckoutState>
+
+export type CheckoutRow = Selectable<Tables['checkouts']>
+
+/** How we came to know what became of a payment: the payer's return, the provider's webhook, or our own asking. */
+export const Source = z.enum(['return', 'webhook', 'poll'])
+export type Source = z.output<typeof Source>
+
+/** Asks the provider for the state of one checkout, and settles it. */
+export const lookAtCheckoutOrder = {
+  name: 'look-at-checkout',
+  data: z.object({ orgId: z.uuid(), checkoutId: z.uuid(), source: Source }),
+} as const satisfies Order
+
+/** Finds out which checkout a payment or a session of the provider belongs to, and looks at that. */
+export const lookAtNewsOrder = {
+  name: 'look-at-payment-news',
+  data: z.object({
+    orgId: z.uuid(),
+    connectionId: z.uuid(),
+    providerCheckoutId: z.string().max(255).nullable(),
+    providerPaymentId: z.string().max(255).nullable(),
+  }),
+} as const satisfies Order
+
+/** Ends the checkouts of an invoice that must not be paid any more; but for `exceptId`. */
+export const closeCheckoutsOrder = {
+  name: 'close-checkouts',
+  data: z.object({ orgId: z.uuid(), invoiceId: z.uuid(), exceptId: z.uuid().nullable() }),
+} as const satisfies Order
+
+export const findCheckout = (db: Db, orgId: string, id: string): Promise<CheckoutRow | undefined> =>
+  db.selectFrom('checkouts').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+/** By the provider's own id: `cs_…`, `order_…`. */
+export const findProviderCheckout = (
+  db: Db,
+  orgId: string,
+  provider: PaymentProvider,
+  providerCheckoutId: string,
+): Promise<CheckoutRow | undefined> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('provider', '=', provider)
+    .where('provider_checkout_id', '=', providerCheckoutId)
+    .executeTakeFirst()
+
+/** Newest first. */
+export const findCheckoutsOf = (db: Db, orgId: string, invoiceId: string): Promise<CheckoutRow[]> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** A checkout is given out again as long as it has this much life left. */
+const leastLifeMs = 5 * 60_000
+
+/**
+ * The checkout that the same wish was answered with before, if it can still be paid; also one whose answer never came, so
+ * that it is asked for again with the same key. Razorpay's orders know neither address nor pages: one serves them all.
+ */
+export const findReusable = async (
+  db: Db,
+  wanted: Pick<CheckoutRow, 'org_id' | 'invoice_id' | 'connection_id' | 'provider' | 'amount_minor' | 'currency'> &
+    Pick<CheckoutRow, 'client_email' | 'success_url' | 'cancel_url'>,
+  now: Date,
+): Promise<CheckoutRow | undefined> => {
+  let query = db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('org_id', '=', wanted.org_id)
+    .where('invoice_id', '=', wanted.invoice_id)
+    .where('connection_id', '=', wanted.connection_id)
+    .where('amount_minor', '=', wanted.amount_minor)
+    .where('currency', '=', wanted.currency)
+    .where('state', 'in', ['opening', 'open'])
+    .where((where) =>
+      where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date(now.getTime() + leastLifeMs))]),
+    )
+    .orderBy('id', 'desc')
+  if (wanted.provider === 'stripe')
+    query = query
+      .where('client_email', '=', wanted.client_email)
+      .where('success_url', '=', wanted.success_url)
+      .where('cancel_url', '=', wanted.cancel_url)
+  return query.executeTakeFirst()
+}
+
+/** Those that could still be paid, or of which that is not known. */
+export const findPayable = (db: Db, orgId: string, invoiceId: string): Promise<CheckoutRow[]> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('invoice_id', '=', invoiceId)
+    .where('state', 'in', ['opening', 'open'])
+    .execute()
+
+const minuteMs = 60_000
+/**
+ * How soon the provider is asked again, by the age of the checkout: webhooks and returning payers may all be lost. Within half
+ * an hour each minute; then rarely, for a week, because Razorpay authorizes up to five days late; a bank's method up to two weeks.
+ */
+const looks: readonly (readonly [untilAgeMs: number, everyMs: number])[] = [
+  [30 * minuteMs, minuteMs],
+  [24 * 60 * minuteMs, 10 * minuteMs],
+  [7 * 24 * 60 * minuteMs, 6 * 60 * minuteMs],
+]
+const longestProcessingMs = 21 * 24 * 60 * minuteMs
+
+/** When to ask next; null when nothing can come of it any more. */
+export const nextLook = (state: CheckoutState, createdAt: Date, now: Date): Date | null => {
+  if (state === 'paid' || state === 'expired' || state === 'failed') return null
+  const ageMs = now.getTime() - createdAt.getTime()
+  const everyMs = looks.find(([untilAgeMs]) => ageMs < untilAgeMs)?.[1]
+  if (everyMs !== undefined) return new Date(now.getTime() + everyMs)
+  return state === 'processing' && ageMs < longestProcessingMs ? new Date(now.getTime() + 6 * 60 * minuteMs) : null
+}
+
+/** The provider could not be asked: the next try is one of the usual ones, and what it said stands beside. */
+export const noteTrouble = async (db: Db, checkout: CheckoutRow, reason: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('checkouts')
+    .set({
+      last_error: reason,
+      looks: sql`looks + 1`,
+      next_look_at: nextLook(CheckoutState.parse(checkout.state), checkout.created_at, now),
+    })
+    .where('org_id', '=', checkout.org_id)
+    .where('id', '=', checkout.id)
+    .execute()
+}
+
+/** A checkout as the page of its invoice shows it. */
+export const ShownCheckout = z.object({
+  id: z.uuid(),
+  provider: z.string(),
+  provider_checkout_id: z.string().nullable(),
+  state: CheckoutState,
+  amount_minor: z.int(),
+  currency: z.string(),
+  is_live: z.boolean(),
+  last_error: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().nullable(),
+})
+
+export const showCheckout = (row: CheckoutRow): z.output<typeof ShownCheckout> => ({
+  id: row.id,
+  provider: row.provider,
+  provider_checkout_id: row.provider_checkout_id,
+  state: CheckoutState.parse(row.state),
+  amount_minor: row.amount_minor,
+  currency: row.currency,
+  is_live: row.is_live,
+  last_error: row.last_error,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at?.toISOString() ?? null,
+})

@@ -1,0 +1,69 @@
+import { job } from '#core/job.ts'
+import { findConnection, usableOf } from '#domains/connections/connections.ts'
+import type { PaymentProvider } from '#ports/payments.ts'
+import { openPayments } from './asking.ts'
+import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, lookAtNewsOrder } from './checkouts.ts'
+import { lookAt } from './looking.ts'
+import { findProviderPayment } from './payments.ts'
+import { stepsIn } from './steps.ts'
+
+/**
+ * A webhook is news and no proof: which checkout of ours it is about is found out by what is stored, else by asking the
+ * provider, and then that checkout is looked at. What is about nothing of ours is somebody else's on the same account.
+ */
+export const lookAtPaymentNews = job({
+  ...lookAtNewsOrder,
+  summary: 'Find out which checkout a payment provider told us of',
+  retry: { times: 8, delaySeconds: 5 },
+  atOnce: 4,
+
+  async run({ orgId, connectionId, providerCheckoutId, providerPaymentId }, context) {
+    const inOrg = stepsIn(context, orgId)
+    const looking = { ...context, inOrg }
+    const connection = await context.inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
+    const usable = connection && usableOf(context.vault, connection)
+    if (!usable) return
+    const provider = usable.provider as PaymentProvider
+
+    const stored = await context.inOrg(orgId, async (db) => {
+      if (providerCheckoutId !== null) return findProviderCheckout(db, orgId, provider, providerCheckoutId)
+      if (providerPaymentId === null) return undefined
+      const payment = await findProviderPayment(db, orgId, provider, providerPaymentId)
+      return payment && findCheckout(db, orgId, payment.checkout_id)
+    })
+    if (stored) {
+      await lookAt(stored, 'webhook', looking)
+      return
+    }
+
+    const payments = openPayments(context.ports.payments, usable)
+    const told =
+      providerCheckoutId !== null
+        ? await payments.findCheckout(providerCheckoutId)
+        : providerPaymentId !== null
+          ? await payments.findPayment(providerPaymentId)
+          : null
+    if (!told) return
+    const { checkoutId, invoiceId } = told
+    const possible = await context.inOrg(orgId, async (db): Promise<CheckoutRow[]> => {
+      const named = checkoutId === null ? undefined : await findProviderCheckout(db, orgId, provider, checkoutId)
+      if (named) return [named]
+      if (invoiceId === null) return []
+      const open = (await findPayable(db, orgId, invoiceId)).filter((each) => each.connection_id === connectionId)
+      if (checkoutId === null) return open
+      // Opened, and we died before its id was written: the one whose answer never came.
+      const [lost] = open.filter((each) => each.provider_checkout_id === null)
+      if (!lost) return []
+      const adopted = await db
+        .updateTable('checkouts')
+        .set({ provider_checkout_id: checkoutId, state: 'open' })
+        .where('org_id', '=', orgId)
+        .where('id', '=', lost.id)
+        .where('state', '=', 'opening')
+        .returningAll()
+        .executeTakeFirst()
+      return adopted ? [adopted] : []
+    })
+    for (const checkout of possible) if (checkout.provider_checkout_id !== null) await lookAt(checkout, 'webhook', looking)
+  },
+})

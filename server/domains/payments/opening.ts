@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import type { AskingContext, BaseContext, Step } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { type UsableConnection, usableConnection } from '#domains/connections/connections.ts'
+import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '#domains/invoices/invoices.ts'
+import { type OpenedCheckout, type PaymentProvider, providerFor } from '#ports/payments.ts'
+import { isAllowedReturn } from '#shapes/origins.ts'
+import { asProviderFailure, openPayments, providerErrors } from './asking.ts'
+import { type CheckoutRow, closeCheckoutsOrder, findCheckout, findReusable, nextLook } from './checkouts.ts'
+
+const Page = z.object({
+  provider: z.literal('stripe'),
+  amount: z.int().describe('In the smallest unit of the currency'),
+  currency: z.string(),
+  url: z.string().describe('Send the payer there'),
+})
+const Widget = z.object({
+  provider: z.literal('razorpay'),
+  keyId: z.string().describe('Public key for the widget'),
+  orderId: z.string(),
+  amount: z.int().describe('In paise'),
+  currency: z.string(),
+})
+
+/** What a payer's page needs to go on: an address to be sent to, or what a widget is opened with. */
+export const Checkout = z.discriminatedUnion('provider', [Page, Widget])
+
+/** The same with the address of the widget's script, which is another one in the sandbox. */
+export const PageCheckout = z.discriminatedUnion('provider', [Page, Widget.extend({ scriptUrl: z.string() })])
+
+export const openingErrors = [
+  'invoice_not_found',
+  'invoice_not_sent',
+  'invoice_already_paid',
+  'invoice_void',
+  'payment_under_way',
+  'currency_mismatch',
+  'return_url_not_allowed',
+  'not_connected',
+  ...providerErrors,
+] as const
+
+export interface Wanted {
+  readonly invoiceId: string
+  readonly clientEmail: string
+  readonly successUrl: string
+  readonly cancelUrl: string
+  /** Null: the invoice's own. */
+  readonly currency: string | null
+}
+
+type Asking = Pick<BaseContext, 'ports' | 'vault' | 'settings' | 'newId' | 'now'> & {
+  readonly inOrg: AskingContext['inOrg']
+}
+
+/**
+ * Opens a checkout for an invoice, or answers the one that the same wish was answered with before. What is intended is written
+ * first, and its id is the provider's key against doubles: a crash between the provider's answer and ours opens no second one.
+ */
+export const openCheckout = async (
+  orgId: string,
+  wanted: Wanted,
+  { ports, vault, settings, newId, now, inOrg }: Asking,
+): Promise<z.output<typeof PageCheckout>> => {
+  for (const field of ['successUrl', 'cancelUrl'] as const)
+    if (!isAllowedReturn(wanted[field], settings)) throw new Failure('return_url_not_allowed', { field })
+
+  const intended = await inOrg(async (step) => {
+    const invoice = await lockInvoice(step.db, orgId, wanted.invoiceId)
+    requirePayable(invoice, wanted.currency)
+    const provider = providerFor(invoice.currency)
+    const connection = await usableConnection(step.db, orgId, provider, { vault, settings })
+    if (!connection) throw new Failure('not_connected')
+    return { invoice, connection, checkout: await intend(step, invoice, connection, wanted, { newId, now: now() }) }
+  })
+  const { invoice, connection, checkout } = intended
+  const payments = openPayments(ports.payments, connection)
+  if (checkout.state === 'open') return answer(checkout, payments.widget)
+
+  let opened: OpenedCheckout
+  try {
+    opened = await payments.openCheckout({
+      key: checkout.id,
+      invoiceId: invoice.id,
+      title: `Invoice ${invoice.number === null ? '' : invoiceLabel(invoice.number)}`.trim(),
+      amountMinor: checkout.amount_minor,
+      currency: checkout.currency,
+      clientEmail: checkout.client_email,
+      successUrl: checkout.success_url,
+      cancelUrl: checkout.cancel_url,
+    })
+  } catch (error) {
+    const failure = asProviderFailure(error)
+    if (failure instanceof Failure)
+      await inOrg((step) =>
+        step.db
+          .updateTable('checkouts')
+          .set({ last_error: (error as Error).message })
+          .where('org_id', '=', orgId)
+          .where('id', '=', checkout.id)
+          .execute(),
+      )
+    throw failure
+  }
+  const open = await inOrg((step) => noteOpened(step, checkout, opened, now()))
+  return answer(open, payments.widget)
+}
+
+function requirePayable(invoice: InvoiceRow | undefined, currency: string | null): asserts invoice is InvoiceRow {
+  if (!invoice) throw new Failure('invoice_not_found')
+  if (currency !== null && currency !== invoice.currency)
+    throw new Failure('currency_mismatch', {
+      field: 'targetCurrency',
+      message: `The invoice is in ${invoice.currency}, and nothing is converted.`,
+    })
+  if (invoice.state === 'draft') throw new Failure('invoice_not_sent')
+  if (invoice.state === 'paid' || invoice.state === 'refunded') throw new Failure('invoice_already_paid')
+  if (invoice.state === 'void') throw new Failure('invoice_void')
+  // A second checkout beside money that is on its way would be paid twice.
+  if (invoice.state === 'processing') throw new Failure('payment_under_way')
+}
+
+const intend = async (
+  { db }: Step,
+  invoice: InvoiceRow,
+  connection: UsableConnection,
+  wanted: Wanted,
+  { newId, now }: { newId: () => string; now: Date },
+): Promise<CheckoutRow> => {
+  const wish = {
+    org_id: invoice.org_id,
+    invoice_id: invoice.id,
+    connection_id: connection.connectionId,
+    provider: connection.provider,
+    amount_minor: invoice.total_minor,
+    currency: invoice.currency,
+    client_email: wanted.clientEmail,
+    success_url: wanted.successUrl,
+    cancel_url: wanted.cancelUrl,
+  }
+  const before = await findReusable(db, wish, now)
+  if (before) return before
+  return db
+    .insertInto('checkouts')
+    .values({ ...wish, id: newId(), is_live: connection.mode === 'live', created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Of two that asked at once both were answered the same; the second finds it written. */
+const noteOpened = async (step: Step, checkout: CheckoutRow, opened: OpenedCheckout, now: Date): Promise<CheckoutRow> => {
+  const { org_id: orgId, id, invoice_id: invoiceId } = checkout
+  const open = await step.db
+    .updateTable('checkouts')
+    .set({
+      state: 'open',
+      provider_checkout_id: opened.checkoutId,
+      url: opened.url,
+      expires_at: opened.expiresAt,
+      last_error: null,
+      next_look_at: nextLook('open', checkout.created_at, now),
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('state', '=', 'opening')
+    .returningAll()
+    .executeTakeFirst()
+  if (!open) return (await findCheckout(step.db, orgId, id)) ?? checkout
+  await recordInvoiceEvent(step.db, orgId, invoiceId, {
+    kind: 'checkout_opened',
+    source: 'system',
+    facts: {
+      provider: open.provider,
+      provider_checkout_id: open.provider_checkout_id,
+      amount_minor: open.amount_minor,
+      currency: open.currency,
+      live: open.is_live,
+    },
+  })
+  await step.enqueue(closeCheckoutsOrder, { orgId, invoiceId, exceptId: id })
+  return open
+}
+
+const answer = (
+  checkout: CheckoutRow,
+  widget: { readonly keyId: string; readonly scriptUrl: string } | null,
+): z.output<typeof PageCheckout> => {
+  const { amount_minor: amount, currency } = checkout
+  if ((checkout.provider as PaymentProvider) === 'razorpay' && widget && checkout.provider_checkout_id !== null)
+    return {
+      provider: 'razorpay',
+      keyId: widget.keyId,
+      orderId: checkout.provider_checkout_id,
+      amount,
+      currency,
+      scriptUrl: widget.scriptUrl,
+    }
+  if (checkout.url === null) throw new Error('an open checkout without a way to it')
+  return { provider: 'stripe', amount, currency, url: checkout.url }
+}

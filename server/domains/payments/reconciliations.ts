@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Order } from '#core/context.ts'
+import type { PaymentProvider } from '#ports/payments.ts'
+
+/** Compares one account with what is recorded here. */
+export const reconcileAccountOrder = {
+  name: 'reconcile-account',
+  data: z.object({ orgId: z.uuid(), connectionId: z.uuid() }),
+} as const satisfies Order
+
+/** How far back a comparison goes. Providers keep a checkout for longer; what is older has been compared ninety times. */
+export const comparedDays = 90
+
+/** What the provider says and what we say, of one currency, in its smallest unit. Refunds are taken off. */
+export const Sum = z.object({
+  currency: z.string(),
+  collected_minor: z.int(),
+  recorded_minor: z.int(),
+  available_minor: z.int().nullable(),
+  pending_minor: z.int().nullable(),
+})
+export type Sum = z.output<typeof Sum>
+
+/** A comparison that takes longer than this has died, and another may be asked for. */
+const longestMs = 15 * 60_000
+
+export const isRunning = (row: { started_at: Date; finished_at: Date | null }, now: Date): boolean =>
+  row.finished_at === null && now.getTime() - row.started_at.getTime() < longestMs
+
+export const noteBegun = async (
+  db: Db,
+  account: { orgId: string; connectionId: string; provider: PaymentProvider },
+  now: Date,
+): Promise<void> => {
+  const begun = { started_at: now, finished_at: null, error: null }
+  await db
+    .insertInto('reconciliations')
+    .values({ org_id: account.orgId, id: account.connectionId, provider: account.provider, ...begun })
+    .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet(begun))
+    .execute()
+}
+
+/** `sums` null: it came to nothing, and the sums of the last one stay. */
+export const noteEnded = async (
+  db: Db,
+  account: { orgId: string; connectionId: string },
+  ended: { sums: readonly Sum[] | null; error: string | null; now: Date },
+): Promise<void> => {
+  await db
+    .updateTable('reconciliations')
+    .set({ finished_at: ended.now, error: ended.error, ...(ended.sums && { sums: JSON.stringify(ended.sums) }) })
+    .where('org_id', '=', account.orgId)
+    .where('id', '=', account.connectionId)
+    .execute()
+}
+
+/** What was taken with one account since a moment, with the ids by which its provider knows it. */
+export const findRecorded = (db: Db, orgId: string, connectionId: string, since: Date) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('checkouts', (join) =>
+      join.on('checkouts.org_id', '=', orgId).onRef('checkouts.id', '=', 'payments.checkout_id'),
+    )
+    .select([
+      'payments.id',
+      'payments.invoice_id',
+      'payments.provider_payment_id',
+      'payments.amount_minor',
+      'payments.refunded_minor',
+      'payments.currency',
+      'checkouts.provider_checkout_id',
+    ])
+    .where('payments.org_id', '=', orgId)
+    .where('checkouts.connection_id', '=', connectionId)
+    .where('checkouts.created_at', '>=', since)
+    .execute()
+
+/** The comparisons of an organization with the connections that they are of. */
+export const findReconciliations = (db: Db, orgId: string) =>
+  db
+    .selectFrom('connections')
+    .leftJoin('reconciliations', (join) =>
+      join.on('reconciliations.org_id', '=', orgId).onRef('reconciliations.id', '=', 'connections.id'),
+    )
+    .select([
+      'connections.id',
+      'connections.provider',
+      'connections.mode',
+      'connections.account',
+      'reconciliations.started_at',
+      'reconciliations.finished_at',
+      'reconciliations.error',
+      'reconciliations.sums',
+    ])
+    .where('connections.org_id', '=', orgId)
+    .where('connections.provider', 'in', ['stripe', 'razorpay'])
+    .where(sql<boolean>`(connections.status <> 'disconnected' or reconciliations.id is not null)`)
+    .orderBy('connections.id')
+    .execute()
