@@ -1,0 +1,426 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { World } from '../doubles.ts'
+import { digestOf, type Table } from '../folder.ts'
+import { type Form, readForm } from '../form.ts'
+import type { Books } from './books.ts'
+import { readSession } from './new-session.ts'
+import {
+  apiVersion,
+  shownAccount,
+  shownCharge,
+  shownDispute,
+  shownEndpoint,
+  shownEvent,
+  shownIntent,
+  shownLineItem,
+  shownRefund,
+  shownSession,
+} from './objects.ts'
+import { allow, readMetadata, readWhole } from './parameters.ts'
+import { missing, Refused, shownRefusal } from './refusals.ts'
+import type { Account, Cause, Owned, Session } from './rows.ts'
+
+/** What is known of a call when its work begins. */
+interface Call {
+  readonly account: Account
+  readonly params: Form
+  readonly id: string
+  readonly cause: Cause
+}
+
+/** What came under an Idempotency-Key. */
+interface Receipt {
+  readonly id: string
+  readonly digest: string
+  readonly requestId: string
+  readonly body: object
+  readonly created: number
+}
+const keySeconds = 86_400
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose key it came with. */
+    stripe?: Account
+  }
+}
+
+/** The API that is called with a secret key: https://docs.stripe.com/api */
+export const serveApi = (app: FastifyInstance, world: World, books: Books): void => {
+  const receipts = world.table<Receipt>('receipts')
+  const requestIds = new WeakMap<FastifyRequest, string>()
+
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    if (error instanceof Refused) return reply.code(error.status).send(shownRefusal(error))
+    const isTheirs = error instanceof SyntaxError || (error.statusCode ?? 500) < 500
+    return reply
+      .code(isTheirs ? (error.statusCode ?? 400) : 500)
+      .send(
+        shownRefusal(
+          isTheirs
+            ? new Refused('The request could not be read.')
+            : new Refused('An unknown error occurred.', { type: 'api_error' }),
+        ),
+      )
+  })
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .send(
+        shownRefusal(
+          new Refused(`Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`, { status: 404 }),
+        ),
+      ),
+  )
+
+  app.register(
+    async (api) => {
+      api.addHook('onRequest', async (request, reply) => {
+        const requestId = `req_${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}`
+        requestIds.set(request, requestId)
+        reply.headers({ 'Request-Id': requestId, 'Stripe-Version': request.headers['stripe-version'] ?? apiVersion })
+        request.stripe = books.enter(keyOf(request.headers.authorization))
+        books.lookAtTheClock()
+      })
+      const callOf = (request: FastifyRequest): Call => ({
+        account: whose(request),
+        params: request.method === 'GET' ? readForm(request.url.split('?')[1] ?? '') : ((request.body ?? {}) as Form),
+        id: (request.params as { id?: string }).id ?? '',
+        cause: { id: requestIds.get(request) ?? null, idempotency_key: keyAgainstDoubles(request) },
+      })
+
+      const get = (path: string, work: (call: Call) => object): void => {
+        api.get(path, async (request) => {
+          const call = callOf(request)
+          return expanded(work(call), call, books, world)
+        })
+      }
+      /** Does its work once for each Idempotency-Key, and answers the same to every repeat for a day. */
+      const post = (path: string, work: (call: Call) => object): void => {
+        api.post(path, async (request, reply) => {
+          const call = callOf(request)
+          const answer = (): object => expanded(work(call), call, books, world)
+          const key = call.cause.idempotency_key
+          if (key === null) return answer()
+          const id = `${call.account.id} ${key}`
+          const digest = digestOf(`${request.url} ${JSON.stringify(call.params)}`)
+          const before = receipts.find(id)
+          if (before && before.created + keySeconds > books.seconds()) return replay(reply, before, digest, key)
+          const body = answer()
+          receipts.put({ id, digest, requestId: call.cause.id ?? '', body, created: books.seconds() })
+          return body
+        })
+      }
+      const replay = (reply: FastifyReply, before: Receipt, digest: string, key: string): object => {
+        reply.header('Idempotency-Key', key)
+        if (before.digest !== digest)
+          throw new Refused(
+            `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+            { type: 'idempotency_error' },
+          )
+        reply.headers({ 'Idempotent-Replayed': 'true', 'Original-Request': before.requestId })
+        return before.body
+      }
+
+      const sessionOf = (call: Call): Session => owned(books.sessions, call, 'checkout.session', 'session')
+      const shown = (session: Session): object => shownSession(session, world.address())
+      post('/checkout/sessions', ({ account, params }) => {
+        const wanted = readSession(params, account, books, world)
+        return shown(books.sessions.put(wanted))
+      })
+      get('/checkout/sessions', (call) => {
+        allow(call.params, 'payment_intent status created customer customer_details subscription payment_link')
+        const { payment_intent, status } = call.params
+        const found = books
+          .of(books.sessions, call.account)
+          .filter((each) => payment_intent === undefined || each.payment_intent === payment_intent)
+          .filter((each) => status === undefined || each.status === status)
+        return list(found, call, '/v1/checkout/sessions', shown, 'checkout.session')
+      })
+      get('/checkout/sessions/:id', (call) => shown(sessionOf(call)))
+      get('/checkout/sessions/:id/line_items', (call) => lineItems(sessionOf(call)))
+      post('/checkout/sessions/:id/expire', (call) => {
+        const session = sessionOf(call)
+        allow(call.params, '')
+        if (session.status !== 'open')
+          throw new Refused(
+            `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+          )
+        return shown(books.expire(session, call.cause))
+      })
+
+      get('/payment_intents', (call) => {
+        allow(call.params, 'created customer')
+        return list(books.of(books.intents, call.account), call, '/v1/payment_intents', shownIntent, 'payment_intent')
+      })
+      get('/payment_intents/:id', (call) => shownIntent(owned(books.intents, call, 'payment_intent', 'intent')))
+      get('/charges', (call) => {
+        allow(call.params, 'created customer payment_intent')
+        const found = books
+          .of(books.charges, call.account)
+          .filter((each) => call.params.payment_intent === undefined || each.payment_intent === call.params.payment_intent)
+        return list(found, call, '/v1/charges', shownCharge, 'charge')
+      })
+      get('/charges/:id', (call) => shownCharge(owned(books.charges, call, 'charge')))
+
+      post('/refunds', (call) => {
+        allow(call.params, 'amount charge payment_intent reason metadata')
+        const { amount, charge, payment_intent, reason, metadata } = call.params
+        const paid =
+          typeof charge === 'string'
+            ? owned(books.charges, { ...call, id: charge }, 'charge', 'charge')
+            : chargeOf(call, typeof payment_intent === 'string' ? payment_intent : '')
+        if (reason !== undefined && !['duplicate', 'fraudulent', 'requested_by_customer'].includes(String(reason)))
+          throw new Refused('Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer', {
+            param: 'reason',
+          })
+        const wanted = {
+          amount: amount === undefined ? null : readWhole(amount, 'amount', 1),
+          reason: typeof reason === 'string' ? reason : null,
+          metadata: readMetadata(metadata),
+        }
+        return shownRefund(books.refund(paid, wanted, call.cause))
+      })
+      const chargeOf = (call: Call, id: string) => {
+        if (id === '')
+          throw new Refused('One of the following params should be provided for this request: payment_intent or charge.')
+        const intent = owned(books.intents, { ...call, id }, 'payment_intent', 'payment_intent')
+        const found = intent.latest_charge === null ? undefined : books.charges.find(intent.latest_charge)
+        if (found?.status !== 'succeeded')
+          throw new Refused(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
+        return found
+      }
+      get('/refunds', (call) => {
+        allow(call.params, 'charge payment_intent created')
+        const { charge, payment_intent } = call.params
+        const found = books
+          .of(books.refunds, call.account)
+          .filter((each) => charge === undefined || each.charge === charge)
+          .filter((each) => payment_intent === undefined || each.payment_intent === payment_intent)
+        return list(found, call, '/v1/refunds', shownRefund, 'refund')
+      })
+      get('/refunds/:id', (call) => shownRefund(owned(books.refunds, call, 'refund')))
+      get('/disputes', (call) => {
+        allow(call.params, 'charge payment_intent created')
+        const { charge, payment_intent } = call.params
+        const found = books
+          .of(books.disputes, call.account)
+          .filter((each) => charge === undefined || each.charge === charge)
+          .filter((each) => payment_intent === undefined || each.payment_intent === payment_intent)
+        return list(found, call, '/v1/disputes', shownDispute, 'dispute')
+      })
+      get('/disputes/:id', (call) => shownDispute(owned(books.disputes, call, 'dispute')))
+
+      get('/balance', ({ account }) => balanceOf(account, books))
+      get('/account', ({ account }) => shownAccount(account))
+      get('/accounts/:id', ({ account, id }) => {
+        if (id !== account.id) throw missing('account', id, 'account')
+        return shownAccount(account)
+      })
+      get('/events', (call) => {
+        allow(call.params, 'created type types delivery_success')
+        const { type, types } = call.params
+        const found = books
+          .of(books.events, call.account)
+          .filter((each) => type === undefined || each.type === type)
+          .filter((each) => !Array.isArray(types) || types.includes(each.type))
+        return list(found, call, '/v1/events', shownEvent, 'event')
+      })
+      get('/events/:id', (call) => shownEvent(owned(books.events, call, 'event')))
+
+      post('/webhook_endpoints', ({ account, params }) => {
+        allow(params, 'url enabled_events api_version connect description metadata')
+        const { url, enabled_events, description, metadata } = params
+        if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+          throw new Refused('Invalid URL: An explicit scheme (such as https) must be provided.', {
+            code: 'url_invalid',
+            param: 'url',
+          })
+        if (!Array.isArray(enabled_events) || enabled_events.length === 0)
+          throw new Refused('Missing required param: enabled_events.', { code: 'parameter_missing', param: 'enabled_events' })
+        const endpoint = books.endpoints.put({
+          ...books.owned(account, 'we_1'),
+          url,
+          enabled_events: enabled_events.map(String),
+          secret: world.newId('whsec_'),
+          description: typeof description === 'string' ? description : null,
+          metadata: readMetadata(metadata),
+        })
+        return shownEndpoint(endpoint, true)
+      })
+      get('/webhook_endpoints', (call) => {
+        allow(call.params, '')
+        return list(
+          books.of(books.endpoints, call.account),
+          call,
+          '/v1/webhook_endpoints',
+          (each) => shownEndpoint(each, false),
+          'webhook_endpoint',
+        )
+      })
+      get('/webhook_endpoints/:id', (call) => shownEndpoint(owned(books.endpoints, call, 'webhook_endpoint'), false))
+      api.delete<{ Params: { id: string } }>('/webhook_endpoints/:id', async (request) => {
+        const { id } = owned(books.endpoints, callOf(request), 'webhook_endpoint')
+        books.endpoints.remove(id)
+        return { id, object: 'webhook_endpoint', deleted: true }
+      })
+    },
+    { prefix: '/v1' },
+  )
+}
+
+/** The key of `Bearer …`, or the user name of Basic, as curl sends it. */
+const keyOf = (header: string | undefined): string => {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1]
+  const basic = /^Basic\s+([\w+/=-]+)$/i.exec(header ?? '')?.[1]
+  const key = bearer ?? (basic && Buffer.from(basic, 'base64').toString('utf8').split(':')[0])
+  if (!key)
+    throw new Refused(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      { status: 401 },
+    )
+  if (!/^[sr]k_(test|live)_\w{1,200}$/.test(key))
+    throw new Refused(`Invalid API Key provided: ${'*'.repeat(8)}${key.slice(-4)}`, { status: 401 })
+  return key
+}
+
+const keyAgainstDoubles = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key']
+  if (request.method !== 'POST' || typeof key !== 'string' || key === '') return null
+  if (key.length > 255) throw new Refused('Idempotency keys can have at most 255 characters.', { type: 'idempotency_error' })
+  return key
+}
+
+const whose = (request: FastifyRequest): Account => {
+  if (!request.stripe) throw new Error('a call without an account')
+  return request.stripe
+}
+
+/** The row of this id, if it is this account's. */
+const owned = <Row extends Owned>(table: Table<Row>, { account, id }: Call, object: string, param = 'id'): Row => {
+  const found = table.find(id)
+  if (found?.account !== account.id) throw missing(object, id, param)
+  return found
+}
+
+const lineItems = (session: Session): object => ({
+  object: 'list',
+  data: session.line_items.map((item) => shownLineItem(item, session.currency)),
+  has_more: false,
+  url: `/v1/checkout/sessions/${session.id}/line_items`,
+})
+
+/** A page of a list, newest first: https://docs.stripe.com/api/pagination */
+const list = <Row extends Owned>(
+  all: readonly Row[],
+  { params }: Call,
+  url: string,
+  show: (row: Row) => object,
+  object: string,
+): object => {
+  const limit = params.limit === undefined ? 10 : readWhole(params.limit, 'limit', 1, 100)
+  const found = all.filter(createdWithin(params.created))
+  const { starting_after, ending_before } = params
+  const placeOf = (id: string, param: string): number => {
+    const at = found.findIndex((row) => row.id === id)
+    // Here, unlike in a path, it is a bad request.
+    if (at < 0) throw new Refused(`No such ${object}: '${id}'`, { code: 'resource_missing', param })
+    return at
+  }
+  if (typeof ending_before === 'string') {
+    const end = placeOf(ending_before, 'ending_before')
+    const start = Math.max(0, end - limit)
+    return { object: 'list', data: found.slice(start, end).map(show), has_more: start > 0, url }
+  }
+  const start = typeof starting_after === 'string' ? placeOf(starting_after, 'starting_after') + 1 : 0
+  return { object: 'list', data: found.slice(start, start + limit).map(show), has_more: found.length > start + limit, url }
+}
+
+const createdWithin = (created: Form[string] | undefined) => {
+  if (created === undefined) return () => true
+  if (typeof created === 'string') return (row: Owned) => row.created === Number(created)
+  const { gt, gte, lt, lte } = created as Record<string, string>
+  return ({ created: at }: Owned): boolean =>
+    (gt === undefined || at > Number(gt)) &&
+    (gte === undefined || at >= Number(gte)) &&
+    (lt === undefined || at < Number(lt)) &&
+    (lte === undefined || at <= Number(lte))
+}
+
+/** The answer with the ids that `expand` names replaced by what they stand for: https://docs.stripe.com/api/expanding_objects */
+const expanded = (answer: object, { params }: Call, books: Books, world: World): object => {
+  const { expand } = params
+  if (expand === undefined) return answer
+  if (!Array.isArray(expand)) throw new Refused('Invalid array', { param: 'expand' })
+  const whole = structuredClone(answer) as Record<string, unknown>
+  for (const path of expand) widen(whole, String(path).split('.').slice(0, 5), books, world, String(path))
+  return whole
+}
+
+const widen = (
+  within: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+  books: Books,
+  world: World,
+  path: string,
+): void => {
+  if (name === 'data' && Array.isArray(within.data)) {
+    for (const each of within.data) widen(each as Record<string, unknown>, rest, books, world, path)
+    return
+  }
+  const value = within[name]
+  if (name === 'line_items' && within.object === 'checkout.session') {
+    const session = books.sessions.find(String(within.id))
+    if (session) within.line_items = lineItems(session)
+    return
+  }
+  if (value === undefined || !expandable.has(name))
+    throw new Refused(`This property cannot be expanded (${path}).`, { param: 'expand' })
+  if (typeof value === 'string') within[name] = structuredClone(objectOf(value, books, world)) ?? value
+  const inner = within[name]
+  if (rest.length > 0 && inner !== null && typeof inner === 'object')
+    widen(inner as Record<string, unknown>, rest, books, world, path)
+}
+
+const expandable = new Set(
+  'payment_intent latest_charge charge customer balance_transaction invoice payment_method review application subscription setup_intent payment_link'.split(
+    ' ',
+  ),
+)
+
+const objectOf = (id: string, books: Books, world: World): object | undefined => {
+  const show = <Row>(row: Row | undefined, shown: (row: Row) => object): object | undefined => row && shown(row)
+  if (id.startsWith('pi_')) return show(books.intents.find(id), shownIntent)
+  if (id.startsWith('ch_') || id.startsWith('py_')) return show(books.charges.find(id), shownCharge)
+  if (id.startsWith('cs_')) return show(books.sessions.find(id), (session) => shownSession(session, world.address()))
+  return undefined
+}
+
+/** What Stripe holds before it pays out; the sandbox never does, and takes no fees. Card money is available at once. */
+const balanceOf = (account: Account, books: Books): object => {
+  const available = new Map<string, number>()
+  const pending = new Map<string, number>()
+  const add = (to: Map<string, number>, currency: string, amount: number): void => {
+    to.set(currency, (to.get(currency) ?? 0) + amount)
+  }
+  for (const charge of books.of(books.charges, account)) {
+    if (charge.status === 'succeeded') add(available, charge.currency, charge.amount - charge.amount_refunded)
+    if (charge.status === 'pending') add(pending, charge.currency, charge.amount)
+  }
+  for (const dispute of books.of(books.disputes, account))
+    if (dispute.status !== 'won') add(available, dispute.currency, -dispute.amount)
+  const shown = (money: Map<string, number>, other: Map<string, number>) =>
+    [...new Set([...money.keys(), ...other.keys()])].map((currency) => ({
+      amount: money.get(currency) ?? 0,
+      currency,
+      source_types: { card: money.get(currency) ?? 0 },
+    }))
+  const none = [{ amount: 0, currency: 'usd', source_types: { card: 0 } }]
+  return {
+    object: 'balance',
+    available: available.size + pending.size === 0 ? none : shown(available, pending),
+    livemode: account.livemode,
+    pending: available.size + pending.size === 0 ? none : shown(pending, available),
+  }
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance } from 'fastify'
+import type { World } from '../doubles.ts'
+import type { Form } from '../form.ts'
+import { button, type Html, html, moment, page } from '../html.ts'
+import { type Books, delayedSeconds } from './books.ts'
+import { money } from './currencies.ts'
+import { nameOf } from './objects.ts'
+import { Refused } from './refusals.ts'
+import type { Account, Charge, Dispute, Intent, Session } from './rows.ts'
+
+const rowsShown = 50
+
+/** What a person at Stripe’s dashboard, the payer’s bank or the payer would do. */
+export const serveDashboard = (app: FastifyInstance, world: World, books: Books): void => {
+  const asPage = 'text/html; charset=utf-8'
+  const isPage = { config: { isPage: true } }
+  const here = (): string => `${world.base}/stripe/dashboard`
+
+  app.get('/dashboard', isPage, async (_request, reply) => {
+    books.lookAtTheClock()
+    const accounts = books.accounts.list()
+    const [only, more] = accounts
+    if (only && !more) return reply.redirect(`${here()}/${only.id}`, 302)
+    return reply.type(asPage).send(accountsPage(world, here(), accounts))
+  })
+  app.get<{ Params: { account: string } }>('/dashboard/:account', isPage, async (request, reply) => {
+    books.lookAtTheClock()
+    const account = books.accounts.find(request.params.account)
+    if (!account) return reply.redirect(here(), 302)
+    return reply.type(asPage).send(accountPage(world, books, here(), account, null))
+  })
+
+  const verbs: Readonly<Record<string, (id: string, form: Form) => void>> = {
+    expire: (id) => {
+      const session = found(books.sessions.find(id))
+      if (session.status !== 'open') throw new Refused('This checkout is closed already.')
+      books.expire(session)
+    },
+    succeed: (id) => void books.decide(found(books.intents.find(id)), 'succeed'),
+    fail: (id) => void books.decide(found(books.intents.find(id)), 'fail'),
+    refund: (id, form) => {
+      const amount = typeof form.amount === 'string' && form.amount !== '' ? Number(form.amount) : null
+      if (amount !== null && (!Number.isInteger(amount) || amount <= 0))
+        throw new Refused('An amount is a whole number above 0.')
+      books.refund(chargeOf(books, id), { amount, reason: 'requested_by_customer', metadata: {} })
+    },
+    dispute: (id) => void books.dispute(chargeOf(books, id)),
+    win: (id) => void books.closeDispute(found(books.disputes.find(id)), 'won'),
+    lose: (id) => void books.closeDispute(found(books.disputes.find(id)), 'lost'),
+  }
+  app.post<{ Params: { account: string; id: string; verb: string }; Body: Form | undefined }>(
+    '/dashboard/:account/:id/:verb',
+    isPage,
+    async (request, reply) => {
+      const { account: owner, id, verb } = request.params
+      const account = books.accounts.find(owner)
+      const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+      if (!account || !act)
+        return reply
+          .code(404)
+          .type(asPage)
+          .send(accountsPage(world, here(), books.accounts.list()))
+      try {
+        act(id, request.body ?? {})
+        return reply.redirect(`${here()}/${account.id}`, 303)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        return reply
+          .code(400)
+          .type(asPage)
+          .send(accountPage(world, books, here(), account, error.message))
+      }
+    },
+  )
+}
+
+const found = <Row>(row: Row | undefined): Row => {
+  if (row === undefined) throw new Refused('There is no such thing.')
+  return row
+}
+
+/** The charge of a payment. */
+const chargeOf = (books: Books, intentId: string): Charge => {
+  const { latest_charge } = found(books.intents.find(intentId))
+  return found(latest_charge === null ? undefined : books.charges.find(latest_charge))
+}
+
+const accountsPage = (world: World, here: string, accounts: readonly Account[]): string =>
+  page(
+    world.base,
+    'Stripe · Sandbox',
+    html`<main class="prose"><h1>Stripe</h1>
+<p>Each secret key is an account of its own, from its first use on.</p>
+${
+  accounts.length === 0
+    ? html`<p class="quiet">No key was used yet. Send an invoice in Foyer and open its page to pay, or point a client of Stripe’s at <code>${world.address()}</code>.</p>`
+    : html`<ul class="cards">${accounts.map((each) => html`<li class="card"><h2><a href="${here}/${each.id}">${nameOf(each)}</a> <span class="pill">${each.livemode ? 'live key' : 'test key'}</span></h2><p class="quiet"><code>${each.id}</code> · since ${at(each.created)}</p></li>`)}</ul>`
+}</main>`,
+  )
+
+const at = (seconds: number): Html | string => moment(new Date(seconds * 1_000))
+
+const accountPage = (world: World, books: Books, here: string, account: Account, said: string | null): string => {
+  const own = `${here}/${account.id}`
+  const intents = books.of(books.intents, account)
+  const sessions = books.of(books.sessions, account)
+  const disputes = books.of(books.disputes, account)
+  const endpoints = books.of(books.endpoints, account)
+  return page(
+    world.base,
+    `${nameOf(account)} · Stripe · Sandbox`,
+    html`<main class="wide"><h1>${nameOf(account)} <span class="pill">${account.livemode ? 'live key' : 'test key'}</span></h1>
+<p class="quiet"><code>${account.id}</code> · <a href="${here}">All accounts</a></p>
+${said && html`<p class="notice bad" role="alert">${said}</p>`}
+<h2>Payments</h2>
+${intents.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="cards">${intents.slice(0, rowsShown).map((each) => paymentCard(books, own, each))}</ul>`}
+${disputes.length > 0 && html`<h2>Disputes</h2><ul class="cards">${disputes.map((each) => disputeCard(own, each))}</ul>`}
+<h2>Checkouts</h2>
+${sessions.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="cards">${sessions.slice(0, rowsShown).map((each) => sessionCard(world, own, each))}</ul>`}
+<h2>Webhooks</h2>
+${endpoints.length === 0 ? html`<p class="quiet">No address asked to hear of anything.</p>` : html`<ul>${endpoints.map(({ url, enabled_events }) => html`<li><code>${url}</code> <span class="quiet">${enabled_events.join(', ')}</span></li>`)}</ul>`}
+<p><a href="${world.base}/webhooks?of=stripe">What was sent, and what was answered</a> · <a href="${world.base}/faults#stripe">Faults</a></p>
+</main>`,
+  )
+}
+
+const pill = (text: string, kind: 'good' | 'bad' | 'wait' | ''): Html => html`<span class="pill ${kind}">${text}</span>`
+
+const paymentCard = (books: Books, own: string, intent: Intent): Html => {
+  const charge = intent.latest_charge === null ? undefined : books.charges.find(intent.latest_charge)
+  const left = charge?.status === 'succeeded' ? charge.amount - charge.amount_refunded : 0
+  return html`<li class="card"><h3>${money(intent.amount, intent.currency)}
+${intent.status === 'succeeded' ? pill('paid', 'good') : intent.status === 'processing' ? pill('on its way', 'wait') : pill('not paid', 'bad')}
+${charge && charge.amount_refunded > 0 && pill(left === 0 ? 'refunded' : `${money(charge.amount_refunded, charge.currency)} refunded`, 'wait')}
+${charge?.disputed && pill('disputed', 'bad')}</h3>
+<p class="quiet"><code>${intent.id}</code> · ${at(intent.created)}${charge && html` · ${charge.method} …${charge.last4}`}${charge?.email && html` · ${charge.email}`}</p>
+${intent.last_payment_error && html`<p class="quiet">${intent.last_payment_error.message}</p>`}
+${
+  intent.status === 'processing' &&
+  html`<p class="quiet">The bank decides by itself ${delayedSeconds / 60} minutes after the payer was done.</p><div class="actions">${button(`${own}/${intent.id}/succeed`, 'The money arrives')}${button(`${own}/${intent.id}/fail`, 'The bank refuses')}</div>`
+}
+${
+  left > 0 &&
+  html`<div class="actions"><form method="post" action="${own}/${intent.id}/refund" class="actions"><label class="hidden" for="amount-${intent.id}">Amount to refund, in the smallest unit</label><input id="amount-${intent.id}" name="amount" type="number" min="1" max="${left}" placeholder="${left}"><button>Refund</button></form>${!charge?.disputed && button(`${own}/${intent.id}/dispute`, 'Payer disputes it')}</div>`
+}</li>`
+}
+
+const disputeCard = (
+  own: string,
+  dispute: Dispute,
+): Html => html`<li class="card"><h3>${money(dispute.amount, dispute.currency)} ${pill(dispute.status.replace('_', ' '), dispute.status === 'won' ? 'good' : dispute.status === 'lost' ? 'bad' : 'wait')}</h3>
+<p class="quiet"><code>${dispute.id}</code> of <code>${dispute.payment_intent}</code> · ${at(dispute.created)}</p>
+${dispute.status === 'needs_response' && html`<div class="actions">${button(`${own}/${dispute.id}/win`, 'Won: the money comes back')}${button(`${own}/${dispute.id}/lose`, 'Lost')}</div>`}</li>`
+
+const sessionCard = (
+  world: World,
+  own: string,
+  session: Session,
+): Html => html`<li class="card"><h3>${money(session.amount_total, session.currency)} ${
+  session.status === 'open'
+    ? pill('open', 'wait')
+    : session.status === 'expired'
+      ? pill('expired', '')
+      : pill(
+          session.payment_status === 'paid' ? 'paid' : 'complete, not paid',
+          session.payment_status === 'paid' ? 'good' : 'wait',
+        )
+}</h3>
+<p>${session.line_items.map(({ name }) => name).join(', ')}</p>
+<p class="quiet"><code>${session.id}</code> · ${at(session.created)}${session.client_reference_id && html` · for <code>${session.client_reference_id}</code>`}</p>
+${session.status === 'open' && html`<div class="actions"><a href="${world.address()}/c/pay/${session.id}">Open the page</a>${button(`${own}/${session.id}/expire`, 'End it')}</div>`}</li>`
