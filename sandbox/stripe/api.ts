@@ -155,6 +155,13 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
         return list(books.of(books.intents, call.account), call, '/v1/payment_intents', shownIntent, 'payment_intent')
       })
       get('/payment_intents/:id', (call) => shownIntent(owned(books.intents, call, 'payment_intent', 'intent')))
+      post('/payment_intents/:id/capture', (call) => {
+        const { status } = owned(books.intents, call, 'payment_intent', 'intent')
+        throw new Refused(
+          `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
+          { code: 'payment_intent_unexpected_state' },
+        )
+      })
       get('/charges', (call) => {
         allow(call.params, 'created customer payment_intent')
         const found = books

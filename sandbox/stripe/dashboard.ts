@@ -48,12 +48,12 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
     win: (id) => void books.closeDispute(found(books.disputes.find(id)), 'won'),
     lose: (id) => void books.closeDispute(found(books.disputes.find(id)), 'lost'),
   }
-  app.post<{ Params: { account: string; id: string; verb: string }; Body: Form | undefined }>(
-    '/dashboard/:account/:id/:verb',
+  app.post<{ Params: { id: string; verb: string }; Body: Form | undefined }>(
+    '/dashboard/:id/:verb',
     isPage,
     async (request, reply) => {
-      const { account: owner, id, verb } = request.params
-      const account = books.accounts.find(owner)
+      const { id, verb } = request.params
+      const account = books.accounts.find(ownerOf(books, id) ?? '')
       const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
       if (!account || !act)
         return reply
@@ -73,6 +73,9 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
     },
   )
 }
+
+const ownerOf = (books: Books, id: string): string | undefined =>
+  (books.intents.find(id) ?? books.sessions.find(id) ?? books.disputes.find(id))?.account
 
 const found = <Row>(row: Row | undefined): Row => {
   if (row === undefined) throw new Refused('There is no such thing.')
@@ -101,7 +104,6 @@ ${
 const at = (seconds: number): Html | string => moment(new Date(seconds * 1_000))
 
 const accountPage = (world: World, books: Books, here: string, account: Account, said: string | null): string => {
-  const own = `${here}/${account.id}`
   const intents = books.of(books.intents, account)
   const sessions = books.of(books.sessions, account)
   const disputes = books.of(books.disputes, account)
@@ -113,10 +115,10 @@ const accountPage = (world: World, books: Books, here: string, account: Account,
 <p class="quiet"><code>${account.id}</code> · <a href="${here}">All accounts</a></p>
 ${said && html`<p class="notice bad" role="alert">${said}</p>`}
 <h2>Payments</h2>
-${intents.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="cards">${intents.slice(0, rowsShown).map((each) => paymentCard(books, own, each))}</ul>`}
-${disputes.length > 0 && html`<h2>Disputes</h2><ul class="cards">${disputes.map((each) => disputeCard(own, each))}</ul>`}
+${intents.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="cards">${intents.slice(0, rowsShown).map((each) => paymentCard(books, here, each))}</ul>`}
+${disputes.length > 0 && html`<h2>Disputes</h2><ul class="cards">${disputes.map((each) => disputeCard(here, each))}</ul>`}
 <h2>Checkouts</h2>
-${sessions.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="cards">${sessions.slice(0, rowsShown).map((each) => sessionCard(world, own, each))}</ul>`}
+${sessions.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="cards">${sessions.slice(0, rowsShown).map((each) => sessionCard(world, here, each))}</ul>`}
 <h2>Webhooks</h2>
 ${endpoints.length === 0 ? html`<p class="quiet">No address asked to hear of anything.</p>` : html`<ul>${endpoints.map(({ url, enabled_events }) => html`<li><code>${url}</code> <span class="quiet">${enabled_events.join(', ')}</span></li>`)}</ul>`}
 <p><a href="${world.base}/webhooks?of=stripe">What was sent, and what was answered</a> · <a href="${world.base}/faults#stripe">Faults</a></p>
@@ -126,7 +128,7 @@ ${endpoints.length === 0 ? html`<p class="quiet">No address asked to hear of any
 
 const pill = (text: string, kind: 'good' | 'bad' | 'wait' | ''): Html => html`<span class="pill ${kind}">${text}</span>`
 
-const paymentCard = (books: Books, own: string, intent: Intent): Html => {
+const paymentCard = (books: Books, here: string, intent: Intent): Html => {
   const charge = intent.latest_charge === null ? undefined : books.charges.find(intent.latest_charge)
   const left = charge?.status === 'succeeded' ? charge.amount - charge.amount_refunded : 0
   return html`<li class="card"><h3>${money(intent.amount, intent.currency)}
@@ -137,24 +139,24 @@ ${charge?.disputed && pill('disputed', 'bad')}</h3>
 ${intent.last_payment_error && html`<p class="quiet">${intent.last_payment_error.message}</p>`}
 ${
   intent.status === 'processing' &&
-  html`<p class="quiet">The bank decides by itself ${delayedSeconds / 60} minutes after the payer was done.</p><div class="actions">${button(`${own}/${intent.id}/succeed`, 'The money arrives')}${button(`${own}/${intent.id}/fail`, 'The bank refuses')}</div>`
+  html`<p class="quiet">The bank decides by itself ${delayedSeconds / 60} minutes after the payer was done.</p><div class="actions">${button(`${here}/${intent.id}/succeed`, 'The money arrives')}${button(`${here}/${intent.id}/fail`, 'The bank refuses')}</div>`
 }
 ${
   left > 0 &&
-  html`<div class="actions"><form method="post" action="${own}/${intent.id}/refund" class="actions"><label class="hidden" for="amount-${intent.id}">Amount to refund, in the smallest unit</label><input id="amount-${intent.id}" name="amount" type="number" min="1" max="${left}" placeholder="${left}"><button>Refund</button></form>${!charge?.disputed && button(`${own}/${intent.id}/dispute`, 'Payer disputes it')}</div>`
+  html`<div class="actions"><form method="post" action="${here}/${intent.id}/refund" class="actions"><label class="hidden" for="amount-${intent.id}">Amount to refund, in the smallest unit</label><input id="amount-${intent.id}" name="amount" type="number" min="1" max="${left}" placeholder="${left}"><button>Refund</button></form>${!charge?.disputed && button(`${here}/${intent.id}/dispute`, 'Payer disputes it')}</div>`
 }</li>`
 }
 
 const disputeCard = (
-  own: string,
+  here: string,
   dispute: Dispute,
 ): Html => html`<li class="card"><h3>${money(dispute.amount, dispute.currency)} ${pill(dispute.status.replace('_', ' '), dispute.status === 'won' ? 'good' : dispute.status === 'lost' ? 'bad' : 'wait')}</h3>
 <p class="quiet"><code>${dispute.id}</code> of <code>${dispute.payment_intent}</code> · ${at(dispute.created)}</p>
-${dispute.status === 'needs_response' && html`<div class="actions">${button(`${own}/${dispute.id}/win`, 'Won: the money comes back')}${button(`${own}/${dispute.id}/lose`, 'Lost')}</div>`}</li>`
+${dispute.status === 'needs_response' && html`<div class="actions">${button(`${here}/${dispute.id}/win`, 'Won: the money comes back')}${button(`${here}/${dispute.id}/lose`, 'Lost')}</div>`}</li>`
 
 const sessionCard = (
   world: World,
-  own: string,
+  here: string,
   session: Session,
 ): Html => html`<li class="card"><h3>${money(session.amount_total, session.currency)} ${
   session.status === 'open'
@@ -168,4 +170,4 @@ const sessionCard = (
 }</h3>
 <p>${session.line_items.map(({ name }) => name).join(', ')}</p>
 <p class="quiet"><code>${session.id}</code> · ${at(session.created)}${session.client_reference_id && html` · for <code>${session.client_reference_id}</code>`}</p>
-${session.status === 'open' && html`<div class="actions"><a href="${world.address()}/c/pay/${session.id}">Open the page</a>${button(`${own}/${session.id}/expire`, 'End it')}</div>`}</li>`
+${session.status === 'open' && html`<div class="actions"><a href="${world.address()}/c/pay/${session.id}">Open the page</a>${button(`${here}/${session.id}/expire`, 'End it')}</div>`}</li>`

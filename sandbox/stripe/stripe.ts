@@ -25,7 +25,7 @@ export const stripe: Double = {
   isMeant: ({ path, authorization }) =>
     /^(Bearer|Basic) [sr]k_/.test(authorization) ||
     path.startsWith('/c/pay/') ||
-    (authorization === '' &&
+    (!authorization.startsWith('Basic rzp_') &&
       /^\/v1\/(checkout\/sessions|payment_intents|charges|balance|account|events|webhook_endpoints)/.test(path)),
   wordsOfTrouble: (status) => ({
     error:

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as nap } from 'node:timers/promises'
+import { makeHttp } from '#core/http.ts'
+import { newId } from '#core/ids.ts'
+import type { ProviderHttp } from '#core/provider-http.ts'
+import { type CheckoutWanted, type Payments, PaymentTrouble } from '#ports/payments.ts'
+import { readAllowedTarget } from '#shapes/networks.ts'
+import type { Tried } from '#test/payments/payer.ts'
+import { stripe } from '#test/payments/stripe.ts'
+import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
+
+let sandbox: TestSandbox
+const loopback = readAllowedTarget('127.0.0.1')
+const way = makeHttp({ allowed: loopback ? [loopback] : [] })
+const http: ProviderHttp = { send: (request) => way.send(request) }
+before(async () => {
+  sandbox = await startSandbox()
+})
+after(async () => {
+  await sandbox.stop()
+  await way.destroy()
+})
+
+/** What every provider behind the port keeps, whatever it is like inside. */
+const keepsItsPromises = (tried: Tried): void => {
+  const wanted = (more: Partial<CheckoutWanted> = {}): CheckoutWanted => ({
+    key: newId(),
+    invoiceId: newId(),
+    title: 'Invoice INV-0007',
+    amountMinor: 12_345,
+    currency: tried.currency,
+    clientEmail: 'payer@example.com',
+    successUrl: 'https://foyer.example.com/pay/x?session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'https://foyer.example.com/pay/x',
+    ...more,
+  })
+  const account = (): Payments => tried.open(sandbox, http, newId().replaceAll('-', ''))
+  const found = async (payments: Payments, checkoutId: string) => {
+    const checkout = await payments.findCheckout(checkoutId)
+    assert.ok(checkout)
+    return checkout
+  }
+
+  describe(tried.provider, () => {
+    test('a test call tells whose the credentials are; wrong ones are named, and never repeated', async () => {
+      const told = await account().test()
+      assert.ok(told.account.length > 3)
+      assert.equal(told.isLive, false)
+      const { payments, secret } = tried.openWrongly(sandbox, http)
+      await assert.rejects(payments.test(), (error: unknown) => {
+        assert.ok(error instanceof PaymentTrouble)
+        assert.equal(error.kind, 'credentials')
+        assert.doesNotMatch(`${error.reason} ${error.message} ${error.stack}`, new RegExp(secret))
+        assert.doesNotMatch(error.reason, /\n|https?:/)
+        return true
+      })
+    })
+
+    test('a checkout is open for what was asked, and knows its invoice', async () => {
+      const payments = account()
+      const asked = wanted()
+      const opened = await payments.openCheckout(asked)
+      assert.equal(opened.url === null, payments.widget !== null, 'a page or a widget')
+      const checkout = await found(payments, opened.checkoutId)
+      const { createdAt, ...rest } = checkout
+      assert.deepEqual(rest, {
+        checkoutId: opened.checkoutId,
+        invoiceId: asked.invoiceId,
+        state: 'open',
+        amountMinor: 12_345,
+        currency: tried.currency,
+        isLive: false,
+        payments: [],
+      })
+      assert.ok(Math.abs(createdAt.getTime() - Date.now()) < 60_000)
+    })
+
+    test('the same key opens one checkout, however often and even when the answer was lost', async () => {
+      const payments = account()
+      const asked = wanted()
+      const first = await payments.openCheckout(asked)
+      assert.equal((await payments.openCheckout(asked)).checkoutId, first.checkoutId)
+      assert.notEqual((await payments.openCheckout(wanted())).checkoutId, first.checkoutId)
+
+      const lost = wanted()
+      await sandbox.turn(tried.slug, { kind: 'lost', only: 'POST /v1/' })
+      await assert.rejects(payments.openCheckout(lost), PaymentTrouble)
+      await sandbox.turn(tried.slug)
+      await payments.openCheckout(lost)
+      const { items } = await payments.listCheckouts(new Date(Date.now() - 60_000), null)
+      assert.equal(items.filter(({ invoiceId }) => invoiceId === lost.invoiceId).length, 1)
+    })
+
+    test('what the provider does not know is null, and not an error; nor does one account see another’s', async () => {
+      const payments = account()
+      const { checkoutId } = await payments.openCheckout(wanted())
+      const stranger = account()
+      assert.equal(await stranger.findCheckout(checkoutId), null)
+      assert.equal(await payments.findCheckout(`${checkoutId.slice(0, -6)}000000`), null)
+      await tried.pay(sandbox, await payments.openCheckout(wanted()))
+      const [paid] = (await payments.listCheckouts(new Date(0), null)).items.flatMap((each) => each.payments)
+      assert.ok(paid)
+      assert.equal(await stranger.findPayment(paid.paymentId), null)
+    })
+
+    test('declined is no money and can be tried again; paid is', async () => {
+      const payments = account()
+      const asked = wanted()
+      const opened = await payments.openCheckout(asked)
+      await tried.decline(sandbox, opened)
+      const declined = await found(payments, opened.checkoutId)
+      assert.equal(declined.state, 'open')
+      assert.equal(declined.payments[0]?.state, 'failed')
+      assert.match(declined.payments[0]?.failure ?? '', /^[^\n]+$/)
+
+      await tried.pay(sandbox, opened)
+      const paid = await found(payments, opened.checkoutId)
+      assert.equal(paid.state, 'paid')
+      const money = paid.payments.filter(({ state }) => state === 'paid')
+      assert.equal(money.length, 1)
+      const [payment] = money
+      assert.ok(payment)
+      const { paymentId, createdAt: _createdAt, method, ...rest } = payment
+      assert.ok(method)
+      assert.deepEqual(rest, {
+        checkoutId: opened.checkoutId,
+        invoiceId: asked.invoiceId,
+        state: 'paid',
+        amountMinor: 12_345,
+        currency: tried.currency,
+        refundedMinor: 0,
+        isDisputed: false,
+        isLive: false,
+        failure: null,
+      })
+      assert.deepEqual(await payments.findPayment(paymentId), payment)
+      assert.deepEqual(await payments.capture(payment), payment, 'taken already counts as taken')
+    })
+
+    test('a payer who is done has not paid until the money is there', async () => {
+      const payments = account()
+      const opened = await payments.openCheckout(wanted())
+      await tried.payLater(sandbox, opened)
+      const waiting = await found(payments, opened.checkoutId)
+      assert.equal(waiting.state, 'processing')
+      const [payment] = waiting.payments
+      assert.ok(payment && payment.state !== 'paid' && payment.state !== 'failed')
+      await tried.arrive(sandbox, payment.paymentId)
+      const taken = await found(payments, opened.checkoutId)
+      const [arrived] = taken.payments
+      assert.ok(arrived)
+      const paid = arrived.state === 'authorized' ? await payments.capture(arrived) : arrived
+      assert.deepEqual([paid.state, paid.amountMinor], ['paid', 12_345])
+      assert.equal((await found(payments, opened.checkoutId)).state, 'paid')
+    })
+
+    test('what was given back and what is disputed is seen, of a payment and of its checkout', async () => {
+      const payments = account()
+      const opened = await payments.openCheckout(wanted())
+      await tried.pay(sandbox, opened)
+      const paymentId = (await found(payments, opened.checkoutId)).payments[0]?.paymentId ?? ''
+      await tried.refund(sandbox, paymentId, 345)
+      assert.equal((await payments.findPayment(paymentId))?.refundedMinor, 345)
+      assert.equal((await payments.findPayment(paymentId))?.state, 'paid')
+      await tried.refund(sandbox, paymentId, 12_000)
+      const checkout = await found(payments, opened.checkoutId)
+      assert.deepEqual([checkout.state, checkout.payments[0]?.refundedMinor], ['paid', 12_345])
+
+      const other = await payments.openCheckout(wanted())
+      await tried.pay(sandbox, other)
+      const disputed = (await found(payments, other.checkoutId)).payments[0]?.paymentId ?? ''
+      await tried.dispute(sandbox, disputed)
+      assert.equal((await payments.findPayment(disputed))?.isDisputed, true)
+      assert.equal((await found(payments, other.checkoutId)).payments[0]?.isDisputed, true)
+    })
+
+    test('a checkout that is closed cannot be paid; closing one that is paid or closed harms nothing', async () => {
+      const payments = account()
+      const opened = await payments.openCheckout(wanted())
+      await payments.closeCheckout(opened.checkoutId)
+      await payments.closeCheckout(opened.checkoutId)
+      if (tried.has.closing) {
+        assert.equal((await found(payments, opened.checkoutId)).state, 'expired')
+        await tried.pay(sandbox, opened)
+        assert.deepEqual((await found(payments, opened.checkoutId)).payments, [])
+      }
+      const other = await payments.openCheckout(wanted())
+      await tried.pay(sandbox, other)
+      await payments.closeCheckout(other.checkoutId)
+      assert.equal((await found(payments, other.checkoutId)).state, 'paid')
+    })
+
+    test('a list has every checkout since a moment once, newest first, over more than one page', async () => {
+      const payments = account()
+      const opened: string[] = []
+      for (let n = 0; n < tried.pageSize + 3; n++) opened.push((await payments.openCheckout(wanted())).checkoutId)
+      const listed: string[] = []
+      let cursor: string | null = null
+      do {
+        const page = await payments.listCheckouts(new Date(Date.now() - 600_000), cursor)
+        listed.push(...page.items.map(({ checkoutId }) => checkoutId))
+        cursor = page.next
+      } while (cursor !== null)
+      assert.deepEqual(listed, opened.reverse())
+      assert.deepEqual((await payments.listCheckouts(new Date(Date.now() + 600_000), null)).items, [])
+    })
+
+    test('the balance is what was paid less what was given back', {
+      skip: !tried.has.balance && 'it has none to ask for',
+    }, async () => {
+      const payments = account()
+      for (const amountMinor of [10_000, 2_500]) await tried.pay(sandbox, await payments.openCheckout(wanted({ amountMinor })))
+      const [newest] = (await payments.listCheckouts(new Date(0), null)).items
+      await tried.refund(sandbox, newest?.payments[0]?.paymentId ?? '', 500)
+      const balance = await payments.balance()
+      const own = balance.find(({ currency }) => currency === tried.currency)
+      assert.equal((own?.availableMinor ?? 0) + (own?.pendingMinor ?? 0), 12_000)
+    })
+
+    test('a webhook is news of a payment, proven by its signature over the very bytes', async () => {
+      const got: { headers: IncomingHttpHeaders; body: Buffer }[] = []
+      const receiver = createServer(async (request, response) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of request) chunks.push(chunk as Buffer)
+        got.push({ headers: request.headers, body: Buffer.concat(chunks) })
+        response.end()
+      })
+      await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', () => done()))
+      const payments = tried.open(sandbox, http, newId().replaceAll('-', ''))
+      const registered = await payments.registerWebhook(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`)
+      assert.ok(registered)
+      const opened = await payments.openCheckout(wanted())
+      await tried.pay(sandbox, opened)
+      const paymentId = (await found(payments, opened.checkoutId)).payments[0]?.paymentId
+      const plain = (headers: IncomingHttpHeaders) =>
+        Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+      const news = () =>
+        got.map(({ headers, body }) => {
+          const read = tried.readWebhook({ headers: plain(headers), body }, registered.secret, new Date())
+          assert.ok(read)
+          assert.deepEqual(tried.parseWebhook({ eventId: read.eventId, body }), read)
+          return read
+        })
+      for (let n = 0; n < 300 && !news().some((each) => each.paymentId === paymentId); n++) await nap(20)
+      assert.ok(news().some((each) => each.paymentId === paymentId))
+      assert.ok(news().every(({ isLive, at }) => !isLive && Math.abs(at.getTime() - Date.now()) < 60_000))
+
+      const [first] = got
+      assert.ok(first)
+      const headers = plain(first.headers)
+      const now = new Date()
+      assert.equal(
+        tried.readWebhook({ headers, body: Buffer.concat([first.body, Buffer.from(' ')]) }, registered.secret, now),
+        null,
+      )
+      assert.equal(tried.readWebhook({ headers, body: first.body }, `${registered.secret}x`, now), null)
+      assert.equal(tried.readWebhook({ headers, body: first.body }, '', now), null)
+      for (const signature of [
+        undefined,
+        '',
+        'x',
+        `${headers[tried.signatureHeader]}`.replace(/[0-9a-f]/, (digit) => (digit === '0' ? '1' : '0')),
+      ])
+        assert.equal(
+          tried.readWebhook(
+            { headers: { ...headers, [tried.signatureHeader]: signature }, body: first.body },
+            registered.secret,
+            now,
+          ),
+          null,
+        )
+      receiver.close()
+      receiver.closeAllConnections()
+    })
+
+    test('whatever the provider answers, the trouble has a kind and a reason, and nothing is taken for money', async () => {
+      const payments = account()
+      const { checkoutId } = await payments.openCheckout(wanted())
+      for (const [kind, expected] of Object.entries({
+        rate_limited: ['busy'],
+        error_500: ['broken'],
+        error_503: ['broken'],
+        html: ['broken'],
+        ok_error_body: ['broken'],
+        redirect_loop: ['broken'],
+        huge: ['broken'],
+        gzip_bomb: ['broken'],
+        refused: ['unreachable'],
+        lost: ['unreachable', 'broken'],
+        reset: ['unreachable', 'broken'],
+      })) {
+        await sandbox.turn(tried.slug, { kind })
+        for (const attempt of [() => payments.findCheckout(checkoutId), () => payments.openCheckout(wanted())])
+          await assert.rejects(attempt(), (error: unknown) => {
+            assert.ok(error instanceof PaymentTrouble, `${kind}: ${error}`)
+            assert.ok(expected.includes(error.kind), `${kind}: ${error.kind}`)
+            assert.match(error.reason, /^[^\n]{5,250}$/)
+            if (kind === 'rate_limited') assert.equal(error.retryAfterMs, 1_000)
+            return true
+          })
+      }
+      await sandbox.turn(tried.slug)
+      assert.equal((await found(payments, checkoutId)).state, 'open')
+    })
+  })
+}
+
+keepsItsPromises(stripe)

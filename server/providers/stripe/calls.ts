@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { type Answer, NoAnswer } from '#core/http.ts'
+import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
+import { PaymentTrouble } from '#ports/payments.ts'
+
+/** What our requests and the fields we read are written for. Stripe goes on answering by it, whatever the account's own is. */
+const apiVersion = '2026-10-28.endive'
+const timeoutMs = 15_000
+/** A hundred sessions with their payments are some 700 KB. */
+const maxBytes = 4 * 1024 * 1024
+
+/** One connection's calls. Their operations are named as the vendor's own client names them. */
+export const makeCalls = ({
+  base,
+  secretKey,
+  http,
+  now,
+}: {
+  base: string
+  secretKey: string
+  http: ProviderHttp
+  now: () => Date
+}) => {
+  const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': apiVersion, accept: 'application/json' }
+  const limits = { timeoutMs, maxBytes, canRepeat: true }
+  return {
+    get: <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T> =>
+      read(http.send({ operation, method: 'GET', url: base + path, headers, ...limits }), shape, now),
+
+    /** `key`: the same with each try of the same thing, so that it happens once. */
+    post: <T>(operation: string, path: string, shape: z.ZodType<T>, form: URLSearchParams, key: string): Promise<T> =>
+      read(
+        http.send({
+          operation,
+          method: 'POST',
+          url: base + path,
+          headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': key },
+          body: form.toString(),
+          ...limits,
+        }),
+        shape,
+        now,
+      ),
+  }
+}
+
+const Trouble = z.object({
+  error: z.object({ type: z.string(), code: z.string().nullish(), message: z.string().nullish() }),
+})
+
+const read = async <T>(sent: Promise<Answer>, shape: z.ZodType<T>, now: () => Date): Promise<T> => {
+  const answer = await sent.catch((error: unknown) => {
+    throw asTrouble(error, now())
+  })
+  const { status } = answer
+  const body = answer.isCut ? undefined : parsed(answer.body)
+  if (status === 200) {
+    const given = shape.safeParse(body)
+    if (given.success) return given.data
+    throw new PaymentTrouble('broken', 'Stripe answered something that is no answer of Stripe’s.')
+  }
+  const trouble = Trouble.safeParse(body)
+  const words = trouble.success ? said(trouble.data) : `Stripe answered ${status}.`
+  const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now()) }
+  if (status === 401 || status === 403) throw new PaymentTrouble('credentials', words)
+  // 409: another try with the same key is still under way.
+  if (status === 429 || status === 409) throw new PaymentTrouble('busy', words, wait)
+  if (status >= 400 && status < 500 && trouble.success)
+    throw new PaymentTrouble('refused', words, { cause: new Refusal(status, trouble.data.error.code ?? null) })
+  throw new PaymentTrouble('broken', words, wait)
+}
+
+/** What a refusal was, for whoever has to tell one from another. */
+class Refusal extends Error {
+  readonly status: number
+  readonly code: string | null
+  constructor(status: number, code: string | null) {
+    super(code ?? String(status))
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Stripe's own refusal behind a trouble; null when it was something else. */
+export const refusedBy = (error: unknown): Refusal | null =>
+  error instanceof PaymentTrouble && error.cause instanceof Refusal ? error.cause : null
+
+/** The answer, or null when there is nothing with that id. */
+export const orNull = async <T>(asked: Promise<T>): Promise<T | null> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (refusedBy(error)?.status === 404) return null
+    throw error
+  }
+}
+
+/** What the vendor says to people, in one line, and without the key or the address that it may have repeated. */
+const said = ({ error }: z.infer<typeof Trouble>): string => {
+  const words = (error.message ?? error.type)
+    .replace(/\b[srp]k_(test|live)_\S+/g, '…')
+    .replace(/\*{4,}\S*/g, '…')
+    .replace(/[^\s@]+@[^\s@]+/g, '…')
+    .replace(/https?:\/\/\S+/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `Stripe says: ${words}${error.code ? ` (${error.code})` : ''}`.slice(0, 250)
+}
+
+const parsed = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** RFC 9110, 10.2.3: seconds, or a date. */
+const retryAfterMs = (header: string | undefined, now: Date): number | null => {
+  if (header === undefined) return null
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now.getTime()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
+
+const asTrouble = (error: unknown, now: Date): unknown => {
+  if (error instanceof CircuitOpen)
+    return new PaymentTrouble('unreachable', 'Stripe failed again and again and is left alone for a moment.', {
+      retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
+      cause: error,
+    })
+  if (error instanceof NoAnswer)
+    return new PaymentTrouble(
+      'unreachable',
+      error.reason === 'timed_out' ? 'Stripe did not answer in time.' : 'Stripe cannot be reached.',
+      { cause: error },
+    )
+  return error
+}

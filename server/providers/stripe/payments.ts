@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { ProviderHttp } from '#core/provider-http.ts'
+import {
+  type CheckoutWanted,
+  type PaymentAccount,
+  type Payments,
+  PaymentTrouble,
+  type ProviderCheckout,
+  type ProviderPayment,
+} from '#ports/payments.ts'
+import { fromStripe, toStripe } from './amounts.ts'
+import { makeCalls, orNull, refusedBy } from './calls.ts'
+import { wantedEvents } from './webhooks.ts'
+
+export const stripeBase = 'https://api.stripe.com'
+/** The most that a list gives at once. */
+const pageSize = 100
+
+/**
+ * Stripe by its HTTP API (https://docs.stripe.com/api): a Checkout session for each checkout, with one payment intent in it.
+ * Forms with brackets in, JSON out, amounts as Stripe counts them (amounts.ts).
+ */
+export const stripePayments = ({
+  base,
+  credentials,
+  http,
+  now,
+}: {
+  base: string
+  credentials: Readonly<Record<string, string>>
+  mode: PaymentAccount['mode']
+  http: ProviderHttp
+  now: () => Date
+}): Payments => {
+  const { secretKey = '' } = credentials
+  const api = makeCalls({ base: base.replace(/\/+$/, ''), secretKey, http, now })
+
+  /** Charges say for ever that they were disputed; whether the money is in danger or gone, the disputes say. */
+  const isDisputed = async (intent: Intent): Promise<boolean> => {
+    if (chargeOf(intent)?.disputed !== true) return false
+    const found = await api.get('disputes.list', `/v1/disputes?payment_intent=${intent.id}&limit=${pageSize}`, Disputes)
+    return found.data.some(({ status }) => !overDisputes.has(status))
+  }
+  const paymentOf = async (intent: Intent, checkoutId: string | null): Promise<ProviderPayment> => {
+    const charge = chargeOf(intent)
+    const state = paymentState(intent)
+    return {
+      paymentId: intent.id,
+      checkoutId,
+      invoiceId: intent.metadata?.invoice_id ?? null,
+      state,
+      ...fromStripe(state === 'paid' ? intent.amount_received : intent.amount, intent.currency),
+      refundedMinor: fromStripe(charge?.amount_refunded ?? 0, intent.currency).amountMinor,
+      isDisputed: await isDisputed(intent),
+      isLive: intent.livemode,
+      method: charge?.payment_method_details?.type ?? null,
+      failure: state === 'failed' ? oneLine(intent.last_payment_error?.message ?? 'The payment failed.') : null,
+      createdAt: fromUnix(intent.created),
+    }
+  }
+  const checkoutOf = async (session: Session): Promise<ProviderCheckout> => {
+    const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+    const payments = intent && isTried(intent) ? [await paymentOf(intent, session.id)] : []
+    return {
+      checkoutId: session.id,
+      invoiceId: session.metadata?.invoice_id ?? session.client_reference_id ?? null,
+      state: checkoutState(session, payments),
+      ...fromStripe(session.amount_total, session.currency),
+      isLive: session.livemode,
+      createdAt: fromUnix(session.created),
+      payments,
+    }
+  }
+  const findCheckout = async (checkoutId: string): Promise<ProviderCheckout | null> => {
+    const path = `/v1/checkout/sessions/${encodeURIComponent(checkoutId)}?expand[]=payment_intent.latest_charge`
+    const session = await orNull(api.get('checkout.sessions.retrieve', path, Session))
+    return session && checkoutOf(session)
+  }
+
+  return {
+    provider: 'stripe',
+    widget: null,
+
+    async test() {
+      const account = await api.get('accounts.retrieveCurrent', '/v1/account', Account)
+      const name = account.settings?.dashboard?.display_name || account.business_profile?.name
+      return { account: name ? `${oneLine(name)} (${account.id})` : account.id, isLive: /^[sr]k_live_/.test(secretKey) }
+    },
+
+    async openCheckout(wanted) {
+      const session = await api.post(
+        'checkout.sessions.create',
+        '/v1/checkout/sessions',
+        Session,
+        sessionForm(wanted),
+        wanted.key,
+      )
+      return { checkoutId: session.id, url: session.url ?? null, expiresAt: fromUnix(session.expires_at) }
+    },
+
+    findCheckout,
+
+    async findPayment(paymentId) {
+      const path = `/v1/payment_intents/${encodeURIComponent(paymentId)}?expand[]=latest_charge`
+      const intent = await orNull(api.get('paymentIntents.retrieve', path, Intent))
+      if (!intent) return null
+      // Only the session knows which payment is its own.
+      const query = `payment_intent=${intent.id}&limit=1`
+      const sessions = await api.get('checkout.sessions.list', `/v1/checkout/sessions?${query}`, Sessions)
+      return paymentOf(intent, sessions.data[0]?.id ?? null)
+    },
+
+    async capture(payment) {
+      const path = `/v1/payment_intents/${encodeURIComponent(payment.paymentId)}`
+      const expanded = '?expand[]=latest_charge'
+      try {
+        const form = new URLSearchParams([['expand[]', 'latest_charge']])
+        const captured = await api.post(
+          'paymentIntents.capture',
+          `${path}/capture`,
+          Intent,
+          form,
+          `capture-${payment.paymentId}`,
+        )
+        return await paymentOf(captured, payment.checkoutId)
+      } catch (error) {
+        if (!(error instanceof PaymentTrouble) || error.kind !== 'refused') throw error
+        const found = await api.get('paymentIntents.retrieve', path + expanded, Intent)
+        if (paymentState(found) !== 'paid') throw error
+        return paymentOf(found, payment.checkoutId)
+      }
+    },
+
+    async closeCheckout(checkoutId) {
+      const path = `/v1/checkout/sessions/${encodeURIComponent(checkoutId)}`
+      try {
+        await api.post('checkout.sessions.expire', `${path}/expire`, Session, new URLSearchParams(), `expire-${checkoutId}`)
+      } catch (error) {
+        if (refusedBy(error) === null) throw error
+        // Paid or ended in the meantime: that is as closed as it can be.
+        const session = await orNull(api.get('checkout.sessions.retrieve', path, Session))
+        if (session?.status === 'open') throw error
+      }
+    },
+
+    checkReturn: null,
+
+    async listCheckouts(since, cursor) {
+      const query = new URLSearchParams([
+        ['limit', String(pageSize)],
+        ['created[gte]', String(Math.floor(since.getTime() / 1_000))],
+        ['expand[]', 'data.payment_intent.latest_charge'],
+      ])
+      if (cursor !== null) query.set('starting_after', cursor)
+      const page = await api.get('checkout.sessions.list', `/v1/checkout/sessions?${query}`, Sessions)
+      // What Stripe's account sells without a price by other means (subscriptions, set-ups) is none of ours.
+      const ours = page.data.filter((session): session is Session => session.mode === 'payment')
+      const items: ProviderCheckout[] = []
+      for (const session of ours) items.push(await checkoutOf(session))
+      return { items, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }
+    },
+
+    async balance() {
+      const { available, pending } = await api.get('balance.retrieve', '/v1/balance', Balance)
+      const currencies = new Set([...available, ...pending].map(({ currency }) => currency))
+      const sum = (amounts: Amounts, currency: string): number =>
+        amounts.filter((each) => each.currency === currency).reduce((total, { amount }) => total + amount, 0)
+      return [...currencies].map((currency) => ({
+        currency: currency.toUpperCase(),
+        availableMinor: fromStripe(sum(available, currency), currency).amountMinor,
+        pendingMinor: fromStripe(sum(pending, currency), currency).amountMinor,
+      }))
+    },
+
+    async registerWebhook(url) {
+      const form = new URLSearchParams([
+        ['url', url],
+        ['description', 'Foyer'],
+      ])
+      for (const type of wantedEvents) form.append('enabled_events[]', type)
+      const key = `webhook-${createHash('sha256').update(url).digest('hex')}`
+      const { secret } = await api.post('webhookEndpoints.create', '/v1/webhook_endpoints', Endpoint, form, key)
+      return { secret }
+    },
+  }
+}
+
+/**
+ * What the session is asked for with. Nothing in it may differ from one try to the next (such as a time of expiry): Stripe
+ * refuses a key that comes with something else.
+ */
+const sessionForm = (wanted: CheckoutWanted): URLSearchParams => {
+  const amount = toStripe(wanted.amountMinor, wanted.currency)
+  if (amount === null) throw new PaymentTrouble('refused', `Stripe cannot take this amount of ${wanted.currency}.`)
+  return new URLSearchParams([
+    ['mode', 'payment'],
+    ['success_url', wanted.successUrl],
+    ['cancel_url', wanted.cancelUrl],
+    ['customer_email', wanted.clientEmail],
+    ['client_reference_id', wanted.invoiceId],
+    ['metadata[invoice_id]', wanted.invoiceId],
+    ['payment_intent_data[metadata][invoice_id]', wanted.invoiceId],
+    ['payment_intent_data[description]', wanted.title],
+    // Otherwise the payer may pay in a currency of their own, at a rate of Stripe's.
+    ['adaptive_pricing[enabled]', 'false'],
+    ['line_items[0][quantity]', '1'],
+    ['line_items[0][price_data][currency]', wanted.currency.toLowerCase()],
+    ['line_items[0][price_data][unit_amount]', String(amount)],
+    ['line_items[0][price_data][product_data][name]', wanted.title],
+  ])
+}
+
+// What is asked of Stripe's answers: only what is used of them. Everything else may come, go or change.
+
+const Metadata = z.record(z.string(), z.string()).nullish()
+
+const Charge = z.object({
+  amount_refunded: z.int().nullish(),
+  disputed: z.boolean().nullish(),
+  payment_method_details: z.object({ type: z.string() }).nullish(),
+})
+
+const Intent = z.object({
+  id: z.string().startsWith('pi_'),
+  amount: z.int(),
+  amount_received: z.int(),
+  currency: z.string(),
+  created: z.int(),
+  livemode: z.boolean(),
+  /** `succeeded`, `processing`, `canceled`, `requires_…`: one that is new to us is not money. */
+  status: z.string(),
+  latest_charge: z.union([z.string(), Charge]).nullish(),
+  last_payment_error: z.object({ message: z.string().nullish() }).nullish(),
+  metadata: Metadata,
+})
+type Intent = z.infer<typeof Intent>
+
+const Session = z.object({
+  id: z.string().startsWith('cs_'),
+  mode: z.literal('payment'),
+  status: z.string().nullish(),
+  payment_status: z.string(),
+  amount_total: z.int(),
+  currency: z.string(),
+  created: z.int(),
+  expires_at: z.int(),
+  livemode: z.boolean(),
+  url: z.string().nullish(),
+  client_reference_id: z.string().nullish(),
+  metadata: Metadata,
+  payment_intent: z.union([z.string(), Intent]).nullish(),
+})
+type Session = z.infer<typeof Session>
+
+/** Sessions of other modes have no amount. */
+const OtherSession = z.object({ id: z.string(), mode: z.enum(['setup', 'subscription']) })
+const Sessions = z.object({ data: z.array(z.union([OtherSession, Session])), has_more: z.boolean() })
+const Disputes = z.object({ data: z.array(z.object({ status: z.string() })) })
+const Account = z.object({
+  id: z.string().startsWith('acct_'),
+  business_profile: z.object({ name: z.string().nullish() }).nullish(),
+  settings: z.object({ dashboard: z.object({ display_name: z.string().nullish() }).nullish() }).nullish(),
+})
+const Amounts = z.array(z.object({ amount: z.int(), currency: z.string() }))
+type Amounts = z.infer<typeof Amounts>
+const Balance = z.object({ available: Amounts, pending: Amounts })
+const Endpoint = z.object({ secret: z.string().startsWith('whsec_') })
+
+/** Nobody has the money back, and nobody wants it any more. */
+const overDisputes = new Set(['won', 'warning_closed', 'prevented'])
+
+const chargeOf = ({ latest_charge }: Intent): z.infer<typeof Charge> | null =>
+  typeof latest_charge === 'object' ? (latest_charge ?? null) : null
+
+/** Opening the page already makes an intent at times; with no charge nothing was tried. */
+const isTried = (intent: Intent): boolean =>
+  intent.status !== 'requires_payment_method' || intent.last_payment_error != null || intent.latest_charge != null
+
+const paymentState = ({ status }: Intent): ProviderPayment['state'] => {
+  if (status === 'succeeded') return 'paid'
+  if (status === 'requires_capture') return 'authorized'
+  // An action may be a voucher that somebody pays at a till tomorrow.
+  if (status === 'processing' || status === 'requires_action' || status === 'requires_confirmation') return 'processing'
+  return 'failed'
+}
+
+const checkoutState = (session: Session, payments: readonly ProviderPayment[]): ProviderCheckout['state'] => {
+  if (session.payment_status === 'paid') return 'paid'
+  if (session.status === 'open') return 'open'
+  // Done by the payer and refused by the bank: nothing more can come of it, like one that has expired.
+  const isOver = session.status === 'expired' || payments.some(({ state }) => state === 'failed')
+  return isOver ? 'expired' : 'processing'
+}
+
+const fromUnix = (seconds: number): Date => new Date(seconds * 1_000)
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)

@@ -1,0 +1,46 @@
+import type { ProviderHttp } from '#core/provider-http.ts'
+import type { OpenedCheckout, PaymentNews, PaymentProvider, Payments } from '#ports/payments.ts'
+import type { TestSandbox } from '../sandbox.ts'
+
+/** A provider as its promises are tried: ours behind the port, and what people do at the provider's own pages. */
+export interface Tried {
+  readonly provider: PaymentProvider
+  readonly currency: string
+  /** What the sandbox's double is called. */
+  readonly slug: string
+  /** What the provider gives at once when it lists. */
+  readonly pageSize: number
+  /** Whether it holds a balance that can be asked for, and can end a checkout. */
+  readonly has: { readonly balance: boolean; readonly closing: boolean }
+  /** `account`: letters and digits; each is an account of its own. */
+  open(sandbox: TestSandbox, http: ProviderHttp, account: string): Payments
+  /** Credentials that the provider refuses. */
+  openWrongly(sandbox: TestSandbox, http: ProviderHttp): { readonly payments: Payments; readonly secret: string }
+  readWebhook(
+    sent: { headers: Record<string, string | undefined>; body: Buffer },
+    secret: string,
+    now: Date,
+  ): PaymentNews | null
+  parseWebhook(sent: { eventId: string | null; body: Buffer }): PaymentNews
+  /** The header that holds the signature. */
+  readonly signatureHeader: string
+  /** A person pays, and the money is there. */
+  pay(sandbox: TestSandbox, checkout: OpenedCheckout): Promise<void>
+  /** A person tries, and is refused. */
+  decline(sandbox: TestSandbox, checkout: OpenedCheckout): Promise<void>
+  /** A person is done, and there is no money yet. */
+  payLater(sandbox: TestSandbox, checkout: OpenedCheckout): Promise<void>
+  /** What was on its way arrives. */
+  arrive(sandbox: TestSandbox, paymentId: string): Promise<void>
+  /** The owner gives something back, at the provider. */
+  refund(sandbox: TestSandbox, paymentId: string, amountMinor: number): Promise<void>
+  /** The payer wants it back, from their bank. */
+  dispute(sandbox: TestSandbox, paymentId: string): Promise<void>
+}
+
+/** Presses a button of the sandbox's pages: a form that is sent. */
+export const press = async (address: string, fields: Record<string, string> = {}): Promise<void> => {
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  if (response.status >= 400 && response.status !== 402)
+    throw new Error(`${new URL(address).pathname} answered ${response.status}: ${(await response.text()).slice(0, 2_000)}`)
+}

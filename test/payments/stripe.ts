@@ -1,0 +1,35 @@
+import type { OpenedCheckout } from '#ports/payments.ts'
+import { stripePayments } from '../../server/providers/stripe/payments.ts'
+import { parseStripeWebhook, readStripeWebhook } from '../../server/providers/stripe/webhooks.ts'
+import { press, type Tried } from './payer.ts'
+
+const open = (base: string, http: Parameters<Tried['open']>[1], secretKey: string) =>
+  stripePayments({ base, credentials: { secretKey }, mode: 'test', http, now: () => new Date() })
+
+const page = ({ url }: OpenedCheckout): string => {
+  if (!url) throw new Error('a checkout without a page')
+  return url
+}
+
+/** A payment's card on the dashboard; whose it is matters to where the page leads only. */
+const button = (address: string, paymentId: string, verb: string): string =>
+  `${address}/sandbox/stripe/dashboard/${paymentId}/${verb}`
+
+export const stripe: Tried = {
+  provider: 'stripe',
+  currency: 'EUR',
+  slug: 'stripe',
+  pageSize: 100,
+  has: { balance: true, closing: true },
+  open: (sandbox, http, account) => open(sandbox.address, http, `sk_test_${account}`),
+  openWrongly: (sandbox, http) => ({ payments: open(sandbox.address, http, 'pk_test_whatever1234'), secret: 'whatever1234' }),
+  readWebhook: readStripeWebhook,
+  parseWebhook: parseStripeWebhook,
+  signatureHeader: 'stripe-signature',
+  pay: (_sandbox, checkout) => press(page(checkout), { email: 'payer@example.com', method: 'card', card: '4242424242424242' }),
+  decline: (_sandbox, checkout) => press(page(checkout), { email: 'payer@example.com', method: 'card', outcome: 'decline' }),
+  payLater: (_sandbox, checkout) => press(page(checkout), { email: 'payer@example.com', method: 'delayed' }),
+  arrive: ({ address }, paymentId) => press(button(address, paymentId, 'succeed')),
+  refund: ({ address }, paymentId, amountMinor) => press(button(address, paymentId, 'refund'), { amount: String(amountMinor) }),
+  dispute: ({ address }, paymentId) => press(button(address, paymentId, 'dispute')),
+}
