@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { World } from '../doubles.ts'
+import type { Table } from '../folder.ts'
 
 // What Razorpay's books hold, in its own words and shapes (https://razorpay.com/docs/api/). Amounts in paise, times in seconds.
 
@@ -6,18 +8,20 @@ type Notes = Readonly<Record<string, string | number | null>>
 
 export interface Order {
   readonly id: string
+  readonly keyId: string
   readonly amount: number
   readonly currency: string
   readonly receipt: string | null
   readonly notes: Notes
   readonly created_at: number
-  amount_paid: number
-  status: 'created' | 'attempted' | 'paid'
-  attempts: number
+  readonly amount_paid: number
+  readonly status: 'created' | 'attempted' | 'paid'
+  readonly attempts: number
 }
 
 export interface Payment {
   readonly id: string
+  readonly keyId: string
   readonly amount: number
   readonly currency: string
   readonly order_id: string
@@ -26,11 +30,11 @@ export interface Payment {
   readonly description: string | null
   readonly notes: Notes
   readonly created_at: number
-  status: 'authorized' | 'captured' | 'refunded' | 'failed'
-  amount_refunded: number
-  error: PaymentError | null
+  readonly status: 'authorized' | 'captured' | 'refunded' | 'failed'
+  readonly amount_refunded: number
+  readonly error: PaymentError | null
   /** When the bank changes its mind about a payment that failed. */
-  authorize_at: number | null
+  readonly authorize_at: number | null
 }
 
 interface PaymentError {
@@ -43,6 +47,7 @@ interface PaymentError {
 
 export interface Refund {
   readonly id: string
+  readonly keyId: string
   readonly payment_id: string
   readonly amount: number
   readonly currency: string
@@ -53,30 +58,29 @@ export interface Refund {
 
 export interface Dispute {
   readonly id: string
+  readonly keyId: string
   readonly payment_id: string
   readonly amount: number
   readonly currency: string
   readonly created_at: number
-  status: 'open' | 'won' | 'lost'
+  readonly status: 'open' | 'won' | 'lost'
 }
 
 export interface Endpoint {
   readonly id: string
+  readonly keyId: string
   readonly url: string
   readonly secret: string
 }
 
 /** One key's account. A key is taken at its first use, with the secret that it came with. */
 export interface Account {
-  readonly keyId: string
+  /** The key's id: `rzp_test_…`. */
+  readonly id: string
   readonly keySecret: string
   readonly accountId: string
-  isCapturing: boolean
-  endpoints: Endpoint[]
-  orders: Order[]
-  payments: Payment[]
-  refunds: Refund[]
-  disputes: Dispute[]
+  /** Whether what is authorized is captured at once, as the vendor's dashboard is usually set. */
+  readonly isCapturing: boolean
 }
 
 /** Refused, in the vendor's words. */
@@ -103,43 +107,43 @@ export const outcomes = ['success', 'failure', 'late'] as const
 export type Outcome = (typeof outcomes)[number]
 export const lateSeconds = 5
 
-/** An account holds as many orders as anybody looks at, with their payments. */
-const mostOrders = 2_000
-
 /**
- * The rules by which an account's books change. Each function either refuses and changes nothing, or changes them and tells
- * what happened.
+ * The rules by which the books change. Each of them either refuses and changes nothing, or changes the books and tells what
+ * happened.
  */
-export const keepBooks = (parts: { nowSeconds: () => number; newId: (prefix: string) => string }) => {
-  const { nowSeconds, newId } = parts
+export const openBooks = (world: World) => {
+  const accounts = world.table<Account>('accounts')
+  const orders = world.table<Order>('orders')
+  const payments = world.table<Payment>('payments')
+  const refunds = world.table<Refund>('refunds')
+  const disputes = world.table<Dispute>('disputes')
+  const endpoints = world.table<Endpoint>('endpoints')
+  const nowSeconds = (): number => Math.floor(world.now().getTime() / 1_000)
+  /** Fourteen letters and digits, as the vendor's. */
+  const newId = (prefix: string): string => prefix + world.newId('').slice(0, 14)
 
-  const open = (keyId: string, keySecret: string): Account => ({
-    keyId,
-    keySecret,
-    accountId: newId('acc_'),
-    isCapturing: true,
-    endpoints: [],
-    orders: [],
-    payments: [],
-    refunds: [],
-    disputes: [],
-  })
+  /** The account of a key; null when the key is known with another secret. */
+  const enter = (keyId: string, keySecret: string): Account | null => {
+    const known = accounts.find(keyId)
+    if (known) return known.keySecret === keySecret ? known : null
+    return accounts.put({ id: keyId, keySecret, accountId: newId('acc_'), isCapturing: true })
+  }
 
-  const createOrder = (account: Account, body: Readonly<Record<string, unknown>>): Order => {
+  const createOrder = (account: Account, body: Body): Order => {
     const { amount, currency, receipt, notes } = body
     if (amount === undefined || amount === null || amount === '') throw missing('amount')
     if (!Number.isSafeInteger(Number(amount)) || typeof amount === 'boolean')
       throw new Refused('The amount must be an integer.', { field: 'amount' })
     if (Number(amount) < 100) throw new Refused('Order amount less than minimum amount allowed', { field: 'amount' })
     if (typeof currency !== 'string' || currency === '') throw missing('currency')
-    if (!/^[A-Z]{3}$/.test(currency) || !Intl.supportedValuesOf('currency').includes(currency))
-      throw new Refused('Currency is not supported', { field: 'currency' })
+    if (!currencies.has(currency)) throw new Refused('Currency is not supported', { field: 'currency' })
     if (receipt !== undefined && receipt !== null && typeof receipt !== 'string')
       throw new Refused('The receipt must be a string.', { field: 'receipt' })
     if (typeof receipt === 'string' && receipt.length > 40)
       throw new Refused('The receipt may not be greater than 40 characters.', { field: 'receipt' })
-    const order: Order = {
+    return orders.put({
       id: newId('order_'),
+      keyId: account.id,
       amount: Number(amount),
       currency,
       receipt: receipt ?? null,
@@ -148,57 +152,64 @@ export const keepBooks = (parts: { nowSeconds: () => number; newId: (prefix: str
       amount_paid: 0,
       status: 'created',
       attempts: 0,
-    }
-    account.orders.push(order)
-    forgetOldest(account)
-    return order
+    })
   }
 
-  const findOrder = (account: Account, id: string): Order => found(account.orders, id)
-  const findPayment = (account: Account, id: string): Payment => found(account.payments, id)
-  const paymentsOf = (account: Account, order: Order): Payment[] => account.payments.filter((one) => one.order_id === order.id)
+  const paymentsOf = (order: Order): Payment[] => payments.list().filter((one) => one.order_id === order.id)
+
+  const begin = (order: Order, more: Pick<Payment, 'method' | 'status'> & Partial<Payment>): Payment => {
+    orders.put({ ...order, attempts: order.attempts + 1, status: order.status === 'created' ? 'attempted' : order.status })
+    return payments.put({
+      id: newId('pay_'),
+      keyId: order.keyId,
+      amount: order.amount,
+      currency: order.currency,
+      order_id: order.id,
+      email: null,
+      description: null,
+      notes: {},
+      created_at: nowSeconds(),
+      amount_refunded: 0,
+      error: null,
+      authorize_at: null,
+      ...more,
+    })
+  }
 
   /** Somebody at the widget. */
   const pay = (
     account: Account,
     order: Order,
-    payer: { method: Payment['method']; outcome: Outcome; email: string | null; description: string | null },
+    payer: Pick<Payment, 'method' | 'email' | 'description'> & { readonly outcome: Outcome },
   ): { payment: Payment; happened: Happened[] } => {
     if (order.status === 'paid') throw new Refused('Payment already done for this order.', { reason: 'payment_already_done' })
-    const payment: Payment = {
-      id: newId('pay_'),
-      amount: order.amount,
-      currency: order.currency,
-      order_id: order.id,
-      method: payer.method,
-      email: payer.email,
-      description: payer.description,
-      notes: {},
-      created_at: nowSeconds(),
-      status: 'failed',
-      amount_refunded: 0,
-      error: payer.outcome === 'success' ? null : payer.outcome === 'late' ? timedOut : declined,
-      authorize_at: payer.outcome === 'late' ? nowSeconds() + lateSeconds : null,
+    const { outcome, ...rest } = payer
+    if (outcome === 'success') {
+      const payment = begin(order, { ...rest, status: 'authorized' })
+      return { payment, happened: authorized(account, payment) }
     }
-    account.payments.push(payment)
-    order.attempts += 1
-    if (order.status === 'created') order.status = 'attempted'
-    if (payer.outcome !== 'success') return { payment, happened: [aboutPayment('payment.failed', payment)] }
-    return { payment, happened: authorize(account, payment) }
+    const payment = begin(order, {
+      ...rest,
+      status: 'failed',
+      error: outcome === 'late' ? timedOut : declined,
+      authorize_at: outcome === 'late' ? nowSeconds() + lateSeconds : null,
+    })
+    return { payment, happened: [aboutPayment('payment.failed', payment)] }
   }
 
-  /** The bank's word comes, at once or after it had said no. */
-  const authorize = (account: Account, payment: Payment): Happened[] => {
+  /** A bank says yes after it had said no. */
+  const authorizeLate = (account: Account, payment: Payment): Happened[] => {
     if (payment.status !== 'failed') throw new Refused('Only a payment that failed can be authorized late.')
-    payment.status = 'authorized'
-    payment.error = null
-    payment.authorize_at = null
-    const authorized = aboutPayment('payment.authorized', payment)
-    const isWanted = account.isCapturing && findOrder(account, payment.order_id).status !== 'paid'
-    return isWanted ? [authorized, ...take(account, payment)] : [authorized]
+    return authorized(account, payments.put({ ...payment, status: 'authorized', error: null, authorize_at: null }))
   }
 
-  const capture = (account: Account, payment: Payment, body: Readonly<Record<string, unknown>>): Happened[] => {
+  const authorized = (account: Account, payment: Payment): Happened[] => {
+    const told = aboutPayment('payment.authorized', payment)
+    const isWanted = account.isCapturing && find(orders, account, payment.order_id).status !== 'paid'
+    return isWanted ? [told, ...take(account, payment)] : [told]
+  }
+
+  const capture = (account: Account, payment: Payment, body: Body): Happened[] => {
     if (payment.status === 'captured' || payment.status === 'refunded')
       throw new Refused('This payment has already been captured', { reason: 'payment_already_captured' })
     if (payment.status !== 'authorized')
@@ -212,47 +223,25 @@ export const keepBooks = (parts: { nowSeconds: () => number; newId: (prefix: str
   }
 
   const take = (account: Account, payment: Payment): Happened[] => {
-    const order = findOrder(account, payment.order_id)
-    const wasPaid = order.status === 'paid'
-    payment.status = 'captured'
-    order.status = 'paid'
-    order.amount_paid = order.amount
-    const captured = aboutPayment('payment.captured', payment)
-    if (wasPaid) return [captured]
+    const order = find(orders, account, payment.order_id)
+    const captured = payments.put({ ...payment, status: 'captured' })
+    const told = aboutPayment('payment.captured', captured)
+    if (order.status === 'paid') return [told]
+    const paid = orders.put({ ...order, status: 'paid', amount_paid: order.amount })
     return [
-      captured,
-      { event: 'order.paid', payload: { payment: inEvent(shownPayment(payment)), order: inEvent(shownOrder(order)) } },
+      told,
+      { event: 'order.paid', payload: { payment: entity(shownPayment(captured)), order: entity(shownOrder(paid)) } },
     ]
   }
 
   /** Money for an order that has its money: two windows, or a bank that answered twice. */
   const captureAgain = (account: Account, order: Order): Happened[] => {
     if (order.status !== 'paid') throw new Refused('Only an order that is paid can be paid twice.')
-    const again: Payment = {
-      id: newId('pay_'),
-      amount: order.amount,
-      currency: order.currency,
-      order_id: order.id,
-      method: 'upi',
-      email: null,
-      description: null,
-      notes: {},
-      created_at: nowSeconds(),
-      status: 'authorized',
-      amount_refunded: 0,
-      error: null,
-      authorize_at: null,
-    }
-    account.payments.push(again)
-    order.attempts += 1
+    const again = begin(order, { method: 'upi', status: 'authorized' })
     return [aboutPayment('payment.authorized', again), ...take(account, again)]
   }
 
-  const refund = (
-    account: Account,
-    payment: Payment,
-    body: Readonly<Record<string, unknown>>,
-  ): { refund: Refund; happened: Happened[] } => {
+  const refund = (account: Account, payment: Payment, body: Body): { refund: Refund; happened: Happened[] } => {
     const left = payment.amount - payment.amount_refunded
     if (payment.status === 'refunded') throw new Refused('The payment has been fully refunded already')
     if (payment.status !== 'captured') throw new Refused('The payment status should be captured for action to be taken')
@@ -261,19 +250,22 @@ export const keepBooks = (parts: { nowSeconds: () => number; newId: (prefix: str
       throw new Refused('The amount must be atleast INR 1.00', { field: 'amount' })
     if (amount > left)
       throw new Refused('The total refund amount is greater than the refund payment amount', { field: 'amount' })
-    const made: Refund = {
+    const made = refunds.put({
       id: newId('rfnd_'),
+      keyId: account.id,
       payment_id: payment.id,
       amount,
       currency: payment.currency,
       notes: readNotes(body.notes),
       receipt: typeof body.receipt === 'string' ? body.receipt : null,
       created_at: nowSeconds(),
-    }
-    account.refunds.push(made)
-    payment.amount_refunded += amount
-    if (payment.amount_refunded === payment.amount) payment.status = 'refunded'
-    const payload = { refund: inEvent(shownRefund(made)), payment: inEvent(shownPayment(payment)) }
+    })
+    const refunded = payments.put({
+      ...payment,
+      amount_refunded: payment.amount_refunded + amount,
+      status: amount === left ? 'refunded' : 'captured',
+    })
+    const payload = { refund: entity(shownRefund(made)), payment: entity(shownPayment(refunded)) }
     return {
       refund: made,
       happened: [
@@ -285,41 +277,88 @@ export const keepBooks = (parts: { nowSeconds: () => number; newId: (prefix: str
 
   const dispute = (account: Account, payment: Payment): Happened[] => {
     if (payment.status !== 'captured') throw new Refused('Only a captured payment can be disputed.')
-    if (account.disputes.some((one) => one.payment_id === payment.id))
+    if (disputes.list().some((one) => one.payment_id === payment.id))
       throw new Refused('The payment has been disputed already.')
-    const made: Dispute = {
+    const made = disputes.put({
       id: newId('disp_'),
+      keyId: account.id,
       payment_id: payment.id,
       amount: payment.amount,
       currency: payment.currency,
       created_at: nowSeconds(),
       status: 'open',
-    }
-    account.disputes.push(made)
+    })
     return [aboutDispute('payment.dispute.created', made, payment)]
   }
 
-  const closeDispute = (account: Account, disputeId: string, status: 'won' | 'lost'): Happened[] => {
-    const open = found(account.disputes, disputeId)
-    if (open.status !== 'open') throw new Refused('The dispute is closed.')
-    open.status = status
-    return [aboutDispute(`payment.dispute.${status}`, open, findPayment(account, open.payment_id))]
+  const closeDispute = (account: Account, made: Dispute, status: 'won' | 'lost'): Happened[] => {
+    if (made.status !== 'open') throw new Refused('The dispute is closed.')
+    const closed = disputes.put({ ...made, status })
+    return [aboutDispute(`payment.dispute.${status}`, closed, find(payments, account, made.payment_id))]
+  }
+
+  /** Told to every address of the account, each event with an id of its own. */
+  const tell = (account: Account, happened: readonly Happened[]): void => {
+    for (const { event, payload } of happened) {
+      const id = newId('evt_')
+      const body = JSON.stringify({
+        entity: 'event',
+        account_id: account.accountId,
+        event,
+        contains: Object.keys(payload),
+        payload,
+        created_at: nowSeconds(),
+      })
+      for (const endpoint of of(endpoints, account)) world.deliver(endpoint, { id, type: event, body })
+    }
+  }
+
+  const register = (account: Account, url: string, secret: string): Endpoint => {
+    const before = of(endpoints, account).find((one) => one.url === url)
+    return endpoints.put({ id: before?.id ?? newId('hook_'), keyId: account.id, url, secret })
   }
 
   return {
-    open,
+    accounts,
+    orders,
+    payments,
+    refunds,
+    disputes,
+    endpoints,
+    enter,
     createOrder,
-    findOrder,
-    findPayment,
     paymentsOf,
     pay,
-    authorize,
+    authorizeLate,
     capture,
     captureAgain,
     refund,
     dispute,
     closeDispute,
+    tell,
+    register,
+    nowSeconds,
   }
+}
+export type Books = ReturnType<typeof openBooks>
+
+type Body = Readonly<Record<string, unknown>>
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+interface Owned {
+  readonly id: string
+  readonly keyId: string
+}
+
+/** What an account has of a kind, newest first. */
+export const of = <Row extends Owned>(table: Table<Row>, account: Account): Row[] =>
+  table.list().filter((row) => row.keyId === account.id)
+
+/** One of an account's own; another account's is the same as none. */
+export const find = <Row extends Owned>(table: Table<Row>, account: Account, id: string): Row => {
+  const row = table.find(id)
+  if (row?.keyId !== account.id) throw new Refused('The id provided does not exist')
+  return row as Row
 }
 
 /** What the widget hands back: made with the key's secret, of the order it was opened for. */
@@ -343,12 +382,6 @@ const timedOut: PaymentError = {
 
 const missing = (field: string): Refused => new Refused(`The ${field} field is required.`, { field })
 
-const found = <T extends { readonly id: string }>(all: readonly T[], id: string): T => {
-  const one = all.find((candidate) => candidate.id === id)
-  if (!one) throw new Refused('The id provided does not exist')
-  return one
-}
-
 const readNotes = (given: unknown): Notes => {
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) return {}
   if (typeof given !== 'object' || Array.isArray(given)) throw new Refused('The notes must be an array.', { field: 'notes' })
@@ -363,27 +396,16 @@ const readNotes = (given: unknown): Notes => {
   return Object.fromEntries(notes)
 }
 
-const forgetOldest = (account: Account): void => {
-  if (account.orders.length <= mostOrders) return
-  const kept = account.orders.slice(-mostOrders)
-  const orderIds = new Set(kept.map((order) => order.id))
-  account.orders = kept
-  account.payments = account.payments.filter((one) => orderIds.has(one.order_id))
-  const paymentIds = new Set(account.payments.map((one) => one.id))
-  account.refunds = account.refunds.filter((one) => paymentIds.has(one.payment_id))
-  account.disputes = account.disputes.filter((one) => paymentIds.has(one.payment_id))
-}
-
-const inEvent = (entity: unknown) => ({ entity })
+const entity = (shown: unknown) => ({ entity: shown })
 
 const aboutPayment = (event: string, payment: Payment): Happened => ({
   event,
-  payload: { payment: inEvent(shownPayment(payment)) },
+  payload: { payment: entity(shownPayment(payment)) },
 })
 
 const aboutDispute = (event: string, dispute: Dispute, payment: Payment): Happened => ({
   event,
-  payload: { payment: inEvent(shownPayment(payment)), dispute: inEvent(shownDispute(dispute)) },
+  payload: { payment: entity(shownPayment(payment)), dispute: entity(shownDispute(dispute)) },
 })
 
 /** The vendor's own oddity: nothing in the notes is an empty list. */

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { World } from '../doubles.ts'
+import { button, type Html, html, moment, page } from '../html.ts'
+import { asBody } from './api.ts'
+import { type Account, type Books, find, type Order, of, type Payment, Refused } from './books.ts'
+import { ownLooks, shownAmount } from './checkout.ts'
+
+/** What a merchant, a bank and an unhappy payer do, each a button. */
+export const serveDashboard = (app: FastifyInstance, world: World, books: Books): void => {
+  const home = `${world.base}/razorpay/dashboard`
+  const accountOf = (keyId: string): Account => {
+    const account = books.accounts.find(keyId)
+    if (!account) throw new Refused('There is no such account.', { statusCode: 404 })
+    return account
+  }
+  const asPage = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text)
+
+  app.get('/dashboard', { config: { isPage: true } }, async (_request, reply) =>
+    asPage(reply, accountsPage(world.base, home, books)),
+  )
+  app.get<{ Params: { keyId: string } }>('/dashboard/:keyId', { config: { isPage: true } }, async (request, reply) =>
+    asPage(reply, accountPage(world.base, home, books, accountOf(request.params.keyId))),
+  )
+  app.post<{ Params: { keyId: string }; Body: unknown }>(
+    '/dashboard/:keyId',
+    { config: { isPage: true } },
+    async (request, reply) => {
+      const account = accountOf(request.params.keyId)
+      const { do: wish, id, amount } = asBody(request.body)
+      press(books, account, String(wish), String(id), amount)
+      return reply.redirect(`${home}/${account.id}`, 303)
+    },
+  )
+}
+
+const press = (books: Books, account: Account, wish: string, id: string, amount: unknown): void => {
+  const payment = () => find(books.payments, account, id)
+  const dispute = () => find(books.disputes, account, id)
+  const capture = (it: Payment) => books.capture(account, it, { amount: it.amount, currency: it.currency })
+  const buttons: Record<string, () => Parameters<Books['tell']>[1]> = {
+    authorize: () => books.authorizeLate(account, payment()),
+    capture: () => capture(payment()),
+    refund: () => books.refund(account, payment(), { amount: amount === undefined ? undefined : Number(amount) }).happened,
+    dispute: () => books.dispute(account, payment()),
+    win: () => books.closeDispute(account, dispute(), 'won'),
+    lose: () => books.closeDispute(account, dispute(), 'lost'),
+    again: () => books.captureAgain(account, find(books.orders, account, id)),
+    switch: () => {
+      books.accounts.put({ ...account, isCapturing: !account.isCapturing })
+      return []
+    },
+  }
+  const pressed = buttons[wish]
+  if (!pressed) throw new Refused('There is no such button.')
+  books.tell(account, pressed())
+}
+
+const accountsPage = (base: string, home: string, books: Books): string =>
+  page(
+    base,
+    'Razorpay · Sandbox',
+    html`<main class="prose">
+<h1>Razorpay</h1>
+<p>Each key is an account of its own; it is here from its first call on.</p>
+${
+  books.accounts.count === 0
+    ? html`<p class="quiet">None yet. Send an invoice in rupees and open its pay page, or call <code>POST ${base}/razorpay/v1/orders</code> with a key like <code>rzp_test_mine:secret</code>.</p>`
+    : html`<ul class="cards">${books.accounts
+        .list()
+        .map(
+          (account) =>
+            html`<li class="card"><h2><a href="${home}/${account.id}">${account.id}</a></h2><p class="quiet">${counted(of(books.orders, account).length, 'order')} · ${counted(of(books.payments, account).length, 'payment')}</p></li>`,
+        )}</ul>`
+}
+</main>`,
+  )
+
+const shownOrders = 50
+
+const accountPage = (base: string, home: string, books: Books, account: Account): string => {
+  const press = (label: string, wish: string, id: string, more: Readonly<Record<string, string>> = {}): Html =>
+    button(`${home}/${account.id}`, label, { do: wish, id, ...more })
+  const orders = of(books.orders, account)
+  const endpoints = of(books.endpoints, account)
+  return page(
+    base,
+    `${account.id} · Razorpay · Sandbox`,
+    html`${ownLooks(base)}<main class="prose">
+<p><a href="${home}">Razorpay</a></p>
+<h1>${account.id}</h1>
+<div class="card">
+<p>${account.isCapturing ? 'What is authorized is captured at once.' : 'What is authorized waits until somebody captures it.'}</p>
+${press(account.isCapturing ? 'Capture by hand' : 'Capture at once', 'switch', account.id)}
+<p>Webhooks go to ${endpoints.length === 0 ? html`nobody: <code>POST ${base}/razorpay/endpoints</code> with the key registers an address.` : endpoints.map((endpoint) => html`<code>${endpoint.url}</code> `)}</p>
+</div>
+<h2>Orders</h2>
+${orders.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ol class="cards">${orders.slice(0, shownOrders).map((order) => orderCard(books, account, order, press))}</ol>`}
+${orders.length > shownOrders && html`<p class="quiet">The newest ${shownOrders} of ${orders.length}.</p>`}
+</main>`,
+  )
+}
+
+type Press = (label: string, wish: string, id: string, more?: Readonly<Record<string, string>>) => Html
+
+const orderCard = (books: Books, account: Account, order: Order, press: Press): Html => html`<li class="card">
+<h3>${shownAmount(order)} <span class="pill ${kinds[order.status]}">${order.status}</span></h3>
+<p class="quiet"><code>${order.id}</code> · ${moment(asDate(order.created_at))}</p>
+${order.status === 'paid' && html`<div class="actions">${press('Capture a second payment', 'again', order.id)}</div>`}
+${books.paymentsOf(order).map((payment) => paymentPart(books, account, payment, press))}
+</li>`
+
+const paymentPart = (books: Books, account: Account, payment: Payment, press: Press): Html => {
+  const dispute = of(books.disputes, account).find((one) => one.payment_id === payment.id)
+  const isTaken = payment.status === 'captured'
+  const left = payment.amount - payment.amount_refunded
+  return html`<section class="payment" aria-label="Payment ${payment.id}">
+<p><span class="pill ${kinds[payment.status]}">${payment.status}</span> ${shownAmount(payment)} by ${payment.method} ${
+    payment.amount_refunded > 0 &&
+    html`<span class="pill wait">${shownAmount({ ...payment, amount: payment.amount_refunded })} refunded</span>`
+  } ${dispute && html`<span class="pill bad">dispute ${dispute.status}</span>`}</p>
+<p class="quiet"><code>${payment.id}</code> ${payment.error?.description}</p>
+<div class="actions">
+${payment.status === 'failed' && press('Authorize late', 'authorize', payment.id)}
+${payment.status === 'authorized' && press('Capture', 'capture', payment.id)}
+${isTaken && press('Refund', 'refund', payment.id)}
+${isTaken && left >= 200 && press('Refund half', 'refund', payment.id, { amount: String(Math.floor(left / 2)) })}
+${isTaken && !dispute && press('Dispute', 'dispute', payment.id)}
+${dispute?.status === 'open' && html`${press('Merchant wins', 'win', dispute.id)}${press('Payer wins', 'lose', dispute.id)}`}
+</div>
+</section>`
+}
+
+/** Colours of the pills. */
+const kinds: Readonly<Record<Order['status'] | Payment['status'], string>> = {
+  created: '',
+  attempted: 'wait',
+  paid: 'good',
+  authorized: 'wait',
+  captured: 'good',
+  refunded: 'wait',
+  failed: 'bad',
+}
+
+const asDate = (seconds: number): Date => new Date(seconds * 1_000)
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
