@@ -40,7 +40,8 @@ export interface ProviderPayment {
   readonly amountMinor: number
   readonly currency: string
   readonly refundedMinor: number
-  readonly isDisputed: boolean
+  /** Null: that could not be asked now. It must not stand in the way of seeing that something was paid. */
+  readonly isDisputed: boolean | null
   readonly isLive: boolean
   /** `card`, `upi`, `sepa_debit`, … as the provider says it. */
   readonly method: string | null

@@ -224,10 +224,11 @@ const refresh = async (
 ): Promise<void> => {
   const { step, now } = settling
   const refundedMinor = Math.min(payment.refundedMinor, known.amount_minor)
-  if (refundedMinor === known.refunded_minor && payment.isDisputed === known.is_disputed) return
+  const isDisputed = payment.isDisputed ?? known.is_disputed
+  if (refundedMinor === known.refunded_minor && isDisputed === known.is_disputed) return
   await step.db
     .updateTable('payments')
-    .set({ refunded_minor: refundedMinor, is_disputed: payment.isDisputed })
+    .set({ refunded_minor: refundedMinor, is_disputed: isDisputed })
     .where('org_id', '=', known.org_id)
     .where('id', '=', known.id)
     .execute()
@@ -246,11 +247,11 @@ const refresh = async (
       for (const kind of ['double_payment', 'paid_after_void'] as const)
         await resolveByItself(step.db, known.org_id, { ...about, kind }, 'refunded', now)
   }
-  if (payment.isDisputed && !known.is_disputed) {
+  if (isDisputed && !known.is_disputed) {
     await find(settling, 'disputed', payment)
     await tell(settling, 'disputed', evidence(settling, payment))
   }
-  if (!payment.isDisputed && known.is_disputed) {
+  if (!isDisputed && known.is_disputed) {
     await resolveByItself(step.db, known.org_id, { ...about, kind: 'disputed' }, 'dispute_ended', now)
     await tell(settling, 'dispute_ended', evidence(settling, payment))
   }

@@ -40,10 +40,11 @@ export const razorpayPayments = ({
   now: () => Date
 }): Payments => {
   const { keyId = '', keySecret = '' } = credentials
-  const api = makeCalls({ base: base.replace(/\/+$/, ''), keyId, keySecret, http, now })
+  const address = base.replace(/\/+$/, '')
+  const api = makeCalls({ base: address, keyId, keySecret, http, now })
   const isLive = keyId.startsWith('rzp_live_')
 
-  const paymentOf = (found: RazorpayPayment, invoiceId: string | null, isDisputed: boolean): ProviderPayment => ({
+  const paymentOf = (found: RazorpayPayment, invoiceId: string | null, isDisputed: boolean | null): ProviderPayment => ({
     paymentId: found.id,
     checkoutId: found.order_id,
     invoiceId,
@@ -61,10 +62,10 @@ export const razorpayPayments = ({
   const checkoutOf = (
     order: Order,
     tried: readonly RazorpayPayment[],
-    disputed: ReadonlySet<string> = new Set(),
+    disputed: ReadonlySet<string> | null,
   ): ProviderCheckout => {
     const invoiceId = noteOf(order, 'invoice_id')
-    const payments = tried.map((one) => paymentOf(one, invoiceId, disputed.has(one.id)))
+    const payments = tried.map((one) => paymentOf(one, invoiceId, disputed?.has(one.id) ?? null))
     return {
       checkoutId: order.id,
       invoiceId,
@@ -100,11 +101,26 @@ export const razorpayPayments = ({
     )
   }
 
+  /**
+   * Which payments somebody disputes; null when that could not be asked. A payment does not say it of itself, so the newest
+   * disputes are read; there are few, and they are only asked for once there is money.
+   */
+  const disputedOf = async (payments: readonly RazorpayPayment[]): Promise<ReadonlySet<string> | null> => {
+    if (!payments.some((one) => paymentStates[one.status] === 'paid')) return new Set()
+    try {
+      const { items } = await api.get('disputes.all', `/v1/disputes?count=${pageSize}&skip=0`, Disputes)
+      return new Set(items.filter((one) => one.status !== 'won' && one.status !== 'closed').map((one) => one.payment_id))
+    } catch (error) {
+      if (error instanceof PaymentTrouble) return null
+      throw error
+    }
+  }
+
   return {
     provider: 'razorpay',
     widget: {
       keyId,
-      scriptUrl: mode === 'sandbox' || base !== razorpayBase ? `${base.replace(/\/+$/, '')}/v1/checkout.js` : checkoutScript,
+      scriptUrl: address === razorpayBase ? checkoutScript : `${address}/v1/checkout.js`,
     },
 
     async test() {
@@ -126,9 +142,7 @@ export const razorpayPayments = ({
         known(api.get('orders.fetchPayments', `${path}/payments`, Tried)),
       ])
       if (!order || !tried) return null
-      // Whether somebody disputes it must not stand in the way of seeing that it was paid.
-      const disputed = await api.disputed(tried.items).catch(() => new Set<string>())
-      return checkoutOf(order, tried.items, disputed)
+      return checkoutOf(order, tried.items, await disputedOf(tried.items))
     },
 
     async findPayment(paymentId) {
@@ -138,7 +152,7 @@ export const razorpayPayments = ({
       const order = found.order_id
         ? await known(api.get('orders.fetch', `/v1/orders/${encodeURIComponent(found.order_id)}`, Order))
         : null
-      return paymentOf(found, order ? noteOf(order, 'invoice_id') : null, (await api.disputed([found])).has(found.id))
+      return paymentOf(found, order ? noteOf(order, 'invoice_id') : null, (await disputedOf([found]))?.has(found.id) ?? null)
     },
 
     async capture(payment) {
@@ -167,8 +181,9 @@ export const razorpayPayments = ({
       const from = Math.floor(since.getTime() / 1_000)
       const query = `from=${from}&count=${pageSize}&skip=${skip}&expand[]=payments`
       const page = await api.get('orders.all', `/v1/orders?${query}`, Orders)
+      const disputed = await disputedOf(page.items.flatMap((order) => order.payments?.items ?? []))
       return {
-        items: page.items.map((order) => checkoutOf(order, order.payments?.items ?? [])),
+        items: page.items.map((order) => checkoutOf(order, order.payments?.items ?? [], disputed)),
         next: page.items.length < pageSize ? null : String(skip + page.items.length),
       }
     },
@@ -232,16 +247,7 @@ const makeCalls = ({
   const post = <T>(operation: string, path: string, shape: z.ZodType<T>, body: unknown): Promise<T> =>
     send(operation, path, shape, { method: 'POST', body })
 
-  /**
-   * Which of these payments somebody disputes. The payment itself does not say, so the list of disputes is asked, newest
-   * first; it is short, and only asked once there is money.
-   */
-  const disputed = async (payments: readonly RazorpayPayment[]): Promise<Set<string>> => {
-    if (!payments.some((one) => paymentStates[one.status] === 'paid')) return new Set()
-    const found = await get('disputes.all', `/v1/disputes?count=${pageSize}&skip=0`, Disputes)
-    return new Set(found.items.filter((one) => !['won', 'closed'].includes(one.status)).map((one) => one.payment_id))
-  }
-  return { get, post, disputed }
+  return { get, post }
 }
 
 // What is asked of Razorpay's answers: only what is used of them. Everything else may come, go or change.
