@@ -55,6 +55,30 @@ export const makeMetrics = () => {
       labelNames: ['outcome'],
       registers,
     }),
+    providerCalls: new Counter({
+      name: 'foyer_provider_calls_total',
+      help: 'Calls to providers by outcome; not_made: no place came free; circuit_open: the provider is left alone',
+      labelNames: ['provider', 'outcome'],
+      registers,
+    }),
+    providerSeconds: new Histogram({
+      name: 'foyer_provider_seconds',
+      help: 'Time of a call to a provider, with every try and the waits between',
+      labelNames: ['provider'],
+      buckets: [0.05, 0.25, 1, 5, 15],
+      registers,
+    }),
+    providerCircuits: new Gauge({
+      name: 'foyer_provider_circuits_open',
+      help: 'Workspaces for which a provider is left alone because it failed again and again',
+      labelNames: ['provider'],
+      registers,
+    }),
+    providerCallsDropped: new Counter({
+      name: 'foyer_provider_calls_dropped_total',
+      help: 'Calls to providers that could not be recorded',
+      registers,
+    }),
     liveStreams: new Gauge({ name: 'foyer_live_streams', help: 'Open live pages', registers }),
   }
 }

@@ -1,7 +1,9 @@
 import type { Answer, Sending } from './http.ts'
 
 /** One call to a provider. */
-export interface ProviderRequest extends Sending {
+export interface ProviderRequest extends Omit<Sending, 'timeoutMs' | 'redirects'> {
+  /** For everything: waiting for a place, each try, and the waits between. 15 s unless said. */
+  readonly timeoutMs?: number
   /** In the provider's words, for the list of calls: `checkout.sessions.create`. Never a value. */
   readonly operation: string
   /** Whether the same request may be sent again when no answer came: a read, or one with the provider's key against doubles. */

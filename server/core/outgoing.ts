@@ -1,0 +1,263 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Circuits } from '#ports/circuits.ts'
+import { type Finding, makeCircuits } from './circuits.ts'
+import { type Answer, type Http, NoAnswer } from './http.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { makePlaces, NoPlace } from './places.ts'
+import type { CallOutcome, CallRecord } from './provider-calls.ts'
+import { CircuitOpen, type ProviderHttp, type ProviderRequest } from './provider-http.ts'
+
+/** For a whole call: waiting for a place, every try, and the waits between. */
+const usualTimeoutMs = 15_000
+const usualMaxBytes = 1_048_576
+/** Tries after the first, of what may be repeated. */
+const mostRepeats = 2
+/** Who asks for more patience than this has the caller give up, with the answer that says how long. */
+const longestRetryAfterMs = 5_000
+/** A try that would have less time than this is not made. */
+const leastTryMs = 500
+
+/** At once: of one workspace with one provider, of one provider for all, and of all. A slow provider holds no more than its share. */
+const mostAtOnce = { ofWorkspace: 10, ofProvider: 60, ofAll: 200 }
+const mostOf = (name: string): number =>
+  name === 'all' ? mostAtOnce.ofAll : name.includes(' ') ? mostAtOnce.ofWorkspace : mostAtOnce.ofProvider
+
+/** Records that wait to be kept. Beyond, and while the database is away, they are counted and dropped. */
+const mostRecords = 5_000
+const recordsAtOnce = 500
+/** What is called in this while is kept in one go. */
+const keepMs = 250
+
+const repeatedStatuses = new Set([429, 502, 503, 504])
+
+export interface Account {
+  readonly orgId: string
+  readonly connectionId: string
+  readonly provider: string
+}
+
+/**
+ * The way out to providers, behind each of their folders: a time and a size limit, places, repeats of what is safe to repeat, a
+ * circuit for each provider and workspace, and a record of each call, without a word of what was said. Redirects are not followed:
+ * credentials go where they were meant to and nowhere else.
+ */
+export const makeOutgoing = (parts: {
+  readonly http: Pick<Http, 'send'>
+  /** Keeps records, behind the calls. */
+  readonly record: (calls: readonly CallRecord[]) => Promise<void>
+  readonly metrics: Metrics
+  readonly log: Log
+  readonly now: () => Date
+  readonly chance?: () => number
+  /** The wait before the first repeat, at the most; before the second it is four times as long. */
+  readonly backoffMs?: number
+}) => {
+  const { log, metrics, now, chance = Math.random, backoffMs = 250 } = parts
+  const records = keepRecords(parts)
+  const places = makePlaces(mostOf)
+  const circuits = makeCircuits({
+    nowMs: () => now().getTime(),
+    onChange: (name, to) => {
+      const [provider = '', orgId] = name.split(' ')
+      metrics.providerCircuits.inc({ provider }, to === 'open' ? 1 : -1)
+      log.warn({ provider, org_id: orgId, circuit: to }, 'a provider failed again and again, or is well again')
+    },
+  })
+
+  const call = async (account: Account, request: ProviderRequest): Promise<Answer> => {
+    const name = `${account.provider} ${account.orgId}`
+    const begun = performance.now()
+    const at = now()
+    const deadline = begun + (request.timeoutMs ?? usualTimeoutMs)
+    let tries = 0
+    let last: Try | undefined
+    for (;;) {
+      const may = circuits.ask(name)
+      if (!may.may) {
+        if (last) break
+        metrics.providerCalls.inc({ provider: account.provider, outcome: 'circuit_open' })
+        throw new CircuitOpen(new Date(may.retryAtMs))
+      }
+      last = await tryOnce(account, request, deadline, () => {
+        tries++
+      })
+      circuits.tell(name, last.finding)
+      const waitMs = waitBefore(request, last, tries)
+      if (waitMs === null || performance.now() + waitMs + leastTryMs > deadline) break
+      await sleep(waitMs, undefined, { signal: request.signal }).catch(() => {})
+      if (request.signal?.aborted) break
+    }
+    // What never left, and what we ended ourselves, says nothing of the provider.
+    if (tries > 0 && last.outcome !== null) {
+      const durationMs = Math.round(performance.now() - begun)
+      metrics.providerCalls.inc({ provider: account.provider, outcome: last.outcome })
+      metrics.providerSeconds.observe({ provider: account.provider }, durationMs / 1_000)
+      records.add(recordOf(account, request, last, { tries, durationMs, at, begun }))
+    } else metrics.providerCalls.inc({ provider: account.provider, outcome: 'not_made' })
+    if (last.answer) return last.answer
+    throw last.error
+  }
+
+  const tryOnce = async (account: Account, request: ProviderRequest, deadline: number, onTry: () => void): Promise<Try> => {
+    const names = [`${account.provider} ${account.orgId}`, account.provider, 'all']
+    let giveBack: (() => void) | undefined
+    try {
+      giveBack = await places.take(names, Math.max(0, deadline - performance.now()), request.signal)
+      onTry()
+      const { operation: _operation, canRepeat: _canRepeat, ...sending } = request
+      const answer = await parts.http.send({
+        ...sending,
+        timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
+        maxBytes: request.maxBytes ?? usualMaxBytes,
+        redirects: 0,
+      })
+      return judged(answer)
+    } catch (error) {
+      return fallen(error, request)
+    } finally {
+      giveBack?.()
+    }
+  }
+
+  /** How long to wait before the next try; null when there is to be none. */
+  const waitBefore = (request: ProviderRequest, last: Try, tries: number): number | null => {
+    if (!request.canRepeat || tries === 0 || tries > mostRepeats || !last.mayPass) return null
+    const asked = retryAfterMs(last.answer, now())
+    if (asked !== null && asked > longestRetryAfterMs) return null
+    // By chance over the whole time: those that failed together do not come back together.
+    return Math.max(asked ?? 0, chance() * backoffMs * 4 ** (tries - 1))
+  }
+
+  return {
+    /** The way out of one connection. */
+    for: (account: Account): ProviderHttp => ({ send: (request) => call(account, request) }),
+    circuits: {
+      stateOf: ({ orgId, provider }) => circuits.stateOf(`${provider} ${orgId}`),
+    } satisfies Circuits as Circuits,
+    /** Keeps what is still to be kept. */
+    close: () => records.close(),
+  }
+}
+
+export type Outgoing = ReturnType<typeof makeOutgoing>
+
+/** What became of one try. */
+interface Try {
+  readonly answer: Answer | null
+  readonly error: unknown
+  /** Null: nothing was sent, or we ended it ourselves. */
+  readonly outcome: CallOutcome | null
+  readonly finding: Finding
+  /** Another try may find it otherwise. */
+  readonly mayPass: boolean
+}
+
+const judged = (answer: Answer): Try => {
+  const { status } = answer
+  const of = (outcome: CallOutcome, finding: Finding, mayPass: boolean): Try => ({
+    answer,
+    error: null,
+    outcome,
+    finding,
+    mayPass,
+  })
+  if (status === 429) return of('rate_limited', 'failed', true)
+  if (status >= 500) return of('failed', 'failed', repeatedStatuses.has(status))
+  if (status >= 400) return of('refused', 'well', false)
+  // A program's interface neither sends people elsewhere nor shows them a page: something else stands before it.
+  if (status >= 300 || answer.headers['content-type']?.includes('text/html')) return of('failed', 'failed', false)
+  if (answer.isCut) return of('cut', 'failed', true)
+  return of('ok', 'well', false)
+}
+
+const fallen = (error: unknown, request: ProviderRequest): Try => {
+  const of = (more: Pick<Try, 'error' | 'outcome' | 'finding' | 'mayPass'>): Try => ({ answer: null, ...more })
+  if (request.signal?.aborted) {
+    const stopped = error instanceof NoAnswer ? error : new NoAnswer('stopped', 'The request was stopped.', error)
+    return of({ error: stopped, outcome: null, finding: 'unknown', mayPass: false })
+  }
+  if (error instanceof NoPlace) {
+    const busy = new NoAnswer('timed_out', 'Too much waits for this provider already.', error)
+    return of({ error: busy, outcome: null, finding: 'unknown', mayPass: false })
+  }
+  if (!(error instanceof NoAnswer)) throw error
+  const outcome = error.reason === 'timed_out' ? 'timed_out' : 'no_answer'
+  return of({ error, outcome, finding: 'failed', mayPass: true })
+}
+
+/** What a provider asks for: whole seconds, or a date. Null when it asks for nothing, or nothing that can be read. */
+const retryAfterMs = (answer: Answer | null, now: Date): number | null => {
+  const text = answer?.headers['retry-after']?.trim()
+  if (!text) return null
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
+}
+
+/** Where providers write what their support asks for. */
+const requestIdHeaders = ['request-id', 'x-request-id', 'x-razorpay-request-id', 'x-fb-trace-id', 'twilio-request-id']
+
+const recordOf = (
+  account: Account,
+  request: ProviderRequest,
+  last: Try,
+  more: Pick<CallRecord, 'tries' | 'durationMs' | 'at' | 'begun'>,
+): CallRecord => {
+  const requestId = requestIdHeaders.map((name) => last.answer?.headers[name]).find((text) => text !== undefined)
+  return {
+    orgId: account.orgId,
+    connectionId: account.connectionId,
+    provider: account.provider,
+    operation: request.operation.slice(0, 100),
+    method: request.method,
+    host: URL.canParse(request.url) ? new URL(request.url).host.slice(0, 255) : '',
+    status: last.answer?.status ?? null,
+    outcome: last.outcome ?? 'no_answer',
+    // A stranger's text: it is kept only if it looks like an id.
+    providerRequestId: requestId !== undefined && /^[\w.:-]{1,100}$/.test(requestId) ? requestId : null,
+    ...more,
+  }
+}
+
+/** Keeps records in batches, behind the calls: a database that is away fails no call. */
+const keepRecords = ({
+  record,
+  log,
+  metrics,
+}: {
+  record: (calls: readonly CallRecord[]) => Promise<void>
+  log: Log
+  metrics: Metrics
+}) => {
+  const waiting: CallRecord[] = []
+  let keeping: Promise<void> | undefined
+  const closing = new AbortController()
+
+  const keep = async (): Promise<void> => {
+    await sleep(keepMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, recordsAtOnce)
+      try {
+        await record(batch)
+      } catch (error) {
+        metrics.providerCallsDropped.inc(batch.length)
+        log.warn({ err: error, calls: batch.length }, 'calls to providers could not be recorded')
+      }
+    }
+  }
+
+  return {
+    add(call: CallRecord): void {
+      if (waiting.length >= mostRecords) return metrics.providerCallsDropped.inc()
+      waiting.push(call)
+      keeping ??= keep().finally(() => {
+        keeping = undefined
+      })
+    },
+    async close(): Promise<void> {
+      closing.abort()
+      await keeping
+    },
+  }
+}

@@ -1,0 +1,8 @@
+/** `open`: left alone for a moment after it failed again and again. `half_open`: one call finds out whether it is well again. */
+export const circuitStates = ['closed', 'open', 'half_open'] as const
+export type CircuitState = (typeof circuitStates)[number]
+
+/** How this process gets on with a provider, for one organization. */
+export interface Circuits {
+  stateOf(account: { readonly orgId: string; readonly provider: string }): CircuitState
+}
