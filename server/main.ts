@@ -7,19 +7,21 @@ import { makeDispatch } from '#core/dispatch.ts'
 import { Failure } from '#core/errors.ts'
 import { openVault } from '#core/foyer-key.ts'
 import type { AnyHook } from '#core/hook.ts'
-import { makeHttp } from '#core/http.ts'
+import { type Http, makeHttp } from '#core/http.ts'
 import type { AnyJob } from '#core/job.ts'
 import { makeKnownMembers } from '#core/known-members.ts'
 import { makeLimits } from '#core/limits.ts'
 import { listenLive } from '#core/live.ts'
 import type { Log } from '#core/log.ts'
-import { makeMetrics } from '#core/metrics.ts'
+import { type Metrics, makeMetrics } from '#core/metrics.ts'
+import { makeOutgoing, type Outgoing } from '#core/outgoing.ts'
 import { openQueue, setUpQueue } from '#core/queue.ts'
-import { openDatabase, type Target } from '#db/connect.ts'
+import { type Database, openDatabase, type Target } from '#db/connect.ts'
 import { checkDatabase, migrate } from '#db/migrate.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
 import { openTrustedIssuers } from '#domains/accounts/trusted-issuers.ts'
 import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
+import { keepCalls } from '#domains/connections/provider-calls.ts'
 import { makeKnownKeys } from '#domains/keys/known-keys.ts'
 import { openIntakeLine } from '#domains/leads/intake-line.ts'
 import { openRejectedLog } from '#domains/leads/rejected-log.ts'
@@ -41,6 +43,7 @@ import { openWorker } from '#doors/worker.ts'
 import { type Mail, MailTrouble } from '#ports/mail.ts'
 import { type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
+import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
 import { type Mailbox, openMailbox } from '../sandbox/mailbox.ts'
 import { sandbox } from '../sandbox/sandbox.ts'
 import { folderFiles } from './providers/folder/files.ts'
@@ -59,11 +62,54 @@ const wholeProduct: Product = { actions: catalogue as readonly AnyAction[], hook
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
 
 /** What the rooms see of the outside: each port with a provider behind it. `port`: where the server of this machine listens. */
-const openPorts = (config: Config, port: () => number, now: () => Date): Ports => ({
+const openPorts = (config: Config, port: () => number, now: () => Date, wayOut: Outgoing): Ports => ({
   files: folderFiles(path.join(config.dataDir, 'files')),
   mail: openMail(config, port, now),
-  payments: openPayments(config, port, now),
+  payments: openPayments(config, port, now, wayOut),
+  circuits: wayOut.circuits,
 })
+
+/** Where each provider is, unless the sandbox plays it. */
+const basesOf = (config: Config) => ({ razorpay: config.RAZORPAY_API_BASE })
+
+/**
+ * The way out to providers. It may go where the operator says that they are, inside or not, and where the sandbox is on to this
+ * machine; what a caller chooses never goes this way.
+ */
+const openWayOut = (
+  config: Config,
+  port: () => number,
+  parts: { database: Database; metrics: Metrics; log: Log; now: () => Date },
+): Outgoing & { destroy(): Promise<void> } => {
+  const targets = (): AllowedTarget[] => [
+    ...config.OUTGOING_ALLOWED_PRIVATE,
+    ...[...Object.values(basesOf(config)), ...(hasSandbox(config) ? [config.localUrl(port())] : [])].flatMap((base) => {
+      const { host, protocol } = new URL(base)
+      return readAllowedTarget(/:\d+$/.test(host) ? host : `${host}:${protocol === 'https:' ? 443 : 80}`) ?? []
+    }),
+  ]
+  // Made with the first call: the port of this machine is not known before.
+  let http: Http | undefined
+  const outgoing = makeOutgoing({
+    http: {
+      send: (sending) => {
+        http ??= makeHttp({ allowed: targets() })
+        return http.send(sending)
+      },
+    },
+    record: (calls) => keepCalls(parts.database.inOrg, calls),
+    metrics: parts.metrics,
+    log: parts.log,
+    now: parts.now,
+  })
+  return {
+    ...outgoing,
+    async destroy() {
+      await http?.destroy()
+      await outgoing.close()
+    },
+  }
+}
 
 const openMail = (config: Config, port: () => number, now: () => Date): Mail => {
   const from = config.mailFrom
@@ -89,14 +135,13 @@ const openMail = (config: Config, port: () => number, now: () => Date): Mail => 
 }
 
 /** Each account with its own way out. In the sandbox the provider is a folder of this machine. */
-const openPayments = (config: Config, port: () => number, now: () => Date): PaymentsPort => {
-  const bases = { razorpay: config.RAZORPAY_API_BASE }
-  const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
+const openPayments = (config: Config, port: () => number, now: () => Date, wayOut: Outgoing): PaymentsPort => {
+  const bases = basesOf(config)
   return {
-    open({ provider, mode, credentials }) {
+    open({ orgId, connectionId, provider, mode, credentials }) {
       if (provider !== 'razorpay') throw new PaymentTrouble('broken', 'This provider is not there yet.')
       const base = mode === 'sandbox' ? `${config.localUrl(port())}/sandbox/${provider}` : bases[provider]
-      return razorpayPayments({ base, credentials, mode, http, now })
+      return razorpayPayments({ base, credentials, mode, http: wayOut.for({ orgId, connectionId, provider }), now })
     },
     readWebhook: (_provider, sent, secret) => readRazorpayWebhook(sent, secret),
     parseWebhook: (_provider, sent) => parseRazorpayWebhook(sent),
@@ -167,7 +212,8 @@ export const serve = async ({
   const rejected = openRejectedLog(quick.pool, { log, metrics })
   const slowBodies = makeSlowBodies()
   let listening = config.PORT
-  const ports = openPorts(config, () => listening, now)
+  const wayOut = openWayOut(config, () => listening, { database, metrics, log, now })
+  const ports = openPorts(config, () => listening, now, wayOut)
   let publicUrl = config.publicUrl(config.PORT)
   const vault = openVault(config)
   const trusted = openTrustedIssuers({ issuers: config.TRUSTED_ISSUERS, database, log, now })
@@ -266,6 +312,7 @@ export const serve = async ({
       await rejected.close()
       slowBodies.close()
       await queue.stop()
+      await wayOut.destroy()
       await live.close()
       await quick.close()
       await trusted.close()
@@ -289,11 +336,12 @@ export const work = async ({
   const database = openDatabase(target, { application: 'foyer work', connections: config.DATABASE_CONNECTIONS, onError })
   const queue = await openQueue(database.pool, { log, worker: true })
   const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
+  const wayOut = openWayOut(config, () => config.PORT, { database, metrics, log, now })
   const worker = await openWorker({
     jobs: product.jobs,
     queue,
     database,
-    ports: openPorts(config, () => config.PORT, now),
+    ports: openPorts(config, () => config.PORT, now, wayOut),
     log,
     metrics,
     http,
@@ -312,6 +360,7 @@ export const work = async ({
     async stop() {
       await worker.stop()
       await http.destroy()
+      await wayOut.destroy()
       await database.close()
       log.info('worker is down')
     },

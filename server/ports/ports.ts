@@ -1,3 +1,4 @@
+import type { Circuits } from './circuits.ts'
 import type { Files } from './files.ts'
 import type { Mail } from './mail.ts'
 import type { PaymentsPort } from './payments.ts'
@@ -7,4 +8,5 @@ export interface Ports {
   readonly files: Files
   readonly mail: Mail
   readonly payments: PaymentsPort
+  readonly circuits: Circuits
 }
