@@ -75,6 +75,7 @@ const open = (more: { allowed?: string; record?: (calls: readonly CallRecord[]) 
     outgoing.for({ orgId, connectionId: `of ${orgId}`, provider }).send({
       operation: 'balance.retrieve',
       canRepeat: true,
+      timeoutMs: 15_000,
       method: 'GET',
       url: `http://127.0.0.1:${port}/v1/balance?secret=1`,
       headers: { authorization: 'Bearer sk_live_hush' },

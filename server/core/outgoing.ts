@@ -8,8 +8,8 @@ import { makePlaces, NoPlace } from './places.ts'
 import type { CallOutcome, CallRecord } from './provider-calls.ts'
 import { CircuitOpen, type ProviderHttp, type ProviderRequest } from './provider-http.ts'
 
-/** For a whole call: waiting for a place, every try, and the waits between. */
-const usualTimeoutMs = 15_000
+/** Nobody waits longer for a whole call, whatever a provider's folder allows it. */
+const longestMs = 30_000
 const usualMaxBytes = 1_048_576
 /** Tries after the first, of what may be repeated. */
 const mostRepeats = 2
@@ -69,7 +69,7 @@ export const makeOutgoing = (parts: {
     const name = `${account.provider} ${account.orgId}`
     const begun = performance.now()
     const at = now()
-    const deadline = begun + (request.timeoutMs ?? usualTimeoutMs)
+    const deadline = begun + Math.min(request.timeoutMs, longestMs)
     let tries = 0
     let last: Try | undefined
     for (;;) {

@@ -1,9 +1,9 @@
 import type { Answer, Sending } from './http.ts'
 
 /** One call to a provider. */
-export interface ProviderRequest extends Omit<Sending, 'timeoutMs' | 'redirects'> {
-  /** For everything: waiting for a place, each try, and the waits between. 15 s unless said. */
-  readonly timeoutMs?: number
+export interface ProviderRequest extends Sending {
+  /** For everything: waiting for a place, each try, and the waits between. Never more than 30 s. */
+  readonly timeoutMs: number
   /** In the provider's words, for the list of calls: `checkout.sessions.create`. Never a value. */
   readonly operation: string
   /** Whether the same request may be sent again when no answer came: a read, or one with the provider's key against doubles. */
