@@ -9,6 +9,7 @@ import type { ProviderHttp } from '#core/provider-http.ts'
 import { type CheckoutWanted, type Payments, PaymentTrouble } from '#ports/payments.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import type { Tried } from '#test/payments/payer.ts'
+import { razorpay } from '#test/payments/razorpay.ts'
 import { stripe } from '#test/payments/stripe.ts'
 import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
 
@@ -309,3 +310,4 @@ const keepsItsPromises = (tried: Tried): void => {
 }
 
 keepsItsPromises(stripe)
+keepsItsPromises(razorpay)
