@@ -847,7 +847,7 @@ export interface Actions {
         rolled_to: string | null
       }[]
       scopes: {
-        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read'
+        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read'
         summary: string
       }[]
     }
@@ -908,7 +908,7 @@ export interface Actions {
     input: {
       /** At most 255 characters. */
       name: string
-      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read')[]
+      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read')[]
       /** RFC 3339. */
       expiresAt?: string | null | undefined
       ratePerMinute?: number | null | undefined

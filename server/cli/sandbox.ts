@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#config'
-import { openSandbox } from '../../sandbox/alone.ts'
+import { openSandbox } from '#sandbox/alone.ts'
 import { sandboxMailbox } from '../main.ts'
 import { BadCommand, type Command } from './command.ts'
 import { onStop } from './stopping.ts'

@@ -8,6 +8,7 @@ export const offeredScopes = {
   'deliveries:read': 'Read what came to the lead API, refused requests too',
   'deliveries:write': 'Take refused requests after all',
   'uploads:read': 'Read how files of leads fared',
+  'payments:read': 'Read how payments compare with the providers’ books',
   'workspace:read': 'Read the settings of the workspace and who its members are',
   'webhooks:read': 'Read webhooks and what was sent to them',
   'webhooks:write': 'Send to webhooks again',

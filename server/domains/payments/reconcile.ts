@@ -15,6 +15,7 @@ export const reconcile = action({
   input: z.object({}),
   output: z.object({ success: z.literal(true), accounts: z.int().describe('How many are compared') }),
   errors: [],
+  examples: [{ title: 'All accounts', input: {} }],
 
   async run(_input, { org, db, now, enqueue }) {
     const accounts = (await findReconciliations(db, org.id)).filter(

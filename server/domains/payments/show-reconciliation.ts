@@ -35,6 +35,7 @@ export const showReconciliation = action({
     unresolved: z.int(),
   }),
   errors: [],
+  examples: [{ title: 'All accounts', input: {} }],
 
   async run(_input, { org, db, now }) {
     const rows = await findReconciliations(db, org.id)
