@@ -20,7 +20,7 @@ export interface SandboxOptions {
   /** Answers whoever can reach it, and not this machine alone. */
   readonly isOpen: boolean
   /** Where people reach the server that this is part of: `http://127.0.0.1:3000`. */
-  readonly origin?: () => string
+  readonly origin: () => string
   readonly now?: () => Date
   /** How webhooks leave. An open sandbox needs a guarded way: whoever can reach it chooses where they go. */
   readonly post?: Post
@@ -42,7 +42,7 @@ const mailPolicy =
 export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Promise<void> => {
   const mailbox = openMailbox(options.folder)
   const base = app.prefix
-  const { folder, origin = () => '', now = () => new Date(), post = postAnywhere } = options
+  const { folder, origin, now = () => new Date(), post = postAnywhere } = options
   const played: readonly Played[] = allDoubles(mailbox).map((double) => ({
     double,
     world: makeWorld(double, { folder, base, origin, now, post }),

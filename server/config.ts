@@ -143,6 +143,10 @@ export const settings = {
     shape: z.url({ protocol: /^https?$/ }).default('https://api.resend.com'),
     about: 'Address of Resend’s API, or of something that speaks it.',
   },
+  STRIPE_API_BASE: {
+    shape: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+    about: 'Address of Stripe’s API, or of something that speaks it.',
+  },
   RAZORPAY_API_BASE: {
     shape: z.url({ protocol: /^https?$/ }).default('https://api.razorpay.com'),
     about: 'Address of Razorpay’s API, or of something that speaks it.',

@@ -41,15 +41,18 @@ import { uploadsDoor } from '#doors/uploads.ts'
 import { web } from '#doors/web.ts'
 import { openWorker } from '#doors/worker.ts'
 import { type Mail, MailTrouble } from '#ports/mail.ts'
-import { type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
+import type { PaymentsPort } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
 import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
 import { type Mailbox, openMailbox } from '../sandbox/mailbox.ts'
 import { sandbox } from '../sandbox/sandbox.ts'
+import type { Post } from '../sandbox/webhooks.ts'
 import { folderFiles } from './providers/folder/files.ts'
 import { parseRazorpayWebhook, razorpayPayments, readRazorpayWebhook } from './providers/razorpay/payments.ts'
 import { resendMail } from './providers/resend/mail.ts'
 import { smtpMail } from './providers/smtp/mail.ts'
+import { stripePayments } from './providers/stripe/payments.ts'
+import { parseStripeWebhook, readStripeWebhook } from './providers/stripe/webhooks.ts'
 
 /** What there is to do: everything of the catalogue, unless a test or a measurement brings its own. */
 export interface Product {
@@ -70,7 +73,7 @@ const openPorts = (config: Config, port: () => number, now: () => Date, wayOut: 
 })
 
 /** Where each provider is, unless the sandbox plays it. */
-const basesOf = (config: Config) => ({ razorpay: config.RAZORPAY_API_BASE })
+const basesOf = (config: Config) => ({ stripe: config.STRIPE_API_BASE, razorpay: config.RAZORPAY_API_BASE })
 
 /**
  * The way out to providers. It may go where the operator says that they are, inside or not, and where the sandbox is on to this
@@ -139,27 +142,47 @@ const openPayments = (config: Config, port: () => number, now: () => Date, wayOu
   const bases = basesOf(config)
   return {
     open({ orgId, connectionId, provider, mode, credentials }) {
-      if (provider !== 'razorpay') throw new PaymentTrouble('broken', 'This provider is not there yet.')
       const base = mode === 'sandbox' ? `${config.localUrl(port())}/sandbox/${provider}` : bases[provider]
-      return razorpayPayments({ base, credentials, mode, http: wayOut.for({ orgId, connectionId, provider }), now })
+      const http = wayOut.for({ orgId, connectionId, provider })
+      return { stripe: stripePayments, razorpay: razorpayPayments }[provider]({ base, credentials, mode, http, now })
     },
-    readWebhook: (_provider, sent, secret) => readRazorpayWebhook(sent, secret),
-    parseWebhook: (_provider, sent) => parseRazorpayWebhook(sent),
+    readWebhook: (provider, sent, secret) =>
+      provider === 'stripe' ? readStripeWebhook(sent, secret, now()) : readRazorpayWebhook(sent, secret),
+    parseWebhook: (provider, sent) => (provider === 'stripe' ? parseStripeWebhook(sent) : parseRazorpayWebhook(sent)),
   }
 }
 
 const hasSandbox = (config: Config): boolean => config.SANDBOX === 'on' || config.SANDBOX === 'open'
 const sandboxFolder = (config: Config): string => path.join(config.dataDir, 'sandbox')
 
-/** The outside world in a box, under /sandbox. */
-export const mountSandbox = (app: FastifyInstance, config: Config): void => {
-  app.register(sandbox, {
-    prefix: '/sandbox',
-    folder: sandboxFolder(config),
-    ownName: config.HOST,
-    isOpen: config.SANDBOX === 'open',
-  })
+/**
+ * How webhooks leave the sandbox. Opened to strangers, who then say where they go, it sends them only where anybody's may
+ * go, and to Foyer itself.
+ */
+const guardWebhooks = (config: Config, origin: () => string): { post?: Post; close(): Promise<void> } => {
+  if (config.SANDBOX !== 'open') return { close: async () => {} }
+  let http: Http | undefined
+  const post: Post = async (url, headers, body) => {
+    const own = readAllowedTarget(new URL(origin()).host)
+    http ??= makeHttp({ allowed: [...config.OUTGOING_ALLOWED_PRIVATE, ...(own ? [own] : [])] })
+    const answer = await http.send({ method: 'POST', url, headers, body, timeoutMs: 10_000 })
+    return { status: answer.status, text: answer.body.toString('utf8') }
+  }
+  return { post, close: async () => http?.destroy() }
 }
+
+/** The outside world in a box, under /sandbox. */
+const mountSandbox = (app: FastifyInstance, config: Config, origin: () => string): void => {
+  const { post, close } = guardWebhooks(config, origin)
+  app.addHook('onClose', close)
+  app.register(sandbox, { prefix: '/sandbox', ...sandboxOptions(config), origin, ...(post && { post }) })
+}
+
+const sandboxOptions = (config: Config) => ({
+  folder: sandboxFolder(config),
+  ownName: config.HOST,
+  isOpen: config.SANDBOX === 'open',
+})
 
 /** The sandbox's mailbox of this data folder, whoever runs beside. */
 export const sandboxMailbox = (config: Config): Mailbox => openMailbox(sandboxFolder(config))
@@ -293,7 +316,7 @@ export const serve = async ({
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=300').send(await tokens.keySet()),
   )
-  if (hasSandbox(config)) mountSandbox(app, config)
+  if (hasSandbox(config)) mountSandbox(app, config, () => publicUrl)
   reference(app, { actions, address: () => publicUrl, version })
   if (webFolder) web(app, webFolder)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('not_found')))

@@ -13,7 +13,6 @@ import { fromStripe, toStripe } from './amounts.ts'
 import { makeCalls, orNull, refusedBy } from './calls.ts'
 import { wantedEvents } from './webhooks.ts'
 
-export const stripeBase = 'https://api.stripe.com'
 /** The most that a list gives at once. */
 const pageSize = 100
 
