@@ -45,6 +45,35 @@ export const openContract = (file: string) => {
     const validate = compiled(ajv, pointer)
     return validate(value) ? [] : (validate.errors ?? []).map(said)
   }
+  /** The schemas that a schema stands for, where it refers to others or has several. */
+  const branches = (schema: Schema): Schema[] => {
+    if (schema.$ref !== undefined) return branches(resolve(schema.$ref))
+    const more = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+    return [schema, ...more.flatMap(branches)]
+  }
+  const resolve = (reference: string): Schema =>
+    reference
+      .slice(2)
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((within, part) => (within as Record<string, unknown>)[part], document) as Schema
+  /** Names that the contract has not: the vendors' schemas let them pass, and the vendors do not. */
+  const unknownNames = (schema: Schema, value: unknown, at: string): string[] => {
+    if (value === null || typeof value !== 'object') return []
+    const all = branches(schema)
+    if (Array.isArray(value)) {
+      const items = all.flatMap((each) => each.items ?? [])
+      return items.length === 0 ? [] : value.flatMap((each, index) => unknownNames({ anyOf: items }, each, `${at}/${index}`))
+    }
+    const known = all.filter((each) => each.properties)
+    if (known.length === 0 || all.some((each) => each.additionalProperties)) return []
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const schemas = known.flatMap((each) => each.properties?.[name] ?? [])
+      return schemas.length === 0
+        ? [`${at}/${name} is unknown to the contract`]
+        : unknownNames({ anyOf: schemas }, inner, `${at}/${name}`)
+    })
+  }
   const operation = ([at, method]: Where): Operation => {
     const found = document.paths[at]?.[method]
     if (!found) throw new Error(`the contract has no ${method} ${at}`)
@@ -79,6 +108,8 @@ export const openContract = (file: string) => {
     request: (where: Where, media: Media, body: unknown): string[] => {
       operation(where)
       const pointer = pointerOf('paths', ...where, 'requestBody', 'content', media, 'schema')
+      const unknown = unknownNames({ $ref: `#${pointer}` }, body, '')
+      if (unknown.length > 0) return unknown
       return media === 'application/json' ? check(strict, pointer, body) : check(lenient, pointer, structuredClone(body))
     },
     /** Each parameter of the query that the contract knows; one that it does not know is wrong. */
@@ -108,6 +139,15 @@ export const openContract = (file: string) => {
   }
 }
 
+interface Schema {
+  readonly $ref?: string
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: unknown
+}
 interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly webhooks?: Readonly<Record<string, object>>
