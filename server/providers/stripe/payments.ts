@@ -38,8 +38,10 @@ export const stripePayments = ({
   /** Charges say for ever that they were disputed; whether the money is in danger or gone, the disputes say. */
   const isDisputed = async (intent: Intent): Promise<boolean> => {
     if (chargeOf(intent)?.disputed !== true) return false
-    const found = await api.get('disputes.list', `/v1/disputes?payment_intent=${intent.id}&limit=${pageSize}`, Disputes)
-    return found.data.some(({ status }) => !overDisputes.has(status))
+    const path = `/v1/disputes?payment_intent=${intent.id}&limit=${pageSize}`
+    // That it was paid is not held up by this.
+    const found = await api.get('disputes.list', path, Disputes).catch(() => null)
+    return found === null || found.data.some(({ status }) => !overDisputes.has(status))
   }
   const paymentOf = async (intent: Intent, checkoutId: string | null): Promise<ProviderPayment> => {
     const charge = chargeOf(intent)
