@@ -53,6 +53,7 @@ import { resendMail } from './providers/resend/mail.ts'
 import { smtpMail } from './providers/smtp/mail.ts'
 import { stripePayments } from './providers/stripe/payments.ts'
 import { parseStripeWebhook, readStripeWebhook } from './providers/stripe/webhooks.ts'
+import { typstDocuments } from './providers/typst/documents.ts'
 
 /** What there is to do: everything of the catalogue, unless a test or a measurement brings its own. */
 export interface Product {
@@ -70,6 +71,7 @@ const openPorts = (config: Config, port: () => number, now: () => Date, wayOut: 
   mail: openMail(config, port, now),
   payments: openPayments(config, port, now, wayOut),
   circuits: wayOut.circuits,
+  documents: typstDocuments(),
 })
 
 /** Where each provider is, unless the sandbox plays it. */
@@ -339,6 +341,7 @@ export const serve = async ({
       await live.close()
       await quick.close()
       await trusted.close()
+      await ports.documents.close()
       await database.close()
       log.info('server is down')
     },
@@ -360,11 +363,12 @@ export const work = async ({
   const queue = await openQueue(database.pool, { log, worker: true })
   const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
   const wayOut = openWayOut(config, () => config.PORT, { database, metrics, log, now })
+  const ports = openPorts(config, () => config.PORT, now, wayOut)
   const worker = await openWorker({
     jobs: product.jobs,
     queue,
     database,
-    ports: openPorts(config, () => config.PORT, now, wayOut),
+    ports,
     log,
     metrics,
     http,
@@ -382,6 +386,7 @@ export const work = async ({
   return {
     async stop() {
       await worker.stop()
+      await ports.documents.close()
       await http.destroy()
       await wayOut.destroy()
       await database.close()

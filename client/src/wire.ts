@@ -818,6 +818,623 @@ export interface Actions {
     errors: 'contact_not_found' | ReadCode
   }
   /**
+   * Invoices, newest first.
+   * `query` finds a number (`INV-0007` or `7`), or a part of the name or address of the client. `open` sums up what is still to come, of all invoices: sent, or with a payment under way.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-invoices': {
+    input: {
+      state?: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded' | undefined
+      /** At most 200 characters. */
+      query?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      invoices: {
+        /** The sum of the lines, without tax */
+        subtotal_minor: number
+        tax_minor: number
+        total_minor: number
+        id: string
+        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        number: number | null
+        /** INV-0007 */
+        label: string | null
+        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+        state_reason: string | null
+        /** Sent, unpaid, and the due date is over in UTC */
+        overdue: boolean
+        client_name: string
+        client_email: string
+        client_address: string | null
+        contact_id: string | null
+        /** ISO 4217 */
+        currency: string
+        paid_minor: number
+        refunded_minor: number
+        due_on: string | null
+        /** The language of the document, its mails and its pay page */
+        locale: string
+        /** The public page of the invoice; null for a draft */
+        pay_url: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        paid_at: string | null
+        /** RFC 3339. */
+        voided_at: string | null
+      }[]
+      next_cursor: string | null
+      open: {
+        currency: string
+        count: number
+        minor: number
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * One invoice, with everything that happened to it.
+   * With each event stands where it was learned: by a person, the page that the payer came back to, a webhook, or a poll.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-invoice': {
+    input: {
+      invoiceId: string
+    }
+    output: {
+      invoice: {
+        /** The sum of the lines, without tax */
+        subtotal_minor: number
+        tax_minor: number
+        total_minor: number
+        id: string
+        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        number: number | null
+        /** INV-0007 */
+        label: string | null
+        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+        state_reason: string | null
+        /** Sent, unpaid, and the due date is over in UTC */
+        overdue: boolean
+        client_name: string
+        client_email: string
+        client_address: string | null
+        contact_id: string | null
+        /** ISO 4217 */
+        currency: string
+        paid_minor: number
+        refunded_minor: number
+        due_on: string | null
+        /** The language of the document, its mails and its pay page */
+        locale: string
+        /** The public page of the invoice; null for a draft */
+        pay_url: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        paid_at: string | null
+        /** RFC 3339. */
+        voided_at: string | null
+        lines: {
+          description: string
+          /** A decimal, such as 1.5 */
+          quantity: string
+          /** Without tax, in the smallest unit of the currency */
+          unit_minor: number
+          /** Per cent, such as 19 */
+          tax_rate: string
+          /** Quantity × unit, rounded half up, without tax */
+          amount_minor: number
+          /** The tax on the amount, rounded half up */
+          tax_minor: number
+          id: string
+        }[]
+        taxes: {
+          /** Per cent */
+          rate: string
+          base_minor: number
+          tax_minor: number
+        }[]
+        note: string | null
+      }
+      checkouts: {
+        id: string
+        provider: string
+        provider_checkout_id: string | null
+        state: 'opening' | 'open' | 'processing' | 'paid' | 'expired' | 'failed'
+        amount_minor: number
+        currency: string
+        is_live: boolean
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        expires_at: string | null
+      }[]
+      payments: {
+        id: string
+        provider: string
+        provider_payment_id: string
+        kind: 'payment' | 'credit'
+        state: 'paid' | 'partly_refunded' | 'refunded'
+        amount_minor: number
+        refunded_minor: number
+        currency: string
+        method: string | null
+        is_live: boolean
+        is_disputed: boolean
+        /** RFC 3339. */
+        received_at: string
+      }[]
+      events: {
+        id: string
+        /** RFC 3339. */
+        at: string
+        kind: string
+        source: 'person' | 'return' | 'webhook' | 'poll' | 'system'
+        person: {
+          id: string
+          name: string
+        } | null
+        /** The evidence: ids, amounts, reasons */
+        facts: { [name: string]: unknown }
+      }[]
+      findings: {
+        id: string
+        kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'missing_here' | 'missing_at_provider' | 'different_amount'
+        provider: string
+        provider_payment_id: string | null
+        provider_checkout_id: string | null
+        invoice: {
+          id: string
+          label: string | null
+        } | null
+        amount_minor: number | null
+        currency: string | null
+        facts: { [name: string]: string | number | boolean | null }
+        /** RFC 3339. */
+        at: string
+        /** RFC 3339. */
+        resolved_at: string | null
+        resolution: string | null
+      }[]
+    }
+    errors: 'invoice_not_found' | ReadCode
+  }
+  /**
+   * Write an invoice.
+   * It is a draft: without a number, and not seen by the client, until it is sent. Amounts are integers in the smallest unit of the currency, without tax. Each line is rounded half up, and so is the tax on it; what stands below is the sum of what stands above. A due date ends with its day in UTC.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-invoice': {
+    input: {
+      /**
+       * As it stands on the invoice
+       * At most 255 characters.
+       */
+      clientName: string
+      /**
+       * Where the invoice, reminders and the receipt go
+       * At most 254 characters.
+       */
+      clientEmail: string
+      /**
+       * Lines of the postal address, tax number and the like
+       * At most 1,000 characters.
+       */
+      clientAddress?: string | null | undefined
+      /** The contact whom it is for */
+      contactId?: string | null | undefined
+      /** ISO 4217 code, such as EUR */
+      currency: string
+      lines: readonly {
+        /** At most 1,000 characters. */
+        description: string
+        quantity: string | number
+        unitMinor: number
+        taxRate?: string | number | undefined
+      }[]
+      /** The last day to pay, in UTC */
+      dueOn?: string | null | undefined
+      /**
+       * Stands below the lines
+       * At most 2,000 characters.
+       */
+      note?: string | null | undefined
+      /**
+       * The language of the document, its mails and its pay page
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+    }
+    output: {
+      success: true
+      invoice: {
+        /** The sum of the lines, without tax */
+        subtotal_minor: number
+        tax_minor: number
+        total_minor: number
+        id: string
+        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        number: number | null
+        /** INV-0007 */
+        label: string | null
+        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+        state_reason: string | null
+        /** Sent, unpaid, and the due date is over in UTC */
+        overdue: boolean
+        client_name: string
+        client_email: string
+        client_address: string | null
+        contact_id: string | null
+        /** ISO 4217 */
+        currency: string
+        paid_minor: number
+        refunded_minor: number
+        due_on: string | null
+        /** The language of the document, its mails and its pay page */
+        locale: string
+        /** The public page of the invoice; null for a draft */
+        pay_url: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        paid_at: string | null
+        /** RFC 3339. */
+        voided_at: string | null
+        lines: {
+          description: string
+          /** A decimal, such as 1.5 */
+          quantity: string
+          /** Without tax, in the smallest unit of the currency */
+          unit_minor: number
+          /** Per cent, such as 19 */
+          tax_rate: string
+          /** Quantity × unit, rounded half up, without tax */
+          amount_minor: number
+          /** The tax on the amount, rounded half up */
+          tax_minor: number
+          id: string
+        }[]
+        taxes: {
+          /** Per cent */
+          rate: string
+          base_minor: number
+          tax_minor: number
+        }[]
+        note: string | null
+      }
+    }
+    errors: 'bad_request' | 'invoice_too_large' | 'contact_not_found' | WriteCode
+  }
+  /**
+   * What lines would come to on an invoice.
+   * Calculates and keeps nothing: the same arithmetic, and the same rounding, as the invoice itself.
+   * Any member · reads · 600 per 60 s
+   */
+  'price-invoice': {
+    input: {
+      /** ISO 4217 code, such as EUR */
+      currency: string
+      lines: readonly {
+        /** At most 1,000 characters. */
+        description: string
+        quantity: string | number
+        unitMinor: number
+        taxRate?: string | number | undefined
+      }[]
+    }
+    output: {
+      /** The sum of the lines, without tax */
+      subtotal_minor: number
+      tax_minor: number
+      total_minor: number
+      lines: {
+        description: string
+        /** A decimal, such as 1.5 */
+        quantity: string
+        /** Without tax, in the smallest unit of the currency */
+        unit_minor: number
+        /** Per cent, such as 19 */
+        tax_rate: string
+        /** Quantity × unit, rounded half up, without tax */
+        amount_minor: number
+        /** The tax on the amount, rounded half up */
+        tax_minor: number
+      }[]
+      taxes: {
+        /** Per cent */
+        rate: string
+        base_minor: number
+        tax_minor: number
+      }[]
+    }
+    errors: 'invoice_too_large' | ReadCode
+  }
+  /**
+   * Change an invoice that is still a draft.
+   * What is left out stays; `null` takes away what may be missing. Lines are replaced as a whole. One that was sent does not change any more: void it and write another.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-invoice': {
+    input: {
+      /**
+       * As it stands on the invoice
+       * At most 255 characters.
+       */
+      clientName?: string | undefined
+      /**
+       * Where the invoice, reminders and the receipt go
+       * At most 254 characters.
+       */
+      clientEmail?: string | undefined
+      /**
+       * Lines of the postal address, tax number and the like
+       * At most 1,000 characters.
+       */
+      clientAddress?: string | null | undefined
+      /** The contact whom it is for */
+      contactId?: string | null | undefined
+      /** ISO 4217 code, such as EUR */
+      currency?: string | undefined
+      lines?: readonly {
+        /** At most 1,000 characters. */
+        description: string
+        quantity: string | number
+        unitMinor: number
+        taxRate?: string | number | undefined
+      }[] | undefined
+      /** The last day to pay, in UTC */
+      dueOn?: string | null | undefined
+      /**
+       * Stands below the lines
+       * At most 2,000 characters.
+       */
+      note?: string | null | undefined
+      /**
+       * The language of the document, its mails and its pay page
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+      invoiceId: string
+    }
+    output: {
+      success: true
+      invoice: {
+        /** The sum of the lines, without tax */
+        subtotal_minor: number
+        tax_minor: number
+        total_minor: number
+        id: string
+        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        number: number | null
+        /** INV-0007 */
+        label: string | null
+        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+        state_reason: string | null
+        /** Sent, unpaid, and the due date is over in UTC */
+        overdue: boolean
+        client_name: string
+        client_email: string
+        client_address: string | null
+        contact_id: string | null
+        /** ISO 4217 */
+        currency: string
+        paid_minor: number
+        refunded_minor: number
+        due_on: string | null
+        /** The language of the document, its mails and its pay page */
+        locale: string
+        /** The public page of the invoice; null for a draft */
+        pay_url: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        paid_at: string | null
+        /** RFC 3339. */
+        voided_at: string | null
+        lines: {
+          description: string
+          /** A decimal, such as 1.5 */
+          quantity: string
+          /** Without tax, in the smallest unit of the currency */
+          unit_minor: number
+          /** Per cent, such as 19 */
+          tax_rate: string
+          /** Quantity × unit, rounded half up, without tax */
+          amount_minor: number
+          /** The tax on the amount, rounded half up */
+          tax_minor: number
+          id: string
+        }[]
+        taxes: {
+          /** Per cent */
+          rate: string
+          base_minor: number
+          tax_minor: number
+        }[]
+        note: string | null
+      }
+    }
+    errors: 'bad_request' | 'invoice_too_large' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
+  }
+  /**
+   * Remove an invoice that is still a draft.
+   * One that was sent stays, with its number: void it.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-invoice': {
+    input: {
+      invoiceId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'invoice_not_found' | 'invoice_not_draft' | WriteCode
+  }
+  /**
+   * Send an invoice to its client, or remind of it.
+   * A draft gets its number, one more than the last of the organization, and does not change any more. The client gets a mail with the link to the pay page, and the invoice as PDF. Asked for again while it is unpaid, it mails a reminder; within a minute of the last mail it does nothing more.
+   * Any member · writes · 60 per 60 s
+   */
+  'send-invoice': {
+    input: {
+      invoiceId: string
+    }
+    output: {
+      success: true
+      invoice: {
+        /** The sum of the lines, without tax */
+        subtotal_minor: number
+        tax_minor: number
+        total_minor: number
+        id: string
+        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        number: number | null
+        /** INV-0007 */
+        label: string | null
+        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+        state_reason: string | null
+        /** Sent, unpaid, and the due date is over in UTC */
+        overdue: boolean
+        client_name: string
+        client_email: string
+        client_address: string | null
+        contact_id: string | null
+        /** ISO 4217 */
+        currency: string
+        paid_minor: number
+        refunded_minor: number
+        due_on: string | null
+        /** The language of the document, its mails and its pay page */
+        locale: string
+        /** The public page of the invoice; null for a draft */
+        pay_url: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        paid_at: string | null
+        /** RFC 3339. */
+        voided_at: string | null
+        lines: {
+          description: string
+          /** A decimal, such as 1.5 */
+          quantity: string
+          /** Without tax, in the smallest unit of the currency */
+          unit_minor: number
+          /** Per cent, such as 19 */
+          tax_rate: string
+          /** Quantity × unit, rounded half up, without tax */
+          amount_minor: number
+          /** The tax on the amount, rounded half up */
+          tax_minor: number
+          id: string
+        }[]
+        taxes: {
+          /** Per cent */
+          rate: string
+          base_minor: number
+          tax_minor: number
+        }[]
+        note: string | null
+      }
+    }
+    errors: 'invoice_not_found' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
+  }
+  /**
+   * Void an invoice that was sent.
+   * For one that should not have been, or is wrong. It keeps its number, its page says that nothing is to be paid any more, and checkouts that are open are closed. Not while a payment is under way, and not once it is paid.
+   * Any member · writes · 120 per 60 s
+   */
+  'void-invoice': {
+    input: {
+      invoiceId: string
+      /**
+       * Why; staff see it, the client does not
+       * At most 500 characters.
+       */
+      reason: string
+    }
+    output: {
+      success: true
+      invoice: {
+        /** The sum of the lines, without tax */
+        subtotal_minor: number
+        tax_minor: number
+        total_minor: number
+        id: string
+        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        number: number | null
+        /** INV-0007 */
+        label: string | null
+        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+        state_reason: string | null
+        /** Sent, unpaid, and the due date is over in UTC */
+        overdue: boolean
+        client_name: string
+        client_email: string
+        client_address: string | null
+        contact_id: string | null
+        /** ISO 4217 */
+        currency: string
+        paid_minor: number
+        refunded_minor: number
+        due_on: string | null
+        /** The language of the document, its mails and its pay page */
+        locale: string
+        /** The public page of the invoice; null for a draft */
+        pay_url: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        paid_at: string | null
+        /** RFC 3339. */
+        voided_at: string | null
+        lines: {
+          description: string
+          /** A decimal, such as 1.5 */
+          quantity: string
+          /** Without tax, in the smallest unit of the currency */
+          unit_minor: number
+          /** Per cent, such as 19 */
+          tax_rate: string
+          /** Quantity × unit, rounded half up, without tax */
+          amount_minor: number
+          /** The tax on the amount, rounded half up */
+          tax_minor: number
+          id: string
+        }[]
+        taxes: {
+          /** Per cent */
+          rate: string
+          base_minor: number
+          tax_minor: number
+        }[]
+        note: string | null
+      }
+    }
+    errors: 'invoice_not_found' | 'invoice_wrong_state' | WriteCode
+  }
+  /**
    * List the API keys.
    * Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.
    * Admins and owners · reads · 120 per 60 s
@@ -847,7 +1464,7 @@ export interface Actions {
         rolled_to: string | null
       }[]
       scopes: {
-        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read'
+        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'audit:read'
         summary: string
       }[]
     }
@@ -908,7 +1525,7 @@ export interface Actions {
     input: {
       /** At most 255 characters. */
       name: string
-      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read')[]
+      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'audit:read')[]
       /** RFC 3339. */
       expiresAt?: string | null | undefined
       ratePerMinute?: number | null | undefined
@@ -1981,6 +2598,7 @@ export interface Actions {
         to: string
         to_name: string | null
         subject: string
+        attachments: string[]
         state: 'queued' | 'sent' | 'failed'
         tries: number
         last_error: string | null
@@ -2012,6 +2630,7 @@ export interface Actions {
         to: string
         to_name: string | null
         subject: string
+        attachments: string[]
         state: 'queued' | 'sent' | 'failed'
         tries: number
         last_error: string | null
@@ -2043,6 +2662,7 @@ export interface Actions {
         to: string
         to_name: string | null
         subject: string
+        attachments: string[]
         state: 'queued' | 'sent' | 'failed'
         tries: number
         last_error: string | null
@@ -2873,6 +3493,19 @@ export interface Downloads {
     errors: 'upload_not_found' | FileCode
   }
   /**
+   * An invoice as PDF.
+   * In the language of the invoice, with the state that it is in. `document=receipt` gives the receipt of one that is paid. The same invoice in the same state gives the same bytes.
+   * Any member · reads · 60 per 60 s
+   */
+  'download-invoice': {
+    input: {
+      invoiceId: string
+      /** Default: `"invoice"`. */
+      document?: 'invoice' | 'receipt' | undefined
+    }
+    errors: 'invoice_not_found' | 'invoice_wrong_state' | FileCode
+  }
+  /**
    * Who did what, as a CSV file.
    * Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
    * Admins and owners · reads · 10 per 60 s
@@ -3369,6 +4002,9 @@ export const reads: ReadonlySet<string> = new Set([
   'list-upload-rows',
   'list-contacts',
   'show-contact',
+  'list-invoices',
+  'show-invoice',
+  'price-invoice',
   'list-keys',
   'show-key',
   'list-deliveries',

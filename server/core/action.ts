@@ -94,7 +94,7 @@ export interface Example {
 export interface Download {
   readonly name: string
   readonly type: string
-  readonly content: AsyncIterable<string>
+  readonly content: AsyncIterable<string | Uint8Array>
 }
 export const Download = z.custom<Download>().describe('A file')
 

@@ -45,6 +45,17 @@ import { replayDelivery } from './deliveries/replay-delivery.ts'
 import { showDeliveryAction } from './deliveries/show-delivery.ts'
 import { clearDemo } from './demo/clear-demo.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { createInvoice } from './invoices/create-invoice.ts'
+import { downloadInvoice } from './invoices/download-invoice.ts'
+import { listInvoices } from './invoices/list-invoices.ts'
+import { mailInvoice } from './invoices/mail-invoice.ts'
+import { priceInvoice } from './invoices/price-invoice.ts'
+import { removeInvoice } from './invoices/remove-invoice.ts'
+import { sendInvoice } from './invoices/send-invoice.ts'
+import { sendReceipt } from './invoices/send-receipt.ts'
+import { showInvoice } from './invoices/show-invoice.ts'
+import { updateInvoice } from './invoices/update-invoice.ts'
+import { voidInvoice } from './invoices/void-invoice.ts'
 import { createKey } from './keys/create-key.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { revokeKey } from './keys/revoke-key.ts'
@@ -132,6 +143,17 @@ export const groups = {
     downloadRejectedRows,
   ],
   'The people behind them': [listContacts, showContact],
+  Invoices: [
+    listInvoices,
+    showInvoice,
+    createInvoice,
+    priceInvoice,
+    updateInvoice,
+    removeInvoice,
+    sendInvoice,
+    voidInvoice,
+    downloadInvoice,
+  ],
   'Keys, and what came with them': [
     listKeys,
     showKeyAction,
@@ -216,6 +238,8 @@ export const jobs = [
   sendDueMails,
   pruneMails,
   sendResetLink,
+  mailInvoice,
+  sendReceipt,
   forgetWebhook,
   pruneWebhookDeliveries,
   pruneDeliveries,

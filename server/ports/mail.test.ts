@@ -17,6 +17,7 @@ const message = (changes: Partial<MailMessage> = {}): MailMessage => ({
   subject: 'Grüße an alle',
   html: '<p>Hällo</p>',
   text: 'Hällo',
+  attachments: [],
   ...changes,
 })
 

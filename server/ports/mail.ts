@@ -13,6 +13,17 @@ export interface MailMessage {
   readonly subject: string
   readonly html: string
   readonly text: string
+  /** Together at most 10 MB. */
+  readonly attachments: readonly MailAttachment[]
+}
+
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  /** One plain line, such as `INV-0007.pdf`. */
+  readonly name: string
+  /** Its media type. */
+  readonly type: string
+  readonly bytes: Buffer
 }
 
 /** The way out for mail. Each provider keeps the promises of mail.test.ts. */
@@ -65,6 +76,9 @@ export const oneLine = (text: string): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim()
 
+/** What every mail server still takes, once it has been written as base64. */
+const mostAttachedBytes = 10 * 1024 * 1024
+
 /** Refuses what could add a header or a recipient: the last look before a message leaves, whoever made it. */
 export const checkMessage = (message: MailMessage): void => {
   const headers = {
@@ -72,10 +86,15 @@ export const checkMessage = (message: MailMessage): void => {
     subject: message.subject,
     'sender name': message.from.name ?? '',
     'recipient name': message.to.name ?? '',
+    ...Object.fromEntries(message.attachments.map(({ name }, index) => [`name of attachment ${index + 1}`, name])),
   }
   for (const [what, text] of Object.entries(headers))
     if (oneLine(text) !== text) throw new MailTrouble(`the ${what} is not one plain line`, { isPermanent: true })
   for (const [what, { address }] of Object.entries({ sender: message.from, recipient: message.to }))
     if (!/^[^\s\p{Cc}<>(),;:"[\]\\@]+@[^\s\p{Cc}<>(),;:"[\]\\@]+$/u.test(address))
       throw new MailTrouble(`the ${what} is not one address`, { isPermanent: true })
+  for (const { type } of message.attachments)
+    if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(type)) throw new MailTrouble('an attachment is of no known kind', { isPermanent: true })
+  if (message.attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostAttachedBytes)
+    throw new MailTrouble('the attachments are larger than 10 MB', { isPermanent: true })
 }

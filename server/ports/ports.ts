@@ -1,4 +1,5 @@
 import type { Circuits } from './circuits.ts'
+import type { Documents } from './documents.ts'
 import type { Files } from './files.ts'
 import type { Mail } from './mail.ts'
 import type { PaymentsPort } from './payments.ts'
@@ -9,4 +10,5 @@ export interface Ports {
   readonly mail: Mail
   readonly payments: PaymentsPort
   readonly circuits: Circuits
+  readonly documents: Documents
 }

@@ -1,8 +1,8 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
-import { newId } from '#core/ids.ts'
+import { newId, newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { hashToken } from '#domains/accounts/sessions.ts'
@@ -75,6 +75,8 @@ export const recordInvoiceEvent = async (
     readonly source: InvoiceEventSource
     readonly facts?: Readonly<Record<string, unknown>>
     readonly personId?: string | null
+    /** The time of the transaction where it is left out. */
+    readonly at?: Date
   },
 ): Promise<void> => {
   await db
@@ -87,9 +89,57 @@ export const recordInvoiceEvent = async (
       source: event.source,
       person_id: event.personId ?? null,
       facts: JSON.stringify(event.facts ?? {}),
+      ...(event.at && { at: event.at }),
     })
     .execute()
   await recordEvent(db, orgId, 'invoice.changed', invoiceId, { kind: event.kind })
+}
+
+export const insertDraft = (db: Db, values: Insertable<Tables['invoices']>): Promise<InvoiceRow> =>
+  db.insertInto('invoices').values(values).returningAll().executeTakeFirstOrThrow()
+
+/** Changes a draft that the caller holds. */
+export const changeDraft = async (db: Db, draft: InvoiceRow, set: Updateable<Tables['invoices']>): Promise<InvoiceRow> => {
+  if (Object.keys(set).length === 0) return draft
+  return db
+    .updateTable('invoices')
+    .set(set)
+    .where('org_id', '=', draft.org_id)
+    .where('id', '=', draft.id)
+    .where('state', '=', 'draft')
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Removes a draft that the caller holds, with its lines and events. */
+export const removeDraft = async (db: Db, draft: InvoiceRow): Promise<void> => {
+  await db
+    .deleteFrom('invoices')
+    .where('org_id', '=', draft.org_id)
+    .where('id', '=', draft.id)
+    .where('state', '=', 'draft')
+    .execute()
+}
+
+/** Makes a draft that the caller holds an invoice: with a number and a page of its own, for good. */
+export const issueInvoice = async (
+  db: Db,
+  draft: InvoiceRow,
+  { at, vault }: { at: Date; vault: Vault },
+): Promise<InvoiceRow> => {
+  const token = newToken()
+  const ids = { org_id: draft.org_id, invoice_id: draft.id }
+  await db
+    .insertInto('directory.pay_links')
+    .values({ ...ids, token_hash: hashToken(token) })
+    .execute()
+  await db.insertInto('directory.invoices').values({ id: draft.id, org_id: draft.org_id }).execute()
+  return moveInvoice(db, draft, 'sent', {
+    // Last: the next one to send waits until this one is committed.
+    number: await takeNumber(db, draft.org_id),
+    pay_token_sealed: vault.seal(token, sealOf(draft.id)),
+    sent_at: at,
+  })
 }
 
 /**
@@ -116,7 +166,7 @@ export const moveInvoice = (
 export const canMove = (from: string, to: InvoiceState): boolean => moves[InvoiceState.parse(from)].includes(to)
 
 /** The next number of an organization. Whoever asks holds the counter until the commit; what is rolled back is given again. */
-export const takeNumber = async (db: Db, orgId: string): Promise<number> => {
+const takeNumber = async (db: Db, orgId: string): Promise<number> => {
   const { last_number } = await db
     .insertInto('invoice_counters')
     .values({ org_id: orgId, last_number: 1 })
@@ -125,6 +175,47 @@ export const takeNumber = async (db: Db, orgId: string): Promise<number> => {
     .executeTakeFirstOrThrow()
   return last_number
 }
+
+/** Newest first, by keyset. `query`: a number, or a part of the client's name or address. */
+export const findInvoices = (
+  db: Db,
+  orgId: string,
+  filter: { state?: InvoiceState | undefined; query?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<InvoiceRow[]> => {
+  let query = db.selectFrom('invoices').selectAll().where('org_id', '=', orgId)
+  if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.cursor) query = query.where('id', '<', filter.cursor)
+  if (filter.query) {
+    const part = `%${filter.query.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const number = numberIn(filter.query)
+    query = query.where(({ eb, or }) =>
+      or([
+        eb('client_name', 'ilike', part),
+        eb('client_email', 'ilike', part),
+        ...(number === null ? [] : [eb('number', '=', number)]),
+      ]),
+    )
+  }
+  return query.orderBy('id', 'desc').limit(filter.limit).execute()
+}
+
+/** `INV-0007`, `inv 7` and `7` mean the seventh. */
+const numberIn = (text: string): number | null => {
+  const digits = /^(?:inv)?[\s#-]*(\d{1,15})$/i.exec(text.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** What is still to come, currency by currency. */
+export const sumOpen = (db: Db, orgId: string): Promise<{ currency: string; count: number; minor: number }[]> =>
+  db
+    .selectFrom('invoices')
+    .select(['currency', ({ fn }) => fn.countAll<number>().as('count')])
+    .select(sql<number>`sum(total_minor)::float8`.as('minor'))
+    .where('org_id', '=', orgId)
+    .where('state', 'in', ['sent', 'processing'])
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
 
 /** An invoice as a list shows it. */
 export const InvoiceSummary = Totals.extend({
@@ -190,6 +281,30 @@ export const showSummary = (row: InvoiceRow, { now, vault, publicUrl }: Showing)
 export const showInvoiceRow = async (db: Db, row: InvoiceRow, showing: Showing): Promise<z.output<typeof Invoice>> => {
   const lines = await findLines(db, row.org_id, row.id)
   return { ...showSummary(row, showing), lines, taxes: sumTaxes(lines), note: row.note }
+}
+
+/** An invoice with its lines, and the name of whose it is: what a document needs. */
+export const findWholeInvoice = async (
+  db: Db,
+  orgId: string,
+  id: string,
+  showing: Showing,
+): Promise<{ row: InvoiceRow; invoice: z.output<typeof Invoice>; organization: string } | null> => {
+  const row = await findInvoice(db, orgId, id)
+  if (!row) return null
+  const { name } = await db.selectFrom('orgs').select('name').where('org_id', '=', orgId).executeTakeFirstOrThrow()
+  return { row, invoice: await showInvoiceRow(db, row, showing), organization: name }
+}
+
+/** Notes which mail is the receipt of an invoice that the caller holds. */
+export const noteReceipt = async (db: Db, invoice: InvoiceRow, mailId: string): Promise<void> => {
+  await db
+    .updateTable('invoices')
+    .set({ receipt_mail_id: mailId })
+    .where('org_id', '=', invoice.org_id)
+    .where('id', '=', invoice.id)
+    .where('receipt_mail_id', 'is', null)
+    .execute()
 }
 
 /** Dates end with their day in UTC: a workspace has no time zone of its own. */

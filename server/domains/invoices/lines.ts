@@ -84,7 +84,7 @@ const sumLines = (lines: readonly { amount_minor: number; tax_minor: number }[])
   return { subtotal_minor: asMinor(subtotal), tax_minor: asMinor(tax), total_minor: asMinor(subtotal + tax) }
 }
 
-/** Rate by rate, the highest first. Lines without tax are not listed, unless all are. */
+/** Rate by rate, the highest first. */
 export const sumTaxes = (
   lines: readonly { tax_rate: string; amount_minor: number; tax_minor: number }[],
 ): z.output<typeof Tax>[] =>

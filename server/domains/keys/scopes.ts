@@ -12,6 +12,8 @@ export const offeredScopes = {
   'workspace:read': 'Read the settings of the workspace and who its members are',
   'webhooks:read': 'Read webhooks and what was sent to them',
   'webhooks:write': 'Send to webhooks again',
+  'invoices:read': 'Read invoices and how they were paid',
+  'invoices:write': 'Write, send, void and remove invoices',
   'audit:read': 'Read who did what',
 } as const satisfies Record<string, string>
 

@@ -5,6 +5,8 @@ export interface Letter {
   readonly paragraphs: readonly string[]
   readonly button: { readonly label: string; readonly link: string }
   readonly footer: string
+  /** What differs for somebody who is no user of Foyer: their language, and who writes to them. */
+  readonly outward?: { readonly language: string; readonly sender: string; readonly orCopy: string }
 }
 
 /**
@@ -16,8 +18,8 @@ export const renderLetter = (letter: Letter): { html: string; text: string } => 
   return { html: asHtml(letter, link), text: asText(letter, link) }
 }
 
-const asHtml = ({ subject, title, paragraphs, button, footer }: Letter, link: string): string => `<!doctype html>
-<html lang="en">
+const asHtml = ({ subject, title, paragraphs, button, footer, outward }: Letter, link: string): string => `<!doctype html>
+<html lang="${outward?.language ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,7 +47,7 @@ const asHtml = ({ subject, title, paragraphs, button, footer }: Letter, link: st
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f3f4f6;">
 <tr><td class="edge" align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
-<tr><td class="quiet" style="padding:0 4px 16px;${font}font-size:15px;font-weight:600;color:#495057;">Foyer</td></tr>
+<tr><td class="quiet" style="padding:0 4px 16px;${font}font-size:15px;font-weight:600;color:#495057;">${escapeHtml(outward?.sender ?? 'Foyer')}</td></tr>
 <tr><td class="card" style="background-color:#ffffff;border:1px solid #e5e7eb;border-radius:8px;padding:32px;">
 <h1 class="title" style="margin:0 0 16px;${font}font-size:22px;line-height:1.3;color:#1a1b1e;word-break:break-word;">${escapeHtml(title)}</h1>
 ${paragraphs.map((paragraph) => `<p class="words" style="margin:0 0 16px;${font}font-size:16px;line-height:1.5;color:#343a40;word-break:break-word;">${escapeHtml(paragraph)}</p>`).join('\n')}
@@ -54,7 +56,7 @@ ${paragraphs.map((paragraph) => `<p class="words" style="margin:0 0 16px;${font}
 <a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;${font}font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(button.label)}</a>
 </td></tr>
 </table>
-<p class="quiet" style="margin:0 0 4px;${font}font-size:13px;line-height:1.5;color:#5c636a;">Or copy this address into your browser:</p>
+<p class="quiet" style="margin:0 0 4px;${font}font-size:13px;line-height:1.5;color:#5c636a;">${escapeHtml(outward?.orCopy ?? 'Or copy this address into your browser:')}</p>
 <p style="margin:0;${font}font-size:13px;line-height:1.5;word-break:break-all;"><a class="link" href="${escapeHtml(link)}" style="color:#1864ab;">${escapeHtml(link)}</a></p>
 </td></tr>
 <tr><td class="quiet" style="padding:16px 4px 0;${font}font-size:13px;line-height:1.5;color:#5c636a;">${escapeHtml(footer)}</td></tr>

@@ -48,6 +48,7 @@ test('admins see the outbox newest first, page by page and by state, and never w
   assert.deepEqual(
     Object.keys(all.mails[0] ?? {}).sort(),
     [
+      'attachments',
       'created_at',
       'id',
       'last_error',

@@ -4,7 +4,7 @@ import type { Db, Enqueue } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
-import { oneLine } from '#ports/mail.ts'
+import { type MailAttachment, oneLine } from '#ports/mail.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { type MailFacts, type MailTemplate, renderMail, templates } from './templates.ts'
 
@@ -46,13 +46,22 @@ export const queueMail = async <Template extends MailTemplate>(
     readonly template: Template
     readonly facts: MailFacts[Template]
     readonly personId?: string | null
+    /** Given by a job that may run twice: the second mail of an id is refused. */
+    readonly id?: string
+    readonly attachments?: readonly MailAttachment[]
   },
 ): Promise<string> => {
   const to = mail.to.trim()
   if (!('key' in readEmail(to))) throw new Error('a mail needs one valid address')
   const { subject, html, text } = renderMail(mail.template, mail.facts)
-  const id = newId()
+  const id = mail.id ?? newId()
   const at = now()
+  const attachments = mail.attachments ?? []
+  const body: SealedBody = {
+    html,
+    text,
+    attachments: attachments.map(({ bytes, ...attachment }) => ({ ...attachment, base64: bytes.toString('base64') })),
+  }
   await db
     .insertInto('mails')
     .values({
@@ -65,7 +74,8 @@ export const queueMail = async <Template extends MailTemplate>(
           .slice(0, 255)
           .toWellFormed() || null,
       subject,
-      sealed: vault.seal(JSON.stringify({ html, text } satisfies MailBody), sealOf(id)),
+      attachment_names: attachments.map(({ name }) => name),
+      sealed: vault.seal(JSON.stringify(body), sealOf(id)),
       person_id: mail.personId ?? null,
       created_at: at,
       next_try_at: at,
@@ -80,6 +90,14 @@ export const queueMail = async <Template extends MailTemplate>(
 export interface MailBody {
   readonly html: string
   readonly text: string
+  readonly attachments: readonly MailAttachment[]
+}
+
+/** As it lies in the outbox. Mails of before there were attachments have none. */
+interface SealedBody {
+  readonly html: string
+  readonly text: string
+  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly base64: string }[]
 }
 
 /** A sealed body opens for its own mail and no other. */
@@ -88,7 +106,12 @@ export const sealOf = (mailId: string): string => `mail ${mailId}`
 /** Throws when there is none any more, or when it was sealed under another key. */
 export const openBody = (vault: Vault, mail: MailRow): MailBody => {
   if (mail.sealed === null) throw new Error('the body is gone')
-  return JSON.parse(vault.open(mail.sealed, sealOf(mail.id))) as MailBody
+  const { html, text, attachments = [] } = JSON.parse(vault.open(mail.sealed, sealOf(mail.id))) as SealedBody
+  return {
+    html,
+    text,
+    attachments: attachments.map(({ name, type, base64 }) => ({ name, type, bytes: Buffer.from(base64, 'base64') })),
+  }
 }
 
 /** A mail of the outbox. What it says is not here: the links in it let somebody in. */
@@ -99,6 +122,8 @@ export const Mail = z.object({
   to: z.string(),
   to_name: z.string().nullable(),
   subject: z.string(),
+  /** The names of the files that go with it. */
+  attachments: z.array(z.string()),
   state: MailState,
   /** How often it was handed to a provider. */
   tries: z.int(),
@@ -111,12 +136,31 @@ export const Mail = z.object({
   next_try_at: z.iso.datetime().nullable(),
 })
 
-export const showMailRow = (row: Omit<MailRow, 'sealed'>): z.output<typeof Mail> => ({
+/** What a list reads: not the body, which may carry files. */
+const listed = [
+  'id',
+  'template',
+  'to_email',
+  'to_name',
+  'subject',
+  'attachment_names',
+  'state',
+  'tries',
+  'last_error',
+  'provider',
+  'created_at',
+  'sent_at',
+  'next_try_at',
+] as const
+export type ListedMail = Pick<MailRow, (typeof listed)[number]>
+
+export const showMailRow = (row: ListedMail): z.output<typeof Mail> => ({
   id: row.id,
   template: row.template,
   to: row.to_email,
   to_name: row.to_name,
   subject: row.subject,
+  attachments: row.attachment_names,
   state: MailState.parse(row.state),
   tries: row.tries,
   last_error: row.last_error,
@@ -131,8 +175,8 @@ export const findMails = (
   db: Db,
   orgId: string,
   filter: { state?: MailState | undefined; cursor?: string | undefined; limit: number },
-): Promise<MailRow[]> => {
-  let query = db.selectFrom('mails').selectAll().where('org_id', '=', orgId)
+): Promise<ListedMail[]> => {
+  let query = db.selectFrom('mails').select(listed).where('org_id', '=', orgId)
   if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.cursor) query = query.where('id', '<', filter.cursor)
   return query.orderBy('id', 'desc').limit(filter.limit).execute()

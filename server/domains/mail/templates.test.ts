@@ -17,12 +17,27 @@ before(async () => {
 after(() => browser.close())
 
 const link = 'https://foyer.example.com/accept-invite#token=Zb0sT4bHq3mX8yP1rC6vN2kL9wJ5gD7fA-_'
+const toClient: MailFacts['invoice'] = {
+  language: 'de',
+  sender: 'Northwind & Sons',
+  subject: 'Rechnung INV-0007 von Northwind & Sons',
+  title: 'Rechnung INV-0007: 535,50 €',
+  first: 'Northwind & Sons sendet Ihnen die Rechnung INV-0007 über 535,50 €.',
+  second: 'Sie liegt als PDF bei.',
+  button: 'Ansehen und bezahlen',
+  link,
+  orCopy: 'Oder kopieren Sie diese Adresse:',
+  footer: 'Sie erhalten diese Nachricht, weil Northwind & Sons Ihnen eine Rechnung gestellt hat.',
+}
 const facts: MailFacts = {
   invitation: { link, organization: 'Northwind & Sons', inviter: 'Ada Okonkwo', role: 'admin', days: '7' },
   'set-password': { link, organization: 'Northwind', hours: '24' },
   'reset-password': { link, hours: '1' },
   'security-notice': { what: 'A passkey was added.', at: '2026-11-21T14:00:00Z', where: 'Firefox', link },
   'webhook-disabled': { url: `https://hooks.example.com/${'long/'.repeat(40)}`, reason: 'it said no', organization: 'N', link },
+  invoice: toClient,
+  'invoice-reminder': toClient,
+  receipt: toClient,
 }
 const names = Object.keys(templates) as MailTemplate[]
 const render = (name: MailTemplate, changes: object = {}) =>
@@ -109,6 +124,7 @@ test('hostile values stay values: no markup, no second header, no other link, on
         subject,
         html,
         text,
+        attachments: [],
       })
       const arrived = server.arrived.at(-1)
       assert.deepEqual(arrived?.to, ['maya@example.com'], value)

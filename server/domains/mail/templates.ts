@@ -14,8 +14,28 @@ export interface MailFacts {
   'security-notice': { what: string; at: string; where: string; link: string }
   /** `url` of the endpoint; `reason` in words; `link`: its page. */
   'webhook-disabled': { url: string; reason: string; organization: string; link: string }
+  invoice: ClientFacts
+  'invoice-reminder': ClientFacts
+  receipt: ClientFacts
 }
+
 export type MailTemplate = keyof MailFacts
+
+/** A mail to a client of the organization, who reads it in a language of their own: every text of it, and where its button leads. */
+export interface ClientFacts {
+  /** ISO 639: `de` */
+  language: string
+  /** The organization that writes. */
+  sender: string
+  subject: string
+  title: string
+  first: string
+  second: string
+  button: string
+  link: string
+  orCopy: string
+  footer: string
+}
 
 interface Template<Facts> {
   readonly write: (facts: Facts) => Letter
@@ -80,7 +100,20 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
       footer: `You get this because you look after ${organization}.`,
     }),
   },
+  // Money is at stake: a mail server that is down over a weekend is waited for.
+  invoice: { tryHours: 96, write: (facts) => toClient(facts) },
+  'invoice-reminder': { tryHours: 48, write: (facts) => toClient(facts) },
+  receipt: { tryHours: 96, write: (facts) => toClient(facts) },
 }
+
+const toClient = (facts: ClientFacts): Letter => ({
+  subject: facts.subject,
+  title: facts.title,
+  paragraphs: [facts.first, facts.second],
+  button: { label: facts.button, link: facts.link },
+  footer: facts.footer,
+  outward: { language: facts.language, sender: facts.sender, orCopy: facts.orCopy },
+})
 
 /** A mail in words: its subject, as HTML and as text. */
 export const renderMail = <Name extends MailTemplate>(

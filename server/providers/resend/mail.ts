@@ -43,6 +43,13 @@ const post = async (
         subject: message.subject,
         html: message.html,
         text: message.text,
+        ...(message.attachments.length > 0 && {
+          attachments: message.attachments.map(({ name, type, bytes }) => ({
+            filename: name,
+            content_type: type,
+            content: bytes.toString('base64'),
+          })),
+        }),
       }),
       redirect: 'error', // the key goes to the address it was made for
       signal: AbortSignal.timeout(timeoutMs),

@@ -39,6 +39,11 @@ export const smtpMail = ({ url, from }: { url: string; from: Mailbox }): Mail =>
           subject: message.subject,
           html: message.html,
           text: message.text,
+          attachments: message.attachments.map(({ name, type, bytes }) => ({
+            filename: name,
+            contentType: type,
+            content: bytes,
+          })),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
         return { providerId: sent.messageId }

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { findCheckoutsOf, ShownCheckout, showCheckout } from '#domains/payments/checkouts.ts'
+import { findFindingsOf, ShownFinding } from '#domains/payments/findings.ts'
+import { findPaymentsOf, ShownPayment, showPayment } from '#domains/payments/payments.ts'
+import { findInvoiceEvents, InvoiceEvent } from './invoice-events.ts'
+import { findInvoice, Invoice, showInvoiceRow } from './invoices.ts'
+
+export const showInvoice = action({
+  name: 'show-invoice',
+  summary: 'One invoice, with everything that happened to it',
+  description:
+    'With each event stands where it was learned: by a person, the page that the payer came back to, a webhook, or a poll.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'invoices:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ invoiceId: z.uuid() }),
+  output: z.object({
+    invoice: Invoice,
+    checkouts: z.array(ShownCheckout),
+    payments: z.array(ShownPayment),
+    events: z.array(InvoiceEvent),
+    findings: z.array(ShownFinding),
+  }),
+  errors: ['invoice_not_found'],
+  examples: [{ title: 'One invoice', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ invoiceId }, { org, db, now, vault, settings, fail }) {
+    const row = await findInvoice(db, org.id, invoiceId)
+    if (!row) throw fail('invoice_not_found')
+    return {
+      invoice: await showInvoiceRow(db, row, { now: now(), vault, publicUrl: settings.publicUrl }),
+      checkouts: (await findCheckoutsOf(db, org.id, invoiceId)).map(showCheckout),
+      payments: (await findPaymentsOf(db, org.id, invoiceId)).map(showPayment),
+      events: await findInvoiceEvents(db, org.id, invoiceId),
+      findings: await findFindingsOf(db, org.id, invoiceId),
+    }
+  },
+})

