@@ -44,6 +44,7 @@ import { type Mail, MailTrouble } from '#ports/mail.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
 import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
+import { openSandbox } from '../sandbox/alone.ts'
 import { type Mailbox, openMailbox } from '../sandbox/mailbox.ts'
 import { sandbox } from '../sandbox/sandbox.ts'
 import type { Post } from '../sandbox/webhooks.ts'
@@ -178,6 +179,19 @@ const mountSandbox = (app: FastifyInstance, config: Config, origin: () => string
   const { post, close } = guardWebhooks(config, origin)
   app.addHook('onClose', close)
   app.register(sandbox, { prefix: '/sandbox', ...sandboxOptions(config), origin, ...(post && { post }) })
+}
+
+/** The sandbox on a port of its own, which answers the vendors' own paths at the root too. */
+export const openSandboxAlone = async (config: Config, port: number): ReturnType<typeof openSandbox> => {
+  const { post, close } = guardWebhooks(config, () => config.publicUrl(port))
+  const alone = await openSandbox({ ...sandboxOptions(config), host: config.HOST, port, ...(post && { post }) })
+  return {
+    address: alone.address,
+    async close() {
+      await alone.close()
+      await close()
+    },
+  }
 }
 
 const sandboxOptions = (config: Config) => ({

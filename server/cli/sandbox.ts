@@ -1,8 +1,6 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#config'
-import { openSandbox } from '#sandbox/alone.ts'
-import { sandboxMailbox } from '../main.ts'
+import { openSandboxAlone, sandboxMailbox } from '../main.ts'
 import { BadCommand, type Command } from './command.ts'
 import { onStop } from './stopping.ts'
 
@@ -35,13 +33,7 @@ const runAlone = async (config: Config, port: number): Promise<void> => {
   let close = async (): Promise<void> => {}
   const stopping = onStop(() => close())
   await stopping.guard(async () => {
-    const alone = await openSandbox({
-      folder: path.join(config.dataDir, 'sandbox'),
-      ownName: config.HOST,
-      isOpen: config.SANDBOX === 'open',
-      host: config.HOST,
-      port,
-    })
+    const alone = await openSandboxAlone(config, port)
     close = alone.close
     process.stdout.write(`${alone.address}/sandbox\n`)
   })
