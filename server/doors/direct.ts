@@ -40,7 +40,10 @@ export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Bu
     })
     request.on('end', () => resolve(chunks ? Buffer.concat(chunks) : (first ?? Buffer.alloc(0))))
     request.on('error', () => reject(new ClientGone()))
-    request.on('close', () => reject(new ClientGone()))
+    // After every request, whole ones too: an error nobody sees would cost its stack.
+    request.on('close', () => {
+      if (!request.complete) reject(new ClientGone())
+    })
   })
 }
 
