@@ -60,7 +60,7 @@ export const button = (action: string, label: string, fields: Readonly<Record<st
 export const moment = (at: Date | string | null): Html | string => {
   if (at === null) return '–'
   const iso = typeof at === 'string' ? at : at.toISOString()
-  return html`<time datetime="${iso}" title="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`
+  return html`<time datetime="${iso}" title="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`
 }
 
 /** What a page of the sandbox may load, and where its forms may lead: `formsTo`, origins beside our own. */

@@ -77,15 +77,40 @@ ${played.map((each) => dialForm(base, each))}
 </main>`,
   )
 
+/** What people try most, at one press. */
+const presets: readonly {
+  readonly label: string
+  readonly form: Readonly<Record<string, string>>
+  readonly isOfWebhooks?: boolean
+}[] = [
+  { label: 'Slow: 5 s', form: { kind: 'slow', latencyMs: '5000' } },
+  { label: 'Unreachable', form: { kind: 'refused' } },
+  { label: 'Down: 503', form: { kind: 'error_503' } },
+  { label: 'Too busy: 429', form: { kind: 'rate_limited' } },
+  { label: 'Every third answer lost', form: { kind: 'lost', percent: '33' } },
+  { label: 'HTML in place of JSON', form: { kind: 'html' } },
+  { label: 'Webhooks twice', form: { copies: '2' }, isOfWebhooks: true },
+  { label: 'Webhooks out of order', form: { shuffle: 'yes' }, isOfWebhooks: true },
+  { label: 'No webhooks', form: { dropPercent: '100' }, isOfWebhooks: true },
+]
+
 const dialForm = (base: string, { double, world }: Played): Html => {
   const dial = world.faults.dial()
-  const id = (name: string): string => `${double.slug}-${name}`
+  const action = `${base}/faults/${double.slug}`
+  const offered = presets.filter(({ isOfWebhooks }) => !isOfWebhooks || double.sign)
+  return html`<section class="card" id="${double.slug}" aria-labelledby="${double.slug}-title">
+<h2 id="${double.slug}-title">${double.title} ${isTurned(dial) ? html`<span class="pill wait">turned</span>` : html`<span class="pill good">all is well</span>`}</h2>
+${isTurned(dial) && html`<p>${told(dial)}. Hit so far: ${world.faults.hits}.</p>`}
+<div class="actions">${isTurned(dial) && button(action, 'All well again', {}, 'main')}${offered.map(({ label, form }) => button(action, label, form))}</div>
+<details${isTurned(dial) && html` open`}><summary>Set it precisely</summary>${preciseForm(action, double.slug, dial, double.sign !== undefined)}</details>
+</section>`
+}
+
+const preciseForm = (action: string, slug: string, dial: Dial, hasWebhooks: boolean): Html => {
+  const id = (name: string): string => `${slug}-${name}`
   const field = (name: string, label: string, value: number | undefined, limits: string): Html =>
     html`<p><label for="${id(name)}">${label}</label><input id="${id(name)}" name="${name}" type="number" value="${value ?? ''}" ${limitsOf(limits)}></p>`
-  return html`<section class="card" id="${double.slug}" aria-labelledby="${id('title')}">
-<h2 id="${id('title')}">${double.title} <span class="quiet">${double.slug}</span></h2>
-<p>${isTurned(dial) ? html`<strong>Turned:</strong> ${told(dial)}. Hit so far: ${world.faults.hits}.` : 'All is well.'}</p>
-<form method="post" action="${base}/faults/${double.slug}" class="fields">
+  return html`<form method="post" action="${action}" class="fields">
 <p class="wide"><label for="${id('kind')}">What happens</label><select id="${id('kind')}" name="kind">${faultKinds.map(
     (kind) => html`<option value="${kind}"${kind === dial.kind && html` selected`}>${kind}: ${kinds[kind]}</option>`,
   )}</select></p>
@@ -95,17 +120,15 @@ ${field('latencyMs', 'Late by (ms)', dial.latencyMs, '0 600000')}
 ${field('seed', 'Seed', dial.seed, '0 4294967295')}
 <p class="wide"><label for="${id('only')}">Only requests with this in method and path</label><input id="${id('only')}" name="only" value="${dial.only ?? ''}" placeholder="POST /v1/"></p>
 ${
-  double.sign &&
+  hasWebhooks &&
   html`<fieldset class="wide"><legend>Webhooks</legend>
 ${field('copies', 'Sent so often', dial.webhooks.copies, '1 20')}
 ${field('delayMs', 'Late by (ms)', dial.webhooks.delayMs, '0 86400000')}
 ${field('dropPercent', 'Never sent (%)', Math.round(dial.webhooks.drop * 100), '0 100')}
-<p><input id="${id('shuffle')}" name="shuffle" type="checkbox" value="yes"${dial.webhooks.shuffle && html` checked`}> <label for="${id('shuffle')}">Out of order</label></p></fieldset>`
+<p><label><input name="shuffle" type="checkbox" value="yes"${dial.webhooks.shuffle && html` checked`}> Out of order</label></p></fieldset>`
 }
 <p class="wide"><button class="main">Turn the dial</button></p>
-</form>
-${isTurned(dial) && button(`${base}/faults/${double.slug}`, 'All well again')}
-</section>`
+</form>`
 }
 
 const limitsOf = (limits: string): Html => {
