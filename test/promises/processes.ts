@@ -7,14 +7,16 @@ export interface ServerProcess {
   readonly pid: number
   /** Ends it in good order. */
   stop(): Promise<void>
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>
 }
 
 /** A server in another process on the same database. */
-export const startServerProcess = (target: Target): Promise<ServerProcess> =>
+export const startServerProcess = (target: Target, env: Record<string, string> = {}): Promise<ServerProcess> =>
   new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      [fileURLToPath(new URL('./second-server.ts', import.meta.url)), JSON.stringify(target)],
+      [fileURLToPath(new URL('./second-server.ts', import.meta.url)), JSON.stringify(target), JSON.stringify(env)],
       { stdio: ['pipe', 'pipe', 'inherit'] },
     )
     const ended = new Promise<void>((done) => child.once('exit', () => done()))
@@ -27,6 +29,10 @@ export const startServerProcess = (target: Target): Promise<ServerProcess> =>
         pid: child.pid as number,
         stop: async () => {
           child.stdin.end()
+          await ended
+        },
+        kill: async () => {
+          child.kill('SIGKILL')
           await ended
         },
       })
