@@ -273,6 +273,7 @@ export const serve = async ({
   const members = makeKnownMembers()
   const dispatch = makeDispatch({
     actions,
+    jobs: product.jobs,
     database,
     limits,
     queue,

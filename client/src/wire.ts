@@ -2692,6 +2692,131 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * List the work that goes on in the background.
+   * Jobs that wait, run, or are dead because their tries are used up, and requests of providers that could not be read, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-background-work': {
+    input: {
+      /** waiting · running · dead: a job whose tries are used up · failed: a request that could not be read */
+      state?: 'waiting' | 'running' | 'dead' | 'failed' | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      work: {
+        id: string
+        kind: 'job' | 'inbox'
+        /** Of the job, or of the hook that a provider called */
+        name: string
+        /** What it does; null for a job that this version does not have */
+        summary: string | null
+        /** waiting · running · dead: a job whose tries are used up · failed: a request that could not be read */
+        state: 'waiting' | 'running' | 'dead' | 'failed'
+        /** With the one that runs */
+        tries: number
+        tries_left: number
+        /** Without what looks like an address, a number or a key */
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** The ids that it was given. Nothing else of its data is shown */
+        data_hint: { [name: string]: string }
+      }[]
+      counts: {
+        waiting: number
+        running: number
+        dead: number
+        failed: number
+      }
+      decided: {
+        work_id: string
+        name: string
+        summary: string | null
+        decision: 'replayed' | 'dropped'
+        reason: string | null
+        person: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        at: string
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show one piece of background work.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-background-work': {
+    input: {
+      workId: string
+    }
+    output: {
+      work: {
+        id: string
+        kind: 'job' | 'inbox'
+        /** Of the job, or of the hook that a provider called */
+        name: string
+        /** What it does; null for a job that this version does not have */
+        summary: string | null
+        /** waiting · running · dead: a job whose tries are used up · failed: a request that could not be read */
+        state: 'waiting' | 'running' | 'dead' | 'failed'
+        /** With the one that runs */
+        tries: number
+        tries_left: number
+        /** Without what looks like an address, a number or a key */
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** The ids that it was given. Nothing else of its data is shown */
+        data_hint: { [name: string]: string }
+      }
+    }
+    errors: 'work_not_found' | ReadCode
+  }
+  /**
+   * Do background work once more.
+   * A dead job is queued again with all its tries, as a new job with the same data; one that waits for its next try goes now; a request that could not be read is read again. Called twice, it is done once. What had an effect outside before carries the same key, by which the repeat is known there.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'replay-background-work': {
+    input: {
+      workId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'work_not_found' | 'work_under_way' | 'work_unknown' | WriteCode
+  }
+  /**
+   * Give background work up.
+   * A dead job, one that failed and waits for another try, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'drop-background-work': {
+    input: {
+      workId: string
+      /** At most 500 characters. */
+      reason: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'work_not_found' | 'work_not_stopped' | 'work_under_way' | WriteCode
+  }
+  /**
    * Who did what.
    * Every call that wrote something, newest first, also those that were refused after the caller was known: who, what, when, from where, and how it ended. Entries are only ever added.
    * Admins and owners · reads · 120 per 60 s
@@ -3700,6 +3825,14 @@ export type ErrorCode =
   | 'delivery_already_mended'
   /** 409: The body of this delivery was never received whole. */
   | 'delivery_body_missing'
+  /** 404: No such work waits, runs or has stopped. */
+  | 'work_not_found'
+  /** 409: This work is being done at this moment. */
+  | 'work_under_way'
+  /** 409: This work has not been tried yet. */
+  | 'work_not_stopped'
+  /** 409: This version of Foyer does not know this work any more. */
+  | 'work_unknown'
   /** 404: No such mail. */
   | 'mail_not_found'
   /** 409: This mail was sent. */
@@ -3855,6 +3988,8 @@ export type EventType =
   | 'webhook.changed'
   /** An invoice, or a payment of one, moved on. */
   | 'invoice.changed'
+  /** Background work died, or somebody decided about it. */
+  | 'background.changed'
   /** There is something that somebody should look at. */
   | 'notice.raised'
 
@@ -4020,6 +4155,8 @@ export const reads: ReadonlySet<string> = new Set([
   'list-mails',
   'show-mail',
   'show-mail-setup',
+  'list-background-work',
+  'show-background-work',
   'list-audit',
   'list-notices',
   'list-webhooks',

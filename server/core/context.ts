@@ -51,8 +51,8 @@ export interface OrgContext extends BaseContext {
   readonly person: { readonly id: string; readonly role: Role; readonly sessionId: string | null } | null
   readonly emit: Emit
   readonly enqueue: Enqueue
-  /** What an action of the catalogue does, in words; null for one that is gone. */
-  summaryOf(action: string): string | null
+  /** What an action or a job of the catalogue does, in words; null for one that is gone. */
+  summaryOf(name: string): string | null
   /** A transaction of its own in the same organization, for a download that goes on after the action's has ended. */
   inOrg<T>(work: (db: Db) => Promise<T>): Promise<T>
 }

@@ -10,6 +10,7 @@ import { type ErrorCode, errors, Failure, type FailureDetail } from './errors.ts
 import { recordEvent } from './events.ts'
 import { firstAnswer, type Idempotency, keepAnswer, readIdempotencyKey } from './idempotency.ts'
 import { digestId, newId, rememberedDigestId } from './ids.ts'
+import type { AnyJob } from './job.ts'
 import type { KnownMembers } from './known-members.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Log } from './log.ts'
@@ -41,6 +42,7 @@ export interface Reply {
 
 export interface DispatchParts {
   readonly actions: readonly AnyAction[]
+  readonly jobs: readonly Pick<AnyJob, 'name' | 'summary'>[]
   readonly database: Database
   readonly limits: Limits
   readonly queue: Queue
@@ -166,6 +168,11 @@ export const admit = ({ who, scope }: Entrance, caller: Caller): void => {
   } else if (who.startsWith('key:')) throw new Failure('forbidden')
   else if (caller.kind === 'person' && isRole(who) && !atLeast(caller.role, who)) throw new Failure('forbidden')
 }
+
+const summariesOf =
+  ({ actions, jobs }: DispatchParts): OrgContext['summaryOf'] =>
+  (name) =>
+    [...actions, ...jobs].find((each) => each.name === name)?.summary ?? null
 
 const isRole = (who: AnyAction['who']): who is Role => (roles as readonly string[]).includes(who)
 
@@ -376,7 +383,7 @@ const run = async (
       emit: (...event) => recordEvent(db, caller.orgId, ...event),
       enqueue: (job, data) => parts.queue.send(db, job, data),
       inOrg: (work) => parts.database.inOrg(caller.orgId, work),
-      summaryOf: (name) => parts.actions.find((each) => each.name === name)?.summary ?? null,
+      summaryOf: summariesOf(parts),
     }
     const answer = checked(await action.run(input as never, context as never))
     if (idempotency) await keepAnswer(db, caller.orgId, idempotency, answer, parts.vault)
@@ -463,7 +470,7 @@ const ask = async (
       fail,
       org: { id: orgId },
       person,
-      summaryOf: (name) => parts.actions.find((each) => each.name === name)?.summary ?? null,
+      summaryOf: summariesOf(parts),
       inOrg: (work) => inStep(orgId, work),
     }
     const output = checked(await action.run(input as never, context as never))

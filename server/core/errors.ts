@@ -279,6 +279,28 @@ export const errors = {
     mend: 'Send the mended body along.',
   },
 
+  // Background work
+  work_not_found: {
+    status: 404,
+    message: 'No such work waits, runs or has stopped.',
+    mend: 'It may be done by now, or somebody decided about it: look at the list again.',
+  },
+  work_under_way: {
+    status: 409,
+    message: 'This work is being done at this moment.',
+    mend: 'Look again when it has ended.',
+  },
+  work_not_stopped: {
+    status: 409,
+    message: 'This work has not been tried yet.',
+    mend: 'What waits for its first try is not given up; look again when it has failed.',
+  },
+  work_unknown: {
+    status: 409,
+    message: 'This version of Foyer does not know this work any more.',
+    mend: 'Give it up, or replay it with the version that it is from.',
+  },
+
   // Mail
   mail_not_found: { status: 404, message: 'No such mail.', mend: 'List the mails in Settings → Outbox.' },
   mail_sent_already: { status: 409, message: 'This mail was sent.', mend: 'Nothing is to be done; a mail is sent once.' },

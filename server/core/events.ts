@@ -101,6 +101,7 @@ export const eventTypes = {
   'mail.changed': { about: 'A mail of the outbox moved on.', told: false },
   'webhook.changed': { about: 'A webhook endpoint or one of its deliveries moved on.', told: false },
   'invoice.changed': { about: 'An invoice, or a payment of one, moved on.', told: false },
+  'background.changed': { about: 'Background work died, or somebody decided about it.', told: false },
   'notice.raised': { about: 'There is something that somebody should look at.', told: false },
 } as const satisfies Record<string, { about: string; told: false } | { about: string; told: true; data: z.ZodType }>
 

@@ -40,9 +40,17 @@ export const storeRequest = async (db: Db, hook: AnyHook, request: RawRequest, s
 
 /**
  * The job that reads what was stored: acting on it and the mark that it was read are one transaction, so that a crash
- * between them means that it is read again from the start. What cannot be understood is marked and left for a person.
+ * between them means that it is read again from the start. What cannot be understood is marked and left for a person, who
+ * is told by `onUnreadable`.
  */
-export const readInbox = (hooks: readonly AnyHook[]) => {
+export const readInbox = (
+  hooks: readonly AnyHook[],
+  onUnreadable: (
+    db: Db,
+    orgId: string,
+    request: { inboxId: string; hook: string; reason: string },
+  ) => Promise<void> = async () => {},
+) => {
   const byName = new Map(hooks.map((hook) => [hook.name, hook]))
   return job({
     ...readInboxOrder,
@@ -63,7 +71,9 @@ export const readInbox = (hooks: readonly AnyHook[]) => {
           const hook = byName.get(row.hook)
           const data = hook ? readData(hook, row.body) : { fault: 'This version knows no such hook.' }
           if ('fault' in data || !hook) {
-            await mark(db, orgId, inboxId, { state: 'unreadable', error: 'fault' in data ? data.fault : null })
+            const reason = 'fault' in data ? data.fault : 'This version knows no such hook.'
+            await mark(db, orgId, inboxId, { state: 'unreadable', error: reason })
+            await onUnreadable(db, orgId, { inboxId, hook: row.hook, reason })
             return null
           }
           await hook.read(data.value as never, {
@@ -79,7 +89,10 @@ export const readInbox = (hooks: readonly AnyHook[]) => {
         .catch((error: unknown) => error)
       if (!fault) return
       if (fault instanceof Unreadable) {
-        await context.inOrg(orgId, (db) => mark(db, orgId, inboxId, { state: 'unreadable', error: fault.message }))
+        await context.inOrg(orgId, async (db) => {
+          const hook = await mark(db, orgId, inboxId, { state: 'unreadable', error: fault.message })
+          await onUnreadable(db, orgId, { inboxId, hook, reason: fault.message })
+        })
         return
       }
       const error = fault instanceof Error ? fault.name : 'unknown'
@@ -94,13 +107,15 @@ const mark = async (
   orgId: string,
   id: string,
   { state, error }: { state: 'read' | 'unreadable' | 'failed'; error: string | null },
-): Promise<void> => {
-  await db
+): Promise<string> => {
+  const { hook } = await db
     .updateTable('inbox')
     .set((set) => ({ state, error, tries: set('tries', '+', 1), read_at: state === 'read' ? new Date() : null }))
     .where('org_id', '=', orgId)
     .where('id', '=', id)
-    .execute()
+    .returning('hook')
+    .executeTakeFirstOrThrow()
+  return hook
 }
 
 const readData = (hook: AnyHook, body: Buffer): { value: unknown } | { fault: string } => {

@@ -1,7 +1,15 @@
 import type { z } from 'zod'
 import type { JobContext } from './context.ts'
 
-/** Work for later: enqueued in the transaction that wants it, tried again with backoff, dead only where somebody can see it. */
+/**
+ * Work for later: enqueued in the transaction that wants it, tried again with backoff, dead only where somebody can see it.
+ *
+ * Any run may be a repeat: of one that crashed half-way, or of a dead one that somebody replayed. So what it does in the
+ * database is in the transaction with the mark that it was done, and what it does outside carries a key that is the same
+ * every time: made of the row that it is about (`mail.id`, `<checkout id>:refund`), never of chance or the clock. `jobId` is
+ * the same at each try, but a replayed job is a new one: only where a second effect after a replay is wanted may a key
+ * be made of it.
+ */
 export interface Job<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name
   readonly summary: string

@@ -11,6 +11,8 @@ import type { Metrics } from './metrics.ts'
 const schema = 'jobs'
 /** Jobs whose tries are used up come to rest here, with their error, until somebody replays or drops them. */
 const deadLetters = 'dead-letters'
+/** After its last try has failed, a job is among the dead letters within this. */
+const buriedMs = 500
 
 /** Makes or updates the tables of the queue and one queue a job. Runs as the owner of the tables, after the migrations. */
 export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonly AnyJob[]): Promise<void> => {
@@ -45,6 +47,9 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
   } finally {
     await boss.stop({ graceful: false })
   }
+  // What goes on for an organization is found by it, among millions that are done.
+  await client.query(`create index if not exists foyer_alive_by_org on ${schema}.job_common ((data ->> 'orgId'))
+    where state in ('created', 'retry', 'active')`)
   await client.query(`
     grant usage on schema ${schema} to foyer_app, foyer_system;
     grant select, insert, update, delete on all tables in schema ${schema} to foyer_app;
@@ -56,11 +61,12 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
 export interface Queue {
   /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */
   send(db: Kysely<Tables>, job: Order, data: unknown, startAfter?: Date): Promise<void>
-  /** Works on jobs until `stop`; `makeContext` gives each run what it needs. */
+  /** Works on jobs until `stop`; `makeContext` gives each run what it needs. Where one dies, `afterDeath` is ordered. */
   work(
     jobs: readonly AnyJob[],
     makeContext: (jobId: string, signal: AbortSignal) => JobContext,
     metrics: Metrics,
+    afterDeath?: Order,
   ): Promise<void>
   /** Lets running jobs come to their next good place, hands back the rest. */
   stop(): Promise<void>
@@ -88,13 +94,20 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
       await boss.send(job.name, parsed, { db: fromKysely(db), ...(startAfter && { startAfter }) })
     },
 
-    async work(jobs, makeContext, metrics) {
+    async work(jobs, makeContext, metrics, afterDeath) {
+      const tell = async (): Promise<void> => {
+        if (!afterDeath) return
+        const soon = new Date(Date.now() + buriedMs)
+        await boss
+          .send(afterDeath.name, {}, { startAfter: soon })
+          .catch((error: unknown) => options.log.warn({ err: error }, 'the death of a job is told by the clock'))
+      }
       for (const job of jobs) {
         await boss.work(
           job.name,
           { pollingIntervalSeconds: 0.5, includeMetadata: true, localConcurrency: job.atOnce ?? 1 },
           async (batch: JobWithMetadata<object>[]) => {
-            for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), metrics)
+            for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), { metrics, tell })
           },
         )
       }
@@ -107,7 +120,12 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
   }
 }
 
-const runJob = async (job: AnyJob, found: JobWithMetadata<object>, context: JobContext, metrics: Metrics): Promise<void> => {
+const runJob = async (
+  job: AnyJob,
+  found: JobWithMetadata<object>,
+  context: JobContext,
+  { metrics, tell }: { metrics: Metrics; tell: () => Promise<void> },
+): Promise<void> => {
   const log = context.log.child({ job: job.name, job_id: found.id, attempt: found.retryCount + 1 })
   const begun = performance.now()
   try {
@@ -118,6 +136,7 @@ const runJob = async (job: AnyJob, found: JobWithMetadata<object>, context: JobC
     const last = found.retryCount >= found.retryLimit
     metrics.jobs.inc({ job: job.name, outcome: last ? 'dead' : 'retry' })
     log.warn({ err: error, last }, last ? 'job failed for good' : 'job failed, will be tried again')
+    if (last) await tell()
     throw error
   }
 }

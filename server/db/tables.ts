@@ -478,6 +478,16 @@ export interface Tables {
     created_by: string | null
     created_at: Filled<Timestamp>
   }
+  'work_decisions': {
+    org_id: string
+    id: string
+    work_id: string
+    name: string
+    decision: string
+    reason: string | null
+    person_id: string | null
+    at: Filled<Timestamp>
+  }
   'directory.buckets': {
     id: string
     tat: Timestamp

@@ -38,6 +38,12 @@ import { validateInvite } from './accounts/validate-invite.ts'
 import { withdrawInvitation } from './accounts/withdraw-invitation.ts'
 import { exportAudit } from './audit/export-audit.ts'
 import { listAudit } from './audit/list-audit.ts'
+import { dropBackgroundWork } from './background/drop-background-work.ts'
+import { listBackgroundWork } from './background/list-background-work.ts'
+import { replayBackgroundWork } from './background/replay-background-work.ts'
+import { showBackgroundWork } from './background/show-background-work.ts'
+import { tellDeadWork } from './background/tell-dead-work.ts'
+import { tellUnreadable } from './background/work-notices.ts'
 import { listContacts } from './contacts/list-contacts.ts'
 import { showContact } from './contacts/show-contact.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
@@ -209,6 +215,7 @@ export const groups = {
     removePasskey,
   ],
   'The mail we send': [listMails, showMail, retryMail, showMailSetup],
+  'Work in the background': [listBackgroundWork, showBackgroundWork, replayBackgroundWork, dropBackgroundWork],
   'What happened, and what to look at': [listAudit, exportAudit, listNotices, markNoticesRead],
   'Other programs are told': [
     listWebhooks,
@@ -255,5 +262,6 @@ export const jobs = [
   closeCheckouts,
   reconcileAccount,
   reconcileAccounts,
-  readInbox(hooks),
+  tellDeadWork,
+  readInbox(hooks, tellUnreadable),
 ] as const

@@ -10,6 +10,7 @@ import type { Queue } from '#core/queue.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
 import { isDatabaseAway } from '#db/connect.ts'
+import { tellDeadWork } from '#domains/background/tell-dead-work.ts'
 import { openTelling } from '#domains/webhooks/telling.ts'
 import type { Ports } from '#ports/ports.ts'
 
@@ -48,7 +49,7 @@ export const openWorker = async (parts: {
     emitIn: recordEvent,
     enqueueIn,
   })
-  await parts.queue.work(parts.jobs, makeContext, parts.metrics)
+  await parts.queue.work(parts.jobs, makeContext, parts.metrics, tellDeadWork)
   const indexing = keepIndexing(parts.database, parts.log)
   const telling = openTelling({
     ...parts,

@@ -184,6 +184,10 @@ const fill = async (orgId: string): Promise<void> => {
       .values({ org_id: orgId, id, hook: 'x', dedup_key: 'x', headers: '{}', body: Buffer.from('x') })
       .execute()
     await db
+      .insertInto('work_decisions')
+      .values({ org_id: orgId, id, work_id: id, name: 'x', decision: 'dropped', reason: 'x' })
+      .execute()
+    await db
       .insertInto('mails')
       .values({
         org_id: orgId,

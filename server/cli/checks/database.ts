@@ -159,7 +159,7 @@ const checkDeadJobs = async (client: pg.Client): Promise<Finding> => {
   return warning(
     'Dead jobs',
     `${count(total, 'job')} failed for good: ${rows.map((row) => `${row.jobs} ${row.name}`).join(', ')}`,
-    'The log says why (`job failed for good`). Of a file, try again on its page; each rests in the queue dead-letters for 90 days.',
+    'Settings → Background work shows why, and replays or drops each; those of no workspace are in the log (`job failed for good`). Each is kept for 90 days.',
   )
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { faultsOf } from '#test/browser.ts'
-import { startPages, until } from '#test/page.ts'
+import { startPages } from '#test/page.ts'
+import { until } from '#test/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { faultsOf } from '#test/browser.ts'
-import { startPages, until } from '#test/page.ts'
+import { startPages } from '#test/page.ts'
+import { until } from '#test/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }

@@ -7,7 +7,8 @@ import { addMember } from '#domains/accounts/organizations.ts'
 import { hashPassword } from '#domains/accounts/passwords.ts'
 import type { Someone, TestApp } from '#test/app.ts'
 import { faultsOf } from '#test/browser.ts'
-import { type Opened, startPages, until } from '#test/page.ts'
+import { type Opened, startPages } from '#test/page.ts'
+import { until } from '#test/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { faultsOf } from '#test/browser.ts'
-import { isRead, startPages, until } from '#test/page.ts'
+import { isRead, startPages } from '#test/page.ts'
+import { until } from '#test/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }
