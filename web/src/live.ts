@@ -19,6 +19,7 @@ export type Change =
   | 'upload.changed'
   | 'mail.changed'
   | 'webhook.changed'
+  | 'background.changed'
   | 'notice.raised'
   | 'everything'
 
@@ -51,6 +52,7 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'upload.changed': ['list-uploads', 'show-upload', 'preview-upload', 'list-upload-rows', 'uploads'],
   'mail.changed': ['show-mail'],
   'webhook.changed': ['list-webhooks', 'show-webhook-delivery'],
+  'background.changed': ['list-background-work', 'show-background-work'],
   'notice.raised': ['list-notices'],
 }
 

@@ -165,6 +165,13 @@ const outbox = createRoute({
   component: lazyRouteComponent(() => import('./outbox/outbox-page.tsx'), 'OutboxPage'),
 })
 
+const background = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/background',
+  validateSearch: (search: Record<string, unknown>): { work?: string } => textIn('work', search.work),
+  component: lazyRouteComponent(() => import('./background/background-page.tsx'), 'BackgroundPage'),
+})
+
 const webhooks = createRoute({
   getParentRoute: () => staff,
   path: '/settings/webhooks',
@@ -230,6 +237,7 @@ const tree = root.addChildren([
     delivery,
     activity,
     outbox,
+    background,
     webhooks,
     webhook,
     webhookDelivery,

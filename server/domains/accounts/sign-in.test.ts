@@ -63,8 +63,8 @@ test('an address that has no account is refused with the same answer as a wrong 
       bodies.add(JSON.stringify([status, { ...body, request_id: '' }, headers.get('set-cookie')]))
     }
   assert.equal(bodies.size, 1)
-  const median = (all: number[]): number => all.sort((a, b) => a - b)[all.length >> 1] as number
-  const ratio = median(times.known) / median(times.unknown)
+  // The quickest of each: what a busy machine adds is not ours.
+  const ratio = Math.min(...times.known) / Math.min(...times.unknown)
   assert.ok(ratio > 0.5 && ratio < 2, `${ratio}`)
 })
 
@@ -160,8 +160,8 @@ test('asking takes as long for an address with an account as for one without, an
       await knock(app, 'ask-password-reset', { email: to })
       times[kind].push(performance.now() - begun)
     }
-  const median = (all: number[]): number => all.sort((a, b) => a - b)[all.length >> 1] as number
-  const ratio = median(times.known) / median(times.unknown)
+  // The quickest of each: what a busy machine adds is not ours.
+  const ratio = Math.min(...times.known) / Math.min(...times.unknown)
   assert.ok(ratio > 0.4 && ratio < 2.5, `${ratio}`)
   const { rows } = await app.database.pool.query<{ data: { sealedEmail: string } }>(
     `select data from jobs.job where name = 'send-reset-link' and state = 'created'`,

@@ -175,10 +175,7 @@ test('a job that failed shows its next try, goes at once when asked to, and is g
 test('what runs, what was never tried and what no version knows is not decided about', async () => {
   const owner = await app.given.organization()
   const untried = await put(owner.orgId, { startAfter: '1 h' })
-  assert.equal(
-    (await app.call('drop-background-work', { workId: untried, reason: 'x' }, owner)).body.code,
-    'work_not_stopped',
-  )
+  assert.equal((await app.call('drop-background-work', { workId: untried, reason: 'x' }, owner)).body.code, 'work_not_stopped')
   let release: () => void = () => {}
   act = () => new Promise<void>((resolve) => (release = resolve))
   const running = await put(owner.orgId)

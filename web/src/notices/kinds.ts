@@ -47,7 +47,12 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     text: (words.paymentOddText as Readonly<Record<string, string>>)[text(facts.kind)],
     tone: 'bad',
   }),
-  job_failed: ({ facts }) => ({ title: words.jobFailed(text(facts.name ?? facts.job)), text: words.jobText, tone: 'bad' }),
+  job_failed: ({ facts, subject_id: work }) => ({
+    title: words.jobFailed(text(facts.name)),
+    text: text(facts.reason) || words.jobText,
+    tone: 'bad',
+    link: { to: '/settings/background', search: { work } },
+  }),
 }
 
 const text = (fact: string | number | null | undefined): string => (fact == null ? '' : String(fact))

@@ -7,7 +7,8 @@ export const words = messages({
   lead: 'What somebody should look at. Trouble that is over leaves by itself.',
   list: 'Notifications, newest first',
   emptyTitle: 'Nothing to look at',
-  emptyText: 'When a mail cannot be delivered, a webhook is switched off or somebody joins, it stands here.',
+  emptyText:
+    'When a mail cannot be delivered, work fails for good, a webhook is switched off or somebody joins, it stands here.',
   loadFailed: 'The notifications could not be loaded',
   markAll: 'Mark all as read',
   markFailed: 'They could not be marked as read',
@@ -38,6 +39,6 @@ export const words = messages({
     different_amount: 'The provider has another amount, or other refunds, than are recorded here.',
   },
   jobFailed: (name: string) => `Work in the background failed for good: ${name}`,
-  jobText: 'Whoever runs this Foyer finds the reason in its log.',
+  jobText: 'Look at it: it can be done again or given up.',
   other: 'Something happened',
 })

@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconKey,
   IconMailbox,
+  IconProgressCheck,
   IconSettings,
   IconTruckDelivery,
   IconUserCircle,
@@ -78,6 +79,15 @@ export const pages = [
     Icon: IconMailbox,
     least: 'admin',
     key: 'o',
+  },
+  {
+    to: '/settings/background',
+    at: 'settings',
+    name: words.background,
+    about: words.backgroundLead,
+    Icon: IconProgressCheck,
+    least: 'admin',
+    key: 'j',
   },
   {
     to: '/settings/activity',

@@ -60,6 +60,7 @@ test('longer words from right to left: every page fits a phone and a desk, and k
     '/settings/profile',
     '/settings/activity',
     '/settings/outbox',
+    '/settings/background',
     '/settings/webhooks',
     `/settings/webhooks/${webhook.id}`,
     '/notices',
