@@ -3,7 +3,7 @@ import { findConnection, usableOf } from '#domains/connections/connections.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { openPayments } from './asking.ts'
 import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, lookAtNewsOrder } from './checkouts.ts'
-import { lookAt } from './looking.ts'
+import { asInvoiceId, lookAt } from './looking.ts'
 import { findProviderPayment } from './payments.ts'
 import { stepsIn } from './steps.ts'
 
@@ -44,7 +44,8 @@ export const lookAtPaymentNews = job({
           ? await payments.findPayment(providerPaymentId)
           : null
     if (!told) return
-    const { checkoutId, invoiceId } = told
+    const { checkoutId } = told
+    const invoiceId = asInvoiceId(told.invoiceId)
     const possible = await context.inOrg(orgId, async (db): Promise<CheckoutRow[]> => {
       const named = checkoutId === null ? undefined : await findProviderCheckout(db, orgId, provider, checkoutId)
       if (named) return [named]

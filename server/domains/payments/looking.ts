@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { BaseContext, Db, Step } from '#core/context.ts'
 import { findConnection, usableOf } from '#domains/connections/connections.ts'
 import { type Payments, PaymentTrouble } from '#ports/payments.ts'
@@ -39,6 +40,9 @@ export const openFor = async (
   if (!usable) throw new PaymentTrouble('credentials', 'The account that this checkout was opened with is disconnected.')
   return openPayments(ports.payments, usable)
 }
+
+/** The id of an invoice of ours; other programs on the same account write there what they like. */
+export const asInvoiceId = (text: string | null): string | null => z.uuid().safeParse(text).data ?? null
 
 /** By the database's clock: the clocks of several machines disagree, and what is older would be taken for news. */
 export const clockOf = async (db: Db): Promise<Date> =>

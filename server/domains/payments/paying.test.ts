@@ -505,6 +505,22 @@ test('a comparison settles what every way in has lost, and names what it cannot 
     db.deleteFrom('checkouts').where('invoice_id', '=', forgotten.invoiceId).execute(),
   )
   const account = await accountOf('stripe')
+  // Somebody else's program on the same account names its orders as it likes.
+  const stranger = await fetch(`${app.url}/sandbox/stripe/v1/checkout/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${account.secretKey}` },
+    body: new URLSearchParams([
+      ['mode', 'payment'],
+      ['success_url', 'https://shop.example.com/?session_id={CHECKOUT_SESSION_ID}'],
+      ['client_reference_id', 'order-1'],
+      ['metadata[invoice_id]', 'order-1'],
+      ['line_items[0][quantity]', '1'],
+      ['line_items[0][price_data][currency]', 'eur'],
+      ['line_items[0][price_data][unit_amount]', '777'],
+      ['line_items[0][price_data][product_data][name]', 'A mug'],
+    ]),
+  })
+  await payByCard(((await stranger.json()) as { url: string }).url)
   await order(reconcileAccountOrder.name, { orgId: owner.orgId, connectionId: account.id })
   await untilState(lost.invoiceId, 'paid')
   await until('it is named', async () => (await booksOf(forgotten.invoiceId)).findings.includes('missing_here'))

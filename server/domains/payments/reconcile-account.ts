@@ -5,7 +5,7 @@ import { type Payments, PaymentTrouble, type ProviderCheckout } from '#ports/pay
 import { openPayments } from './asking.ts'
 import { findProviderCheckout } from './checkouts.ts'
 import { type Finding, findOpenFindings, recordFinding, resolveFinding } from './findings.ts'
-import { clockOf, type Looking } from './looking.ts'
+import { asInvoiceId, clockOf, type Looking } from './looking.ts'
 import { comparedDays, findRecorded, noteBegun, noteEnded, reconcileAccountOrder, type Sum } from './reconciliations.ts'
 import { settle } from './settle.ts'
 import { stepsIn } from './steps.ts'
@@ -71,7 +71,8 @@ const compareTheirs = async (account: Account, payments: Payments, since: Date, 
         const checkout = await findProviderCheckout(step.db, orgId, provider, told.checkoutId)
         // Also where nothing was paid: that it expired may not have come through either.
         if (checkout) await settle(step, checkout, told, { source: 'poll', now: looking.now(), askedAt })
-        return checkout !== undefined || (told.invoiceId !== null && !!(await findInvoice(step.db, orgId, told.invoiceId)))
+        const invoiceId = asInvoiceId(told.invoiceId)
+        return checkout !== undefined || (invoiceId !== null && !!(await findInvoice(step.db, orgId, invoiceId)))
       })
       seen.set(told.checkoutId, { told, isOurs })
     }
