@@ -156,6 +156,20 @@ export const settings = {
     about:
       'Who our mail comes from, as `Name <address>`. SPF and DKIM of its domain must allow the account that sends. Default: Foyer <foyer@host of PUBLIC_URL>.',
   },
+  GOOGLE_CLIENT_ID: {
+    shape: z.string().min(1).max(255).optional(),
+    about:
+      'Client of Foyer at Google, for mail and calendars: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect address PUBLIC_URL/functions/v1/integration-callback. Without one, and with the sandbox on, consent is pretended.',
+  },
+  GOOGLE_CLIENT_SECRET: {
+    shape: z.string().min(1).max(255).optional(),
+    about: 'The secret of that client.',
+    secret: true,
+  },
+  GOOGLE_OAUTH_BASE: {
+    shape: z.url({ protocol: /^https?$/ }).optional(),
+    about: 'Address of something that speaks Google’s OAuth, in the place of Google’s own hosts. For tests.',
+  },
   SANDBOX: {
     shape: z.enum(['on', 'off', 'open']).optional(),
     about:

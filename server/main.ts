@@ -27,6 +27,7 @@ import { openIntakeLine } from '#domains/leads/intake-line.ts'
 import { openRejectedLog } from '#domains/leads/rejected-log.ts'
 import { addressesBehind } from '#doors/addresses.ts'
 import { makeCallers } from '#doors/callers.ts'
+import { consent } from '#doors/consent.ts'
 import { downloads } from '#doors/downloads.ts'
 import { gateway } from '#doors/gateway.ts'
 import { health } from '#doors/health.ts'
@@ -41,7 +42,9 @@ import { uploadsDoor } from '#doors/uploads.ts'
 import { web } from '#doors/web.ts'
 import { openWorker } from '#doors/worker.ts'
 import { type Mail, MailTrouble } from '#ports/mail.ts'
+import type { OAuthPort } from '#ports/oauth.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
+import { type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
 import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
 import { openSandbox } from '../sandbox/alone.ts'
@@ -49,6 +52,7 @@ import { type Mailbox, openMailbox } from '../sandbox/mailbox.ts'
 import { sandbox } from '../sandbox/sandbox.ts'
 import type { Post } from '../sandbox/webhooks.ts'
 import { folderFiles } from './providers/folder/files.ts'
+import { openOAuthPort } from './providers/oauth-port.ts'
 import { parseRazorpayWebhook, razorpayPayments, readRazorpayWebhook } from './providers/razorpay/payments.ts'
 import { resendMail } from './providers/resend/mail.ts'
 import { smtpMail } from './providers/smtp/mail.ts'
@@ -73,6 +77,7 @@ const openPorts = (config: Config, port: () => number, now: () => Date, wayOut: 
   payments: openPayments(config, port, now, wayOut),
   circuits: wayOut.circuits,
   documents: typstDocuments(),
+  oauth: openOAuth(config, port, now, wayOut),
 })
 
 /** Where each provider is, unless the sandbox plays it. */
@@ -89,7 +94,11 @@ const openWayOut = (
 ): Outgoing & { destroy(): Promise<void> } => {
   const targets = (): AllowedTarget[] => [
     ...config.OUTGOING_ALLOWED_PRIVATE,
-    ...[...Object.values(basesOf(config)), ...(hasSandbox(config) ? [config.localUrl(port())] : [])].flatMap((base) => {
+    ...[
+      ...Object.values(basesOf(config)),
+      ...(config.GOOGLE_OAUTH_BASE === undefined ? [] : [config.GOOGLE_OAUTH_BASE]),
+      ...(hasSandbox(config) ? [config.localUrl(port())] : []),
+    ].flatMap((base) => {
       const { host, protocol } = new URL(base)
       return readAllowedTarget(/:\d+$/.test(host) ? host : `${host}:${protocol === 'https:' ? 443 : 80}`) ?? []
     }),
@@ -154,6 +163,19 @@ const openPayments = (config: Config, port: () => number, now: () => Date, wayOu
     parseWebhook: (provider, sent) => (provider === 'stripe' ? parseStripeWebhook(sent) : parseRazorpayWebhook(sent)),
   }
 }
+
+/** Consent at other services: with the operator's clients there, else with the sandbox's. */
+const openOAuth = (config: Config, port: () => number, now: () => Date, wayOut: Outgoing): OAuthPort =>
+  openOAuthPort({
+    clients: {
+      google: { id: config.GOOGLE_CLIENT_ID, secret: config.GOOGLE_CLIENT_SECRET, base: config.GOOGLE_OAUTH_BASE },
+    },
+    sandbox: hasSandbox(config)
+      ? { base: () => `${config.localUrl(port())}/sandbox`, pageBase: () => `${config.publicUrl(port())}/sandbox` }
+      : null,
+    callsOf: ({ orgId, connectionId, provider }) => wayOut.for({ orgId, connectionId, provider }),
+    now,
+  })
 
 const hasSandbox = (config: Config): boolean => config.SANDBOX === 'on' || config.SANDBOX === 'open'
 const sandboxFolder = (config: Config): string => path.join(config.dataDir, 'sandbox')
@@ -326,6 +348,7 @@ export const serve = async ({
     publicOrigin: () => new URL(publicUrl).origin,
     version,
   })
+  consent(app, { dispatch, callers, secure })
   downloads(app, { actions, dispatch, callers, secure })
   uploadsDoor(app, { authenticate: callers.ofMember, inOrg: database.inOrg, files: ports.files, now })
   const streams = liveDoor(app, { live, callers, metrics })

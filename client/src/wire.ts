@@ -3463,6 +3463,76 @@ export interface Actions {
     errors: 'difference_not_found' | WriteCode
   }
   /**
+   * Begin to connect an account by consent.
+   * Send the person to `authorizeUrl`. The service sends them back to `/functions/v1/integration-callback`, which stores the tokens and goes on to Settings → Connections. `state` can be used once, within ten minutes, by the same person in the same browser. Without `scopes`, what Foyer itself can use is asked for; what it takes to know whose account it is always is.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'integration-init-oauth': {
+    input: {
+      provider: 'stripe' | 'razorpay' | 'google'
+      orgId: string
+      /** Whoever calls: nobody can consent for somebody else */
+      userId: string
+      scopes?: readonly string[] | undefined
+    }
+    output: {
+      authorizeUrl: string
+      state: string
+    }
+    errors: 'provider_wants_key' | 'foreign_person' | 'provider_not_set_up' | WriteCode
+  }
+  /**
+   * Finish connecting an account by consent.
+   * Where a service sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began in this browser in the last ten minutes is refused, and nothing is stored.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'integration-callback': {
+    input: {
+      /** At most 4,096 characters. */
+      state: string
+      /** At most 4,096 characters. */
+      code?: string | undefined
+      /**
+       * The service’s name for itself (RFC 9207)
+       * At most 4,096 characters.
+       */
+      iss?: string | undefined
+      /**
+       * Why there is no code
+       * At most 4,096 characters.
+       */
+      error?: string | undefined
+    }
+    output: {
+      success: true
+      connection: {
+        id: string
+        provider: string
+        mode: string
+        account: string
+        scopes: string[]
+      }
+    }
+    errors: 'consent_denied' | 'consent_failed' | 'consent_unknown' | 'provider_refuses_client' | 'provider_failed' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Renew the token of a connection.
+   * Foyer renews tokens by itself a minute before they end; this does it now, to see that it works. Whoever asks while a renewal is under way, or within ten seconds after one, gets what that one brought: twenty at once ask the service once.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'integration-refresh': {
+    input: {
+      connectionId: string
+      orgId: string
+    }
+    output: {
+      success: true
+      /** RFC 3339. */
+      expires_at: string | null
+    }
+    errors: 'connection_not_found' | 'connection_needs_consent' | 'provider_unreachable' | WriteCode
+  }
+  /**
    * Fill the workspace with demo leads.
    * Some sixty leads of some weeks, all of them invented. A second call adds nothing; `clear-demo` takes them away again.
    * Admins and owners · writes · 10 per 60 s
@@ -3917,6 +3987,20 @@ export type ErrorCode =
   | 'provider_wants_consent'
   /** 409: The sandbox is switched off here. */
   | 'sandbox_is_off'
+  /** 400: This provider is connected with a key, not by consent. */
+  | 'provider_wants_key'
+  /** 409: Foyer has no client of its own at this service yet. */
+  | 'provider_not_set_up'
+  /** 409: The service does not accept Foyer’s client id or secret. */
+  | 'provider_refuses_client'
+  /** 400: This consent was not begun here, was used already, or took too long. */
+  | 'consent_unknown'
+  /** 400: It was not allowed. */
+  | 'consent_denied'
+  /** 400: The service does not take what it sent back itself. */
+  | 'consent_failed'
+  /** 409: The consent for this connection has ended. */
+  | 'connection_needs_consent'
   /** 404: No such file. */
   | 'upload_not_found'
   /** 409: This cannot be done with the file as it stands. */

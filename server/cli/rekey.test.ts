@@ -70,6 +70,22 @@ before(async () => {
       })
       .execute()
     await db
+      .insertInto('oauth_flows')
+      .values({
+        org_id: orgId,
+        id,
+        state_hash: Buffer.from('x'),
+        provider: 'google',
+        mode: 'test',
+        connection_id: id,
+        person_id: personId,
+        verifier_sealed: old.seal('verifier', `oauth flow ${id}`),
+        redirect_uri: 'x',
+        scopes: [],
+        expires_at: new Date(),
+      })
+      .execute()
+    await db
       .insertInto('connections')
       .values({
         org_id: orgId,

@@ -11,6 +11,7 @@ import type { Tables } from '#db/tables.ts'
 import { sealedAs } from '#domains/accounts/signing-keys.ts'
 import { sealOf as sealOfTotp } from '#domains/accounts/totp.ts'
 import { purposeOf as purposeOfCredentials } from '#domains/connections/connections.ts'
+import { sealOf as sealOfFlow } from '#domains/connections/oauth-flows.ts'
 import { sealOf as sealOfPayLink } from '#domains/invoices/invoices.ts'
 import { sealOf as sealOfMail } from '#domains/mail/mails.ts'
 import { purposeOf as purposeOfSecret } from '#domains/webhooks/secrets.ts'
@@ -39,6 +40,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
     purpose: sealedAs,
   },
   { table: 'directory.totp', column: 'sealed_secret', key: 'person_id', isTenant: false, purpose: sealOfTotp },
+  { table: 'oauth_flows', column: 'verifier_sealed', key: 'id', isTenant: true, purpose: sealOfFlow },
   { table: 'mails', column: 'sealed', key: 'id', isTenant: true, purpose: sealOfMail },
   {
     table: 'webhook_endpoints',

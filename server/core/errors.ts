@@ -493,6 +493,43 @@ export const errors = {
     mend: 'Start Foyer with SANDBOX=on, or connect a real account.',
   },
 
+  // Accounts that are connected by consent
+  provider_wants_key: {
+    status: 400,
+    message: 'This provider is connected with a key, not by consent.',
+    mend: 'Use connect-provider with the key from its own pages.',
+  },
+  provider_not_set_up: {
+    status: 409,
+    message: 'Foyer has no client of its own at this service yet.',
+    mend: 'The operator makes one there and sets its id and secret, such as GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. With SANDBOX=on it works without.',
+  },
+  provider_refuses_client: {
+    status: 409,
+    message: 'The service does not accept Foyer’s client id or secret.',
+    mend: 'The operator compares the client’s id and secret in the settings with those at the service.',
+  },
+  consent_unknown: {
+    status: 400,
+    message: 'This consent was not begun here, was used already, or took too long.',
+    mend: 'Begin again under Settings → Connections, and finish in the same browser within ten minutes.',
+  },
+  consent_denied: {
+    status: 400,
+    message: 'It was not allowed.',
+    mend: 'Begin again under Settings → Connections, and allow it there.',
+  },
+  consent_failed: {
+    status: 400,
+    message: 'The service does not take what it sent back itself.',
+    mend: 'Begin again under Settings → Connections.',
+  },
+  connection_needs_consent: {
+    status: 409,
+    message: 'The consent for this connection has ended.',
+    mend: 'Connect it again under Settings → Connections.',
+  },
+
   // Uploaded files
   upload_not_found: {
     status: 404,

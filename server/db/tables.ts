@@ -289,6 +289,20 @@ export interface Tables {
     least_role: string
     at: Filled<Timestamp>
   }
+  'oauth_flows': {
+    org_id: string
+    id: string
+    state_hash: Buffer
+    provider: string
+    mode: string
+    connection_id: string
+    person_id: string
+    session_id: string | null
+    verifier_sealed: string
+    redirect_uri: string
+    scopes: string[]
+    expires_at: Timestamp
+  }
   'orgs': {
     org_id: string
     slug: string
@@ -366,6 +380,17 @@ export interface Tables {
     kind: string
     id: string
     words: string
+  }
+  'token_renewals': {
+    org_id: string
+    connection_id: string
+    holder: string | null
+    version: number
+    leased_until: Timestamp
+    renewed_at: Timestamp | null
+    failed_at: Timestamp | null
+    failures: Filled<number>
+    reason: string | null
   }
   'upload_mappings': {
     org_id: string

@@ -44,6 +44,9 @@ import { replayBackgroundWork } from './background/replay-background-work.ts'
 import { showBackgroundWork } from './background/show-background-work.ts'
 import { tellDeadWork } from './background/tell-dead-work.ts'
 import { tellUnreadable } from './background/work-notices.ts'
+import { integrationCallback } from './connections/integration-callback.ts'
+import { integrationInitOAuth } from './connections/integration-init-oauth.ts'
+import { integrationRefresh } from './connections/integration-refresh.ts'
 import { listContacts } from './contacts/list-contacts.ts'
 import { showContact } from './contacts/show-contact.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
@@ -230,6 +233,7 @@ export const groups = {
     recoverWebhook,
   ],
   'Money comes in': [createPayment, payInvoice, verifyPayment, showReconciliation, reconcile, resolveDifference],
+  'Accounts at other services': [integrationInitOAuth, integrationCallback, integrationRefresh],
   'Something to look at': [seedDemo, clearDemo],
 } as const
 

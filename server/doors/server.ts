@@ -7,6 +7,7 @@ import { type ErrorCode, errorBody, errors, Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/leads/json-body.ts'
+import { isConsent } from './consent.ts'
 import { isOfGateway } from './gateway.ts'
 import { sendFailure } from './replies.ts'
 import { headersTimeoutMs, type SlowBodies } from './slow-bodies.ts'
@@ -59,7 +60,7 @@ export const openServer = (parts: {
         (request, response) => {
           const url = request.url ?? ''
           if (url === '/v1/leads' || url.startsWith('/v1/leads?')) void parts.leads(request, response)
-          else if (isOfGateway(url)) void parts.gateway(request, response)
+          else if (isOfGateway(url) && !isConsent(url)) void parts.gateway(request, response)
           else handler(request, response)
         },
       )

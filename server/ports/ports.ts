@@ -2,6 +2,7 @@ import type { Circuits } from './circuits.ts'
 import type { Documents } from './documents.ts'
 import type { Files } from './files.ts'
 import type { Mail } from './mail.ts'
+import type { OAuthPort } from './oauth.ts'
 import type { PaymentsPort } from './payments.ts'
 
 /** The outside, as the rooms see it. `main.ts` alone puts a provider behind each. */
@@ -11,4 +12,5 @@ export interface Ports {
   readonly payments: PaymentsPort
   readonly circuits: Circuits
   readonly documents: Documents
+  readonly oauth: OAuthPort
 }

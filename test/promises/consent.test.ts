@@ -1,176 +1,187 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import fc from 'fast-check'
-import { sql } from 'kysely'
-import pg from 'pg'
-import { newId } from '#core/ids.ts'
-import { appRole, connectionOptions, systemRole } from '#db/connect.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { contactsOf, leadsOf } from './rows.ts'
+import { after, before, beforeEach, test } from 'node:test'
+import { openSession } from '#domains/accounts/sessions.ts'
+import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { consentAt } from '#test/consent.ts'
 
 let app: TestApp
+let aheadMs = 0
 before(async () => {
-  app = await startApp()
+  app = await startApp({ env: { SANDBOX: 'on' }, now: () => new Date(Date.now() + aheadMs) })
+})
+beforeEach(() => {
+  aheadMs = 0
 })
 after(() => app.stop())
 
-/** Whatever might be taken for a permission, under every name that somebody might try. */
-const Claim = fc.oneof(
-  fc.constantFrom(true, 'yes', 'subscribed', '2020-01-01', '2020-01-01T00:00:00Z', 1, null),
-  fc.record(
-    {
-      basis: fc.constantFrom('consent', 'legitimate_interests', 'anything', ''),
-      source: fc.string(),
-      obtained_at: fc.constantFrom('2020-01-01', '2999-01-01', ''),
-    },
-    { requiredKeys: [] },
-  ),
-)
-const Lead = fc.record(
-  {
-    email: fc.constantFrom('sub@example.com', 'unsub@example.com', 'none@example.com', 'new@example.com', ''),
-    phone: fc.constantFrom('+4915112345670', '+4915112345671', '+4915112345672', '+4915112345679', ''),
-    name: fc.string({ maxLength: 30 }),
-    external_id: fc.nat(5).map(String),
-    source: fc.string({ maxLength: 10 }),
-    consent: Claim,
-    subscription: Claim,
-    opted_in_at: Claim,
-    opt_in: Claim,
-    marketing_consent: Claim,
-    contact: fc.record({ subscription: Claim, opted_in_at: Claim }),
-    unsubscribe: fc.boolean(),
-  },
-  { requiredKeys: [] },
-)
+const callback = '/functions/v1/integration-callback'
 
-/** Three people of whom we know what they want, and everybody who is made later. */
-const states = [
-  ['sub@example.com', '+4915112345670', 'subscribed', new Date('2024-05-01T10:00:00Z')],
-  ['unsub@example.com', '+4915112345671', 'unsubscribed', new Date('2024-05-02T10:00:00Z')],
-  ['none@example.com', '+4915112345672', 'none', null],
-] as const
+const begin = async (who: Someone, more: object = {}): Promise<Answer> =>
+  app.call('integration-init-oauth', { provider: 'google', orgId: who.orgId, userId: who.personId, ...more }, who)
 
-test('no lead whatever changes the subscription of anybody, in either direction, or opts anybody in', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(Lead, { minLength: 1, maxLength: 8 }),
-      fc.constantFrom<'api' | 'replay' | 'dry'>('api', 'api', 'replay', 'dry'),
-      async (leads, how) => {
-        const someone = await app.given.organization()
-        const { orgId } = someone
-        const key = await app.given.key(orgId)
-        for (const [email, phone] of states) assert.equal((await app.post({ email, phone }, key.text)).status, 200)
-        for (const [email, , subscription, opted_in_at] of states)
-          await app.database.inOrg(orgId, (db) =>
-            db.updateTable('contacts').set({ subscription, opted_in_at }).where('email', '=', email).execute(),
-          )
-
-        if (how === 'replay') {
-          for (const lead of leads) {
-            const refused = await app.post({ email: 'nobody' }, key.text)
-            const deliveryId = refused.body.request_id
-            const { status } = await app.call('replay-delivery', { deliveryId, body: JSON.stringify(lead) }, someone)
-            assert.ok(status === 200 || status === 400, String(status))
-          }
-        } else {
-          const answers = await Promise.all(
-            leads.map((lead) => app.post(lead, key.text, { query: how === 'dry' ? '?dry_run=true' : '' })),
-          )
-          for (const { status, body } of answers) assert.ok(status === 200 || status === 400, JSON.stringify(body))
-        }
-
-        for (const contact of await contactsOf(app, orgId)) {
-          const [, , subscription, optedInAt] = states.find(([email]) => email === contact.email) ?? ['', '', 'none', null]
-          assert.equal(contact.subscription, subscription, `${contact.email}`)
-          assert.equal(contact.opted_in_at?.getTime() ?? null, optedInAt?.getTime() ?? null, `${contact.email}`)
-        }
-      },
-    ),
-    { numRuns: Number(process.env.ROUNDS ?? 40) },
-  )
-})
-
-/** A connection of the database's owner that steps down into a role. */
-const as = async <T>(role: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role }))
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+const begun = async (who: Someone): Promise<{ authorizeUrl: string; state: string }> => {
+  const { status, body } = await begin(who)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body as unknown as { authorizeUrl: string; state: string }
 }
 
-test('what writes leads has no privilege on the columns of a subscription: the database itself refuses', async () => {
-  const { rows } = await app.database.pool.query<{ column: string; may_insert: boolean; may_update: boolean }>(
-    `select a.attname as column, has_column_privilege($1, 'foyer.contacts', a.attname, 'insert') as may_insert,
-            has_column_privilege($1, 'foyer.contacts', a.attname, 'update') as may_update
-     from pg_attribute a where a.attrelid = 'foyer.contacts'::regclass and a.attname in ('subscription', 'opted_in_at')`,
-    [systemRole],
-  )
-  assert.equal(rows.length, 2)
-  for (const row of rows) assert.deepEqual([row.may_insert, row.may_update], [false, false], row.column)
+/** What the page at the callback posts, with the cookie that the browser has. */
+const post = async (query: URLSearchParams | Record<string, string>, session?: string) => {
+  const response = await fetch(`${app.url}${callback}`, {
+    method: 'POST',
+    body: new URLSearchParams(query),
+    headers: session === undefined ? {} : { cookie: `foyer_session=${session}` },
+    redirect: 'manual',
+  })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+}
 
-  // The function that takes leads runs as that role, and so does every other that reaches across organizations.
-  const owners = await app.database.pool.query<{ owner: string }>(
-    `select distinct pg_get_userbyid(p.proowner) as owner from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'foyer' and p.prosecdef`,
-  )
-  assert.deepEqual(owners.rows, [{ owner: systemRole }])
+const connectionsOf = (orgId: string) =>
+  app.database.inOrg(orgId, (db) => db.selectFrom('connections').selectAll().orderBy('id').execute())
 
-  const key = await app.given.key(app.owner.orgId)
-  await app.post({ email: 'a@b.co' }, key.text)
-  for (const change of [`subscription = 'subscribed'`, 'opted_in_at = now()'])
-    await assert.rejects(
-      as(systemRole, (client) => client.query(`update foyer.contacts set ${change}`)),
-      { code: '42501' },
-    )
-  await assert.rejects(
-    as(systemRole, (client) =>
-      client.query(`insert into foyer.contacts (org_id, id, subscription) values ($1, $2, 'subscribed')`, [
-        app.owner.orgId,
-        newId(),
-      ]),
-    ),
-    { code: '42501' },
+const anotherSession = (who: Someone): Promise<string> =>
+  app.database.db.transaction().execute((db) => openSession(db, who.personId, who.orgId, new Date()))
+
+test('a consent ends in a connection whose tokens are sealed, and the browser is back in the app', async () => {
+  const owner = await app.given.organization()
+  const { authorizeUrl, state } = await begun(owner)
+  const asked = new URL(authorizeUrl)
+  assert.equal(asked.searchParams.get('code_challenge_method'), 'S256')
+  assert.equal(asked.searchParams.get('redirect_uri'), `${app.url}${callback}`)
+  assert.equal(asked.searchParams.get('state'), state)
+
+  const location = await consentAt(authorizeUrl)
+  assert.equal(`${location.origin}${location.pathname}`, `${app.url}${callback}`)
+  const done = await post(location.searchParams, owner.session)
+  assert.deepEqual([done.status, done.location], [303, '/settings/connections?connected=google'])
+
+  const [row, ...others] = await connectionsOf(owner.orgId)
+  assert.deepEqual(
+    [others.length, row?.provider, row?.kind, row?.mode, row?.status, row?.account, row?.connected_by],
+    [0, 'google', 'oauth', 'sandbox', 'connected', 'mira@sandbox.example', owner.personId],
   )
+  assert.match(row?.credentials ?? '', /^v1\./)
+  assert.ok(row?.expires_at && row.expires_at.getTime() > Date.now() + 3_000_000)
+  for (const secret of [state, location.searchParams.get('code') ?? '', 'ya29.', '1//0'])
+    assert.ok(!app.logged().includes(secret), 'a secret is in the log')
 })
 
-test('a claim and what was received can be changed by nobody: there is no privilege to update them', async () => {
-  const someone = await app.given.organization()
-  const key = await app.given.key(someone.orgId)
-  await app.post({ email: 'a@b.co', consent: { basis: 'consent' } }, key.text)
-  const changes = [
-    `update foyer.leads set consent = '{"basis":"contract"}'`,
-    `update foyer.leads set email = 'other@b.co'`,
-    `update foyer.leads set external_id = 'x'`,
-    `update foyer.leads set received_at = now()`,
-    `update foyer.deliveries set body = ''`,
-    `update foyer.deliveries set outcome = 'rejected'`,
-    `update foyer.events set payload = '{}'`,
+test('the address that a service leads back to only shows a page: what came is used by the POST alone', async () => {
+  const owner = await app.given.organization()
+  const location = await consentAt((await begun(owner)).authorizeUrl)
+  for (let times = 0; times < 2; times++) {
+    const shown = await fetch(location, { headers: { cookie: `foyer_session=${owner.session}` } })
+    assert.deepEqual([shown.status, shown.headers.get('referrer-policy')], [200, 'no-referrer'])
+    assert.match(await shown.text(), /<form method="post"/)
+  }
+  assert.deepEqual(await connectionsOf(owner.orgId), [])
+  assert.equal((await post(location.searchParams, owner.session)).status, 303)
+})
+
+test('a state works once, also for twenty at the same time', async () => {
+  const owner = await app.given.organization()
+  const location = await consentAt((await begun(owner)).authorizeUrl)
+  const all = await Promise.all(Array.from({ length: 20 }, () => post(location.searchParams, owner.session)))
+  assert.deepEqual(all.map(({ status }) => status).sort(), [303, ...Array(19).fill(400)].sort())
+  assert.equal((await post(location.searchParams, owner.session)).status, 400)
+  assert.equal((await connectionsOf(owner.orgId)).length, 1)
+})
+
+test('a state is of one person, one organization and one browser; whoever else brings it spoils nothing', async () => {
+  const owner = await app.given.organization()
+  const admin = await app.given.person(owner.orgId, 'admin')
+  const stranger = await app.given.organization()
+  const location = await consentAt((await begun(owner)).authorizeUrl)
+  for (const session of [admin.session, stranger.session, await anotherSession(owner)]) {
+    const refused = await post(location.searchParams, session)
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, /was not begun here/)
+  }
+  for (const session of [undefined, 'nonsense']) assert.equal((await post(location.searchParams, session)).status, 401)
+  for (const orgId of [owner.orgId, stranger.orgId]) assert.deepEqual(await connectionsOf(orgId), [])
+  assert.equal((await post(location.searchParams, owner.session)).status, 303)
+})
+
+test('a state is good for ten minutes', async () => {
+  const owner = await app.given.organization()
+  const late = await consentAt((await begun(owner)).authorizeUrl)
+  const inTime = await consentAt((await begun(owner)).authorizeUrl)
+  aheadMs = 9.8 * 60_000
+  assert.equal((await post(inTime.searchParams, owner.session)).status, 303)
+  aheadMs = 10.1 * 60_000
+  assert.equal((await post(late.searchParams, owner.session)).status, 400)
+  assert.equal((await connectionsOf(owner.orgId)).length, 1)
+})
+
+test('a foreign code, a foreign issuer, a made-up state: 400, and no token is stored', async () => {
+  const owner = await app.given.organization()
+  const stranger = await app.given.organization()
+  const foreign = (await consentAt((await begun(stranger)).authorizeUrl)).searchParams
+  const forge = async (name: string, value: string): Promise<URLSearchParams> => {
+    const { searchParams } = await consentAt((await begun(owner)).authorizeUrl)
+    searchParams.set(name, value)
+    return searchParams
+  }
+  // The code was made for the challenge of another flow: PKCE is what refuses it.
+  const forged = [
+    await forge('code', foreign.get('code') ?? ''),
+    await forge('code', '4/0nonsense'),
+    await forge('iss', 'https://accounts.google.com'),
+    await forge('state', foreign.get('state') ?? ''),
+    await forge('state', 'x'.repeat(43)),
   ]
-  for (const role of [appRole, systemRole])
-    for (const change of changes)
-      await assert.rejects(
-        as(role, async (client) => {
-          await client.query(`begin; set local foyer.org = '${someone.orgId}'`)
-          await client.query(change)
-        }),
-        { code: '42501' },
-        `${role}: ${change}`,
-      )
-  const [lead] = await leadsOf(app, someone.orgId)
-  assert.deepEqual(lead?.consent, { basis: 'consent', recognised: true })
+  for (const [at, query] of forged.entries()) assert.equal((await post(query, owner.session)).status, 400, String(at))
+  assert.equal((await post({ code: '4/0x' }, owner.session)).status, 400)
+  assert.deepEqual(await connectionsOf(owner.orgId), [])
 })
 
-test('a contact that a lead made is not opted in', async () => {
-  const someone = await app.given.organization()
-  const key = await app.given.key(someone.orgId)
-  await app.post({ email: 'a@b.co', consent: { basis: 'consent', source: 'form', obtained_at: '2026-01-01' } }, key.text)
-  const found = await app.database.inOrg(someone.orgId, (db) =>
-    sql<{
-      fresh: number
-    }>`select count(*)::int as fresh from contacts where subscription <> 'none' or opted_in_at is not null`.execute(db),
+test('whoever does not allow it is told so, and nothing is connected', async () => {
+  const owner = await app.given.organization()
+  const location = await consentAt((await begun(owner)).authorizeUrl, { answer: 'deny' })
+  const denied = await post(location.searchParams, owner.session)
+  assert.equal(denied.status, 400)
+  assert.match(denied.text, /not allowed at Google/)
+  assert.deepEqual(await connectionsOf(owner.orgId), [])
+})
+
+test('consenting once more with the same account mends its connection; another account is another connection', async () => {
+  const owner = await app.given.organization()
+  for (const account of ['mira@', 'mira@', 'jonas@']) {
+    const location = await consentAt((await begun(owner)).authorizeUrl, { account })
+    assert.equal((await post(location.searchParams, owner.session)).status, 303)
+  }
+  const rows = await connectionsOf(owner.orgId)
+  assert.deepEqual(
+    rows.map(({ account, version }) => [account, version]),
+    [
+      ['mira@sandbox.example', 2],
+      ['jonas@sandbox.example', 1],
+    ],
   )
-  assert.equal(found.rows[0]?.fresh, 0)
+})
+
+test('nobody consents for somebody else, and members do not consent for the workspace', async () => {
+  const owner = await app.given.organization()
+  const member = await app.given.person(owner.orgId, 'member')
+  assert.equal((await begin(member)).status, 403)
+  const foreign = await begin(owner, { userId: member.personId })
+  assert.deepEqual([foreign.status, foreign.body.code], [403, 'foreign_person'])
+  const key = await begin(owner, { provider: 'stripe' })
+  assert.deepEqual([key.status, key.body.code], [400, 'provider_wants_key'])
+})
+
+test('a program posts the same as JSON and is answered in JSON', async () => {
+  const owner = await app.given.organization()
+  const { searchParams } = await consentAt((await begun(owner)).authorizeUrl)
+  const send = (): Promise<Response> =>
+    fetch(`${app.url}${callback}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(searchParams)),
+    })
+  const answer = await send()
+  const body = (await answer.json()) as { success: boolean; connection: { account: string } }
+  assert.deepEqual([answer.status, body.success, body.connection.account], [200, true, 'mira@sandbox.example'])
+  const again = await send()
+  assert.deepEqual([again.status, ((await again.json()) as { code: string }).code], [400, 'consent_unknown'])
 })

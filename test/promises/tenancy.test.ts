@@ -322,6 +322,26 @@ const fill = async (orgId: string): Promise<void> => {
         at: new Date(),
       })
       .execute()
+    await db
+      .insertInto('oauth_flows')
+      .values({
+        org_id: orgId,
+        id,
+        state_hash: Buffer.from(id),
+        provider: 'google',
+        mode: 'test',
+        connection_id: id,
+        person_id: id,
+        verifier_sealed: 'x',
+        redirect_uri: 'x',
+        scopes: [],
+        expires_at: new Date(),
+      })
+      .execute()
+    await db
+      .insertInto('token_renewals')
+      .values({ org_id: orgId, connection_id: id, version: 1, leased_until: new Date() })
+      .execute()
   })
 }
 

@@ -1,0 +1,186 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Double, World } from '../doubles.ts'
+import { pagePolicy } from '../html.ts'
+import {
+  accounts,
+  type Behaviour,
+  type Code,
+  type Grant,
+  type Grants,
+  openGrants,
+  Refused,
+  readWish,
+  returnTo,
+} from './grants.ts'
+import { blockedPage, consentPage, grantedOf, grantsPage } from './pages.ts'
+
+const asPage = 'text/html; charset=utf-8'
+const forPeople = { config: { isPage: true } } as const
+
+/** Google's consent screen and token endpoints (https://developers.google.com/identity/protocols/oauth2/web-server). */
+export const google: Double = {
+  slug: 'google',
+  title: 'Google',
+  instead: 'Google’s consent screen and its tokens',
+  about:
+    'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that begins with GOCSPX-. Refresh tokens rotate, as they do at most services but Google, so that nothing depends on an old one.',
+  pages: [{ path: '/grants', title: 'Who allowed what' }],
+  counts: (world) => ({ consents: grantsOf(world).list().length }),
+  isMeant: ({ path }) => /^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo)$/.test(path),
+  wordsOfTrouble: (status) => ({
+    error: { 429: 'rate_limit_exceeded', 500: 'internal_failure', 503: 'temporarily_unavailable' }[status],
+    error_description: 'Try again later.',
+  }),
+
+  register(app, world) {
+    const grants = grantsOf(world)
+    const path = `${world.base}/google`
+
+    app.get('/o/oauth2/v2/auth', forPeople, (request, reply) =>
+      refusedAsPage(world, reply, () => {
+        const query = request.query as Record<string, unknown>
+        const wish = readWish(query)
+        // The browser follows the POST's redirect only where the page's policy lets a form lead.
+        const policy = pagePolicy(new URL(wish.redirectUri).origin)
+        return reply
+          .header('Content-Security-Policy', policy)
+          .type(asPage)
+          .send(consentPage(world.base, wish, query))
+      }),
+    )
+
+    app.post('/o/oauth2/v2/auth', forPeople, (request, reply) =>
+      refusedAsPage(world, reply, () => {
+        const form = formOf(request)
+        const wish = readWish(form)
+        const account = accounts.find(({ id }) => id === form.account)
+        const iss = { iss: world.address() }
+        if (form.answer !== 'allow' || !account) return reply.redirect(returnTo(wish, { error: 'access_denied', ...iss }), 303)
+        const scopes = grantedOf(wish, form.granted)
+        const code = grants.allow(wish, account.id, scopes)
+        return reply.redirect(returnTo(wish, { code, scope: scopes.join(' '), ...iss }), 303)
+      }),
+    )
+
+    app.post('/token', (request, reply) =>
+      refusedAsJson(reply, () => reply.send(grants.token({ ...formOf(request), ...basicOf(request) }))),
+    )
+
+    app.post('/revoke', (request, reply) =>
+      refusedAsJson(reply, () => {
+        const { token } = { ...(request.query as Record<string, unknown>), ...formOf(request) }
+        grants.revoke(typeof token === 'string' ? token : undefined)
+        return reply.send({})
+      }),
+    )
+
+    app.get('/tokeninfo', (request, reply) =>
+      refusedAsJson(reply, () => {
+        const { access_token: token } = request.query as Record<string, unknown>
+        const about = grants.about(String(token ?? ''))
+        if (!about) throw new Refused(400, 'invalid_token', 'Invalid Value')
+        const { grant, account, expiresInSeconds } = about
+        return reply.send({
+          azp: grant.clientId,
+          aud: grant.clientId,
+          sub: account.id,
+          scope: grant.scopes.join(' '),
+          exp: String(Math.floor(world.now().getTime() / 1_000) + expiresInSeconds),
+          expires_in: String(expiresInSeconds),
+          ...(grant.scopes.includes('email') && { email: account.email, email_verified: 'true' }),
+          access_type: grant.refreshToken === null ? 'online' : 'offline',
+        })
+      }),
+    )
+
+    app.get('/oauth2/v2/userinfo', (request, reply) => {
+      const about = grants.about(/^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
+      if (!about)
+        return reply.code(401).send({
+          error: { code: 401, message: 'Request had invalid authentication credentials.', status: 'UNAUTHENTICATED' },
+        })
+      const { account, grant } = about
+      return reply.send({
+        id: account.id,
+        ...(grant.scopes.includes('email') && { email: account.email, verified_email: true }),
+        ...(grant.scopes.includes('profile') && {
+          name: account.name,
+          given_name: account.given_name,
+          family_name: account.family_name,
+        }),
+      })
+    })
+
+    app.get('/grants', forPeople, (request, reply) => {
+      if (!request.headers.accept?.includes('text/html'))
+        return reply.send({ behaviour: grants.behaviour(), grants: grants.list().map(withoutTokens) })
+      return reply.type(asPage).send(grantsPage(world.base, grants.list(), grants.behaviour(), { now: world.now(), path }))
+    })
+    const deeds = { expire: grants.expire, rotate: grants.rotate, 'take-back': grants.takeBack }
+    for (const [name, deed] of Object.entries(deeds))
+      app.post<{ Params: { id: string } }>(`/grants/:id/${name}`, forPeople, (request, reply) => {
+        deed(request.params.id)
+        return reply.redirect(`${path}/grants`, 303)
+      })
+    app.post('/behaviour', forPeople, (request, reply) => {
+      grants.behave(readBehaviour(formOf(request)))
+      return reply.redirect(`${path}/grants`, 303)
+    })
+  },
+}
+
+const grantsOf = (world: World): Grants =>
+  openGrants(
+    {
+      codes: world.table<Code>('codes'),
+      grants: world.table<Grant>('grants'),
+      behaviour: world.table<Behaviour & { readonly id: string }>('behaviour'),
+    },
+    world.now,
+  )
+
+/** For programs that look on: how many there are is worth knowing, what they are is not. */
+const withoutTokens = ({ refreshToken, oldRefreshTokens, accessTokens, ...grant }: Grant) => ({
+  ...grant,
+  hasRefreshToken: refreshToken !== null,
+  oldRefreshTokens: oldRefreshTokens.length,
+  accessTokens: accessTokens.length,
+})
+
+const readBehaviour = (form: Readonly<Record<string, unknown>>): Behaviour => {
+  const seconds = Math.trunc(Number(form.accessTokenSeconds))
+  return {
+    accessTokenSeconds: seconds >= 1 && seconds <= 86_400 ? seconds : 3_599,
+    rotates: form.rotates === 'on',
+    reuseEndsGrant: form.reuseEndsGrant === 'on',
+  }
+}
+
+const formOf = (request: FastifyRequest): Readonly<Record<string, unknown>> =>
+  typeof request.body === 'object' && request.body !== null ? (request.body as Record<string, unknown>) : {}
+
+/** The client in an Authorization header, as the standard wants it. */
+const basicOf = ({ headers }: FastifyRequest): Readonly<Record<string, string>> => {
+  const [, sent] = /^Basic\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  if (sent === undefined) return {}
+  const [id = '', ...secret] = Buffer.from(sent, 'base64').toString('utf8').split(':')
+  return { client_id: decodeURIComponent(id), client_secret: decodeURIComponent(secret.join(':')) }
+}
+
+const refusedAsJson = (reply: FastifyReply, work: () => FastifyReply): FastifyReply => {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return reply.code(error.status).send({ error: error.code, error_description: error.message })
+  }
+}
+
+const refusedAsPage = (world: World, reply: FastifyReply, work: () => FastifyReply): FastifyReply => {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return reply.code(error.status).type(asPage).send(blockedPage(world.base, error))
+  }
+}

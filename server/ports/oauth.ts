@@ -1,0 +1,84 @@
+/** What somebody allowed at another service, as it is used: tokens are secrets. */
+export interface OAuthGrant {
+  readonly accessToken: string
+  /** Null where the service gave none: the access token is all there will be. */
+  readonly refreshToken: string | null
+  /** Null where the access token has no end. */
+  readonly expiresAt: Date | null
+  /** What was allowed, which can be less than what was asked for. Null: the service does not say, so all of it. */
+  readonly scopes: readonly string[] | null
+}
+
+/** Where a person is sent to consent. */
+export interface OAuthWish {
+  /** Ours, once, and by chance: it comes back with the answer. */
+  readonly state: string
+  /** The PKCE verifier (RFC 7636); only its S256 challenge travels with the browser. */
+  readonly verifier: string
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  /** Who should consent, where that is known already. */
+  readonly loginHint?: string
+}
+
+/** What the service sent the browser back with. */
+export interface OAuthReturn {
+  /** The query of the redirect: `code`, `state`, `iss`, or `error`. */
+  readonly query: Readonly<Record<string, string>>
+  readonly state: string
+  readonly verifier: string
+  /** To the letter the one of the wish. */
+  readonly redirectUri: string
+}
+
+/** One service with this product's client there. Each keeps the promises of oauth.test.ts. Throws OAuthTrouble. */
+export interface OAuth {
+  readonly provider: string
+  /** What is asked for, wished for or not: without it nobody knows whose account it is. */
+  readonly scopesAlways: readonly string[]
+  /** What is asked for where nothing is said. */
+  readonly scopesUsual: readonly string[]
+  authorizeUrl(wish: OAuthWish): Promise<string>
+  /** Checks state and issuer of what came back, and trades the code for tokens. One use. */
+  exchange(returned: OAuthReturn): Promise<OAuthGrant>
+  /** A fresh access token. `refreshToken` of the answer is the one to keep: some services give a new one each time, and the old one dies. */
+  refresh(refreshToken: string): Promise<OAuthGrant>
+  /** Ends the whole grant at the service. Ended already counts as done; nothing where the service knows no such call. */
+  revoke(grant: { readonly accessToken: string; readonly refreshToken: string | null }): Promise<void>
+  /** Whose account the tokens are for; a call that changes nothing. */
+  whose(accessToken: string): Promise<{ readonly accountId: string; readonly account: string }>
+}
+
+/** For whom a service is called. */
+export interface OAuthAccount {
+  readonly orgId: string
+  /** The id that the connection has, or is going to have. */
+  readonly connectionId: string
+  readonly provider: string
+  readonly mode: 'live' | 'test' | 'sandbox'
+}
+
+/** Every service that one can consent at. */
+export interface OAuthPort {
+  /** With which client a service is asked now: one of the operator's, or the sandbox's. Null: there is none. */
+  modeOf(provider: string): OAuthAccount['mode'] | null
+  open(account: OAuthAccount): OAuth
+}
+
+/** Why a service did not do what was asked. `reason` is for people: one line, no secret, no address. */
+export class OAuthTrouble extends Error {
+  /**
+   * `denied`: the person did not allow it. `forged`: what came back is not an answer to what was asked. `dead`: the grant or
+   * code is no good any more, and somebody must consent again. `client`: the service does not take this product's client; its
+   * operator must look. `refused`: the same again will be refused again. The rest passes by itself.
+   */
+  readonly kind: 'denied' | 'forged' | 'dead' | 'client' | 'refused' | 'unreachable' | 'busy' | 'broken'
+  readonly reason: string
+
+  constructor(kind: OAuthTrouble['kind'], reason: string, cause?: unknown) {
+    super(reason, { cause })
+    this.name = 'OAuthTrouble'
+    this.kind = kind
+    this.reason = reason
+  }
+}

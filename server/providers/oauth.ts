@@ -1,0 +1,211 @@
+import * as oauth from 'oauth4webapi'
+import { z } from 'zod'
+import { NoAnswer } from '#core/http.ts'
+import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
+import { type OAuth, type OAuthGrant, type OAuthReturn, OAuthTrouble } from '#ports/oauth.ts'
+import type { OAuthVendor } from './oauth-vendors.ts'
+
+/** For a whole call. Shorter than whoever refreshes a token is waited for. */
+const callMs = 10_000
+
+/**
+ * Any service of oauth-vendors.ts, by its row there. `base` takes the place of every host of the vendor, paths stay;
+ * `pageBase` is the same as a browser reaches it.
+ */
+export const vendorOAuth = (given: {
+  readonly name: string
+  readonly vendor: OAuthVendor
+  readonly base?: string | undefined
+  readonly pageBase?: string | undefined
+  readonly client: { readonly id: string; readonly secret: string }
+  readonly http: ProviderHttp
+  readonly now: () => Date
+}): OAuth => {
+  const { name, vendor, http, now } = given
+  const at = (url: string, base = given.base): string => {
+    const { pathname, search } = new URL(url)
+    return base === undefined ? url : `${base.replace(/\/$/, '')}${pathname}${search}`
+  }
+  const server: oauth.AuthorizationServer = {
+    issuer: given.base === undefined ? vendor.issuer : (given.pageBase ?? given.base),
+    authorization_endpoint: at(vendor.authorizeUrl, given.pageBase ?? given.base),
+    token_endpoint: at(vendor.tokenUrl),
+    ...(vendor.revoke && { revocation_endpoint: at(vendor.revoke.url) }),
+    authorization_response_iss_parameter_supported: vendor.alwaysSaysIssuer,
+  }
+  const client: oauth.Client = { client_id: given.client.id }
+  const proof =
+    vendor.tokenAuth === 'basic' ? oauth.ClientSecretBasic(given.client.secret) : oauth.ClientSecretPost(given.client.secret)
+
+  /** The library's way out. What is no answer of an OAuth server never gets to it. */
+  const through = (operation: string, canRepeat: boolean) => ({
+    // Whether an address may be called is for the way out to judge; the sandbox on this machine speaks no TLS.
+    [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: async (
+      url: string,
+      sent: { readonly method: string; readonly headers: Record<string, string>; readonly body?: URLSearchParams | null },
+    ): Promise<Response> => {
+      const answer = await http.send({
+        operation,
+        canRepeat,
+        method: sent.method as 'POST',
+        url,
+        headers: sent.headers,
+        ...(sent.body && { body: sent.body.toString() }),
+        timeoutMs: callMs,
+      })
+      if (answer.status === 429) throw new OAuthTrouble('busy', `${vendor.title} asks for patience.`)
+      if (answer.status >= 500 || answer.isCut) throw broken(answer.status)
+      return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
+    },
+  })
+  const broken = (status: number): OAuthTrouble =>
+    new OAuthTrouble('broken', `${vendor.title} answered with something that cannot be read (${status}).`)
+
+  const asGrant = (answer: oauth.TokenEndpointResponse): OAuthGrant => ({
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? null,
+    // Some say 0 where a token has no end.
+    expiresAt: answer.expires_in ? new Date(now().getTime() + answer.expires_in * 1_000) : null,
+    scopes: answer.scope === undefined ? null : answer.scope.split(/[ ,]+/).filter(Boolean),
+  })
+
+  return {
+    provider: name,
+    scopesAlways: vendor.scopesAlways,
+    scopesUsual: vendor.scopesUsual,
+
+    async authorizeUrl({ state, verifier, redirectUri, scopes, loginHint }) {
+      const url = new URL(server.authorization_endpoint as string)
+      const parameters = {
+        response_type: 'code',
+        client_id: client.client_id,
+        redirect_uri: redirectUri,
+        scope: scopes.join(vendor.scopeSeparator),
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...vendor.authorizeParameters,
+        ...(loginHint !== undefined && { login_hint: loginHint }),
+      }
+      for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value)
+      return url.href
+    },
+
+    exchange: (returned) =>
+      named(vendor, async () => {
+        const checked = checkReturn(server, client, returned, vendor)
+        const response = await oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          proof,
+          checked,
+          returned.redirectUri,
+          returned.verifier,
+          through('oauth.exchange', false),
+        )
+        return asGrant(await oauth.processAuthorizationCodeResponse(server, client, response))
+      }),
+
+    refresh: (refreshToken) =>
+      named(vendor, async () => {
+        // Never by itself a second time: where tokens rotate, the second one comes with a token that is dead.
+        const response = await oauth.refreshTokenGrantRequest(
+          server,
+          client,
+          proof,
+          refreshToken,
+          through('oauth.refresh', false),
+        )
+        const grant = asGrant(await oauth.processRefreshTokenResponse(server, client, response))
+        return { ...grant, refreshToken: grant.refreshToken ?? refreshToken }
+      }),
+
+    revoke: ({ accessToken, refreshToken }) =>
+      named(vendor, async () => {
+        const { revoke } = vendor
+        if (!revoke) return
+        const token = revoke.token === 'refresh' ? (refreshToken ?? accessToken) : accessToken
+        const response = await oauth.revocationRequest(server, client, proof, token, through('oauth.revoke', true))
+        await oauth.processRevocationResponse(response).catch((error: unknown) => {
+          if (!(error instanceof oauth.ResponseBodyError && revoke.doneAlready.includes(error.error))) throw error
+        })
+      }),
+
+    whose: (accessToken) =>
+      named(vendor, async () => {
+        const answer = await http.send({
+          operation: 'oauth.whose',
+          canRepeat: true,
+          method: 'GET',
+          url: at(vendor.whose.url),
+          headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+          timeoutMs: callMs,
+        })
+        if (answer.status === 401 || answer.status === 403)
+          throw new OAuthTrouble('dead', `${vendor.title} does not take the access token.`)
+        if (answer.status === 429) throw new OAuthTrouble('busy', `${vendor.title} asks for patience.`)
+        const read = Whose.safeParse(memberOf(answer.body, vendor.whose))
+        if (answer.status !== 200 || !read.success) throw broken(answer.status)
+        return read.data
+      }),
+  }
+}
+
+const Whose = z.object({ accountId: z.coerce.string().min(1).max(255), account: z.string().min(1).max(320) })
+
+const memberOf = (body: Buffer, { idField, accountField }: OAuthVendor['whose']): unknown => {
+  try {
+    const told = JSON.parse(body.toString('utf8')) as Record<string, unknown>
+    return { accountId: told[idField], account: told[accountField] }
+  } catch {
+    return null
+  }
+}
+
+/** The query of the redirect, proven to be this service's answer to what was asked. */
+const checkReturn = (
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  { query, state }: OAuthReturn,
+  { title }: OAuthVendor,
+): URLSearchParams => {
+  try {
+    return oauth.validateAuthResponse(server, client, new URLSearchParams(query), state)
+  } catch (error) {
+    if (!(error instanceof oauth.AuthorizationResponseError))
+      throw new OAuthTrouble('forged', `What came back is no answer of ${title} to what was asked.`)
+    if (error.error === 'access_denied') throw new OAuthTrouble('denied', `It was not allowed at ${title}.`)
+    throw new OAuthTrouble('refused', `${title} refused: ${codeOf(error.error)}.`)
+  }
+}
+
+/** What went wrong, as the port names it. */
+const named = async <T>(vendor: OAuthVendor, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw asTrouble(vendor, error)
+  }
+}
+
+/** The library's errors carry the whole answer, tokens and all: they end here. */
+const asTrouble = ({ title }: OAuthVendor, error: unknown): unknown => {
+  if (error instanceof CircuitOpen) return new OAuthTrouble('busy', `${title} is left alone for a moment.`, error)
+  if (error instanceof NoAnswer) return new OAuthTrouble('unreachable', `${title} did not answer.`, error)
+  if (error instanceof oauth.ResponseBodyError) {
+    if (error.error === 'invalid_grant')
+      return new OAuthTrouble('dead', `${title} says that the consent has ended or was used already.`)
+    if (error.error === 'invalid_client' || error.error === 'unauthorized_client')
+      return new OAuthTrouble('client', `${title} does not accept Foyer’s client id or secret.`)
+    return new OAuthTrouble('refused', `${title} refused: ${codeOf(error.error)}.`)
+  }
+  if (error instanceof oauth.WWWAuthenticateChallengeError)
+    return new OAuthTrouble('client', `${title} does not accept Foyer’s client id or secret.`)
+  if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError)
+    return new OAuthTrouble('broken', `${title} answered with something that cannot be read.`)
+  return error
+}
+
+/** A code of the standard, and nothing that somebody could put words into. */
+const codeOf = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'an unknown error')

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type AnyAction, action } from '#core/action.ts'
+import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
+import { accessToken, inAction } from '#domains/connections/access-tokens.ts'
+import type { Product } from '../../server/main.ts'
+
+/** What every room does that calls a service in somebody's name, and nothing else. */
+const useToken = action({
+  name: 'use-token',
+  summary: 'Ask for the token of a connection',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'read',
+  asksProvider: true,
+  limit: { times: 100_000, seconds: 60 },
+  input: z.object({ connectionId: z.uuid() }),
+  output: z.object({ token: z.string() }),
+  errors: ['connection_not_found', 'connection_needs_consent', 'provider_unreachable'],
+  run: async ({ connectionId }, context) => ({ token: await accessToken(inAction(context), connectionId) }),
+})
+
+/** The product with somebody in it who uses tokens. */
+export const tokenUsers: Product = {
+  actions: [...catalogue, useToken] as readonly AnyAction[],
+  hooks,
+  jobs: jobs as Product['jobs'],
+}
