@@ -28,7 +28,8 @@ const send = async (type: string, body: object, someone: Someone, who: string, a
           ? {}
           : { authorization: `Bearer ${someone.token}` }),
     },
-    body: JSON.stringify({ ...body, type }),
+    // An organization that is named is the caller's own: every other one is refused before anything else.
+    body: JSON.stringify({ ...body, ...('orgId' in body && { orgId: someone.orgId }), type }),
   })
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] }
 }
