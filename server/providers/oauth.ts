@@ -30,7 +30,6 @@ export const vendorOAuth = (given: {
     issuer: given.base === undefined ? vendor.issuer : (given.pageBase ?? given.base),
     authorization_endpoint: at(vendor.authorizeUrl, given.pageBase ?? given.base),
     token_endpoint: at(vendor.tokenUrl),
-    ...(vendor.revoke && { revocation_endpoint: at(vendor.revoke.url) }),
     authorization_response_iss_parameter_supported: vendor.alwaysSaysIssuer,
   }
   const client: oauth.Client = { client_id: given.client.id }
@@ -38,7 +37,7 @@ export const vendorOAuth = (given: {
     vendor.tokenAuth === 'basic' ? oauth.ClientSecretBasic(given.client.secret) : oauth.ClientSecretPost(given.client.secret)
 
   /** The library's way out. What is no answer of an OAuth server never gets to it. */
-  const through = (operation: string, canRepeat: boolean) => ({
+  const through = (operation: string) => ({
     // Whether an address may be called is for the way out to judge; the sandbox on this machine speaks no TLS.
     [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: async (
@@ -47,7 +46,8 @@ export const vendorOAuth = (given: {
     ): Promise<Response> => {
       const answer = await http.send({
         operation,
-        canRepeat,
+        // Never by itself a second time: a code is good once, and where tokens rotate the second try comes with a dead one.
+        canRepeat: false,
         method: sent.method as 'POST',
         url,
         headers: sent.headers,
@@ -102,21 +102,14 @@ export const vendorOAuth = (given: {
           checked,
           returned.redirectUri,
           returned.verifier,
-          through('oauth.exchange', false),
+          through('oauth.exchange'),
         )
         return asGrant(await oauth.processAuthorizationCodeResponse(server, client, response))
       }),
 
     refresh: (refreshToken) =>
       named(vendor, async () => {
-        // Never by itself a second time: where tokens rotate, the second one comes with a token that is dead.
-        const response = await oauth.refreshTokenGrantRequest(
-          server,
-          client,
-          proof,
-          refreshToken,
-          through('oauth.refresh', false),
-        )
+        const response = await oauth.refreshTokenGrantRequest(server, client, proof, refreshToken, through('oauth.refresh'))
         const grant = asGrant(await oauth.processRefreshTokenResponse(server, client, response))
         return { ...grant, refreshToken: grant.refreshToken ?? refreshToken }
       }),
@@ -126,10 +119,20 @@ export const vendorOAuth = (given: {
         const { revoke } = vendor
         if (!revoke) return
         const token = revoke.token === 'refresh' ? (refreshToken ?? accessToken) : accessToken
-        const response = await oauth.revocationRequest(server, client, proof, token, through('oauth.revoke', true))
-        await oauth.processRevocationResponse(response).catch((error: unknown) => {
-          if (!(error instanceof oauth.ResponseBodyError && revoke.doneAlready.includes(error.error))) throw error
+        const answer = await http.send({
+          operation: 'oauth.revoke',
+          canRepeat: true,
+          method: 'POST',
+          url: at(revoke.url),
+          headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+          body: new URLSearchParams({ token }).toString(),
+          timeoutMs: callMs,
         })
+        if (answer.status === 200) return
+        if (answer.status === 429) throw new OAuthTrouble('busy', `${vendor.title} asks for patience.`)
+        const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
+        if (error === undefined || answer.status >= 500) throw broken(answer.status)
+        if (!revoke.doneAlready.includes(error)) throw new OAuthTrouble('refused', `${vendor.title} refused: ${codeOf(error)}.`)
       }),
 
     whose: (accessToken) =>
@@ -154,10 +157,18 @@ export const vendorOAuth = (given: {
 
 const Whose = z.object({ accountId: z.coerce.string().min(1).max(255), account: z.string().min(1).max(320) })
 
+const Refusal = z.object({ error: z.string() })
+
 const memberOf = (body: Buffer, { idField, accountField }: OAuthVendor['whose']): unknown => {
+  const told = parsed(body)
+  if (typeof told !== 'object' || told === null) return null
+  const { [idField]: accountId, [accountField]: account } = told as Record<string, unknown>
+  return { accountId, account }
+}
+
+const parsed = (body: Buffer): unknown => {
   try {
-    const told = JSON.parse(body.toString('utf8')) as Record<string, unknown>
-    return { accountId: told[idField], account: told[accountField] }
+    return JSON.parse(body.toString('utf8'))
   } catch {
     return null
   }

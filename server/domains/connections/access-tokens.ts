@@ -142,7 +142,7 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
     const { refreshToken } = openCredentials(context.vault, row)
     if (!refreshToken) {
       if (left > 0) return tokenOf(context, row)
-      const words = 'Its token has ended, and the service gave none to renew it with. Connect it again.'
+      const words = 'Its token has ended, and the service gave none to renew it with.'
       await setConnectionStatus(db, orgId, connectionId, 'needs_reauth', words)
       return { failure: needsConsent(words) }
     }
@@ -225,8 +225,8 @@ const noteFailure = async (context: TokenContext, lease: Lease, error: unknown):
       await giveBack(db, lease, error.reason)
       if (error.kind === 'dead') {
         const words = lease.isTakenOver
-          ? 'A renewal of its token was interrupted, and the old token is no good any more. Connect it again.'
-          : `${error.reason} Connect it again.`
+          ? 'A renewal of its token was interrupted, and the old token is no good any more.'
+          : error.reason
         await setConnectionStatus(db, row.org_id, row.id, 'needs_reauth', words)
         return needsConsent(words)
       }
