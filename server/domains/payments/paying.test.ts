@@ -468,6 +468,38 @@ test('what the widget hands back counts with its signature, with one character c
   await dial('razorpay', null)
 })
 
+test('failed, then authorized late, is taken by us and paid; captured twice on one order, the second is owed to the client', async () => {
+  const { invoiceId } = await sentInvoice(app.database, owner.orgId, { currency: 'INR' })
+  const { body } = await create(invoiceId, { targetCurrency: 'INR' })
+  const press = (wish: string, id: unknown) =>
+    fetch(`${app.url}/sandbox/razorpay/dashboard/${body.keyId}`, {
+      method: 'POST',
+      body: new URLSearchParams({ do: wish, id: String(id) }),
+      redirect: 'manual',
+    })
+  // The account captures nothing by itself: what is authorized is ours to take.
+  await press('switch', '')
+  const failed = (await payByWidget(body, 'failure')) as unknown as { error: { metadata: { payment_id: string } } }
+  const paymentId = failed.error.metadata.payment_id
+  const verified = await call('verify-payment', { invoiceId, razorpay_payment_id: paymentId })
+  assert.deepEqual([verified.status, verified.body.code], [409, 'payment_not_made'])
+  assert.equal((await press('authorize', paymentId)).status, 303)
+  await pollNow()
+  await untilState(invoiceId, 'paid')
+  assert.deepEqual(withoutCheckouts(await booksOf(invoiceId)), paidOnce)
+  await press('switch', '')
+  assert.equal((await press('again', body.orderId)).status, 303)
+  await until('the second is seen', async () => {
+    const account = await accountOf('razorpay')
+    await order(reconcileAccountOrder.name, { orgId: owner.orgId, connectionId: account.id })
+    await new Promise((done) => setTimeout(done, 1_000))
+    return (await booksOf(invoiceId)).payments.length === 2
+  })
+  const books = await booksOf(invoiceId)
+  assert.deepEqual([books.state, books.payments, books.interactions], ['paid', ['payment', 'credit'], 1])
+  assert.deepEqual(books.findings, ['double_payment'])
+})
+
 test('without a signature the payment is fetched and matched by its order', async () => {
   await dial('razorpay', { kind: 'none', webhooks: { drop: 1 } })
   const { invoiceId } = await sentInvoice(app.database, owner.orgId, { currency: 'INR' })
