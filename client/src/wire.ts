@@ -824,9 +824,11 @@ export interface Actions {
    */
   'list-invoices': {
     input: {
-      state?: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded' | undefined
+      /** `overdue`: sent, unpaid, and the due date is over */
+      state?: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded' | 'overdue' | undefined
       /** At most 200 characters. */
       query?: string | undefined
+      contactId?: string | undefined
       /** `next_cursor` of the page before */
       cursor?: string | undefined
       /**
@@ -877,6 +879,8 @@ export interface Actions {
         currency: string
         count: number
         minor: number
+        overdue_count: number
+        overdue_minor: number
       }[]
     }
     errors: ReadCode

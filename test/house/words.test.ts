@@ -129,6 +129,7 @@ const others = {
   'web/src/parts/first-lead-line.ts': 'a lead as a tool would send it',
   'web/src/webhooks/snippet.ts': 'code of a receiver',
   'web/src/profile/agent.ts': 'names of browsers and systems',
+  'web/src/invoices/providers.ts': 'names of companies',
 }
 
 test('every word that the app shows is in the catalogue', () => {

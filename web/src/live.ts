@@ -20,6 +20,7 @@ export type Change =
   | 'mail.changed'
   | 'webhook.changed'
   | 'background.changed'
+  | 'invoice.changed'
   | 'notice.raised'
   | 'everything'
 
@@ -53,6 +54,7 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'mail.changed': ['show-mail'],
   'webhook.changed': ['list-webhooks', 'show-webhook-delivery'],
   'background.changed': ['list-background-work', 'show-background-work'],
+  'invoice.changed': ['list-invoices', 'show-invoice', 'show-reconciliation'],
   'notice.raised': ['list-notices'],
 }
 

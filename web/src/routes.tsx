@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { readActivitySearch } from './activity/activity-search.ts'
 import { isSignedOut, openSession } from './gateway.ts'
+import { readInvoicesSearch } from './invoices/invoices-search.ts'
 import { readLeadSearch } from './leads/lead-search.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -119,6 +120,37 @@ const upload = createRoute({
   component: lazyRouteComponent(() => import('./uploads/upload-page.tsx'), 'UploadPage'),
 })
 
+// Invoices: web/src/invoices/
+
+const invoices = createRoute({
+  getParentRoute: () => staff,
+  path: '/invoices',
+  validateSearch: readInvoicesSearch,
+  component: lazyRouteComponent(() => import('./invoices/invoices-page.tsx'), 'InvoicesPage'),
+})
+
+const newInvoice = createRoute({
+  getParentRoute: () => staff,
+  path: '/invoices/new',
+  validateSearch: (search: Record<string, unknown>): { contact?: string; like?: string } => ({
+    ...textIn('contact', search.contact),
+    ...textIn('like', search.like),
+  }),
+  component: lazyRouteComponent(() => import('./invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
+})
+
+const invoice = createRoute({
+  getParentRoute: () => staff,
+  path: '/invoices/$invoiceId',
+  component: lazyRouteComponent(() => import('./invoices/invoice-page.tsx'), 'InvoicePage'),
+})
+
+const editInvoice = createRoute({
+  getParentRoute: () => staff,
+  path: '/invoices/$invoiceId/edit',
+  component: lazyRouteComponent(() => import('./invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
+})
+
 // Settings: web/src/settings/
 
 const settings = createRoute({
@@ -190,6 +222,12 @@ const webhookDelivery = createRoute({
   component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'WebhookDeliveryPage'),
 })
 
+const reconciliation = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/reconciliation',
+  component: lazyRouteComponent(() => import('./reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
+})
+
 const notices = createRoute({
   getParentRoute: () => staff,
   path: '/notices',
@@ -230,6 +268,10 @@ const tree = root.addChildren([
     contact,
     uploads,
     upload,
+    invoices,
+    newInvoice,
+    invoice,
+    editInvoice,
     settings,
     keys,
     key,
@@ -241,6 +283,7 @@ const tree = root.addChildren([
     webhooks,
     webhook,
     webhookDelivery,
+    reconciliation,
     notices,
     workspace,
     members,

@@ -226,8 +226,8 @@ test('the list goes page by page, is searched by number and client, and sums up 
     made.map(({ id }) => id).toReversed(),
   )
   assert.deepEqual(all.open, [
-    { currency: 'EUR', count: 2, minor: 200 },
-    { currency: 'JPY', count: 1, minor: 100 },
+    { currency: 'EUR', count: 2, minor: 200, overdue_count: 0, overdue_minor: 0 },
+    { currency: 'JPY', count: 1, minor: 100, overdue_count: 0, overdue_minor: 0 },
   ])
   const first = await list({ limit: 3 })
   const second = await list({ limit: 3, cursor: first.next_cursor })
@@ -243,6 +243,33 @@ test('the list goes page by page, is searched by number and client, and sums up 
   assert.deepEqual(
     (await list({ state: 'draft' })).invoices.map(({ client_name }) => client_name),
     ['Ravi'],
+  )
+})
+
+test('what is late is listed and summed up apart; the invoices of a contact are found by it', async () => {
+  const someone = await app.given.organization()
+  const key = await app.given.key(someone.orgId)
+  const lead = await app.post({ email: 'maya@example.com' }, key.text)
+  const contactId = String(lead.body.contact_id)
+  const late = await create(someone, { dueOn: '2020-01-31', contactId })
+  const next = await create(someone, { dueOn: '2099-01-31' })
+  await create(someone, { dueOn: '2020-01-31' })
+  await send(someone, late.id)
+  await send(someone, next.id)
+  const list = async (body: object) =>
+    (await app.call('list-invoices', body, someone)).body as unknown as { invoices: Shown[]; open: unknown }
+  const { total_minor } = late
+  const found = await list({ state: 'overdue' })
+  assert.deepEqual(
+    found.invoices.map(({ id }) => id),
+    [late.id],
+  )
+  assert.deepEqual(found.open, [
+    { currency: 'EUR', count: 2, minor: 2 * total_minor, overdue_count: 1, overdue_minor: total_minor },
+  ])
+  assert.deepEqual(
+    (await list({ contactId })).invoices.map(({ id }) => id),
+    [late.id],
   )
 })
 

@@ -180,10 +180,19 @@ const takeNumber = async (db: Db, orgId: string): Promise<number> => {
 export const findInvoices = (
   db: Db,
   orgId: string,
-  filter: { state?: InvoiceState | undefined; query?: string | undefined; cursor?: string | undefined; limit: number },
+  filter: {
+    state?: InvoiceState | 'overdue' | undefined
+    query?: string | undefined
+    contactId?: string | undefined
+    cursor?: string | undefined
+    limit: number
+  },
+  now: Date,
 ): Promise<InvoiceRow[]> => {
   let query = db.selectFrom('invoices').selectAll().where('org_id', '=', orgId)
-  if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.state === 'overdue') query = query.where('state', '=', 'sent').where('due_on', '<', dayOf(now))
+  else if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.contactId) query = query.where('contact_id', '=', filter.contactId)
   if (filter.cursor) query = query.where('id', '<', filter.cursor)
   if (filter.query) {
     const part = `%${filter.query.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -205,12 +214,26 @@ const numberIn = (text: string): number | null => {
   return digits === undefined ? null : Number(digits)
 }
 
-/** What is still to come, currency by currency. */
-export const sumOpen = (db: Db, orgId: string): Promise<{ currency: string; count: number; minor: number }[]> =>
+/** What is still to come, currency by currency, and what of it is late. */
+export const OpenSum = z.object({
+  currency: z.string(),
+  count: z.int(),
+  minor: z.int(),
+  overdue_count: z.int(),
+  overdue_minor: z.int(),
+})
+
+export const sumOpen = (db: Db, orgId: string, now: Date): Promise<z.output<typeof OpenSum>[]> =>
   db
     .selectFrom('invoices')
     .select(['currency', ({ fn }) => fn.countAll<number>().as('count')])
-    .select(sql<number>`sum(total_minor)::float8`.as('minor'))
+    .select([
+      sql<number>`sum(total_minor)::float8`.as('minor'),
+      sql<number>`count(*) filter (where state = 'sent' and due_on < ${dayOf(now)})`.as('overdue_count'),
+      sql<number>`coalesce(sum(total_minor) filter (where state = 'sent' and due_on < ${dayOf(now)}), 0)::float8`.as(
+        'overdue_minor',
+      ),
+    ])
     .where('org_id', '=', orgId)
     .where('state', 'in', ['sent', 'processing'])
     .groupBy('currency')
@@ -309,4 +332,6 @@ export const noteReceipt = async (db: Db, invoice: InvoiceRow, mailId: string): 
 
 /** Dates end with their day in UTC: a workspace has no time zone of its own. */
 export const isOverdue = (invoice: Pick<InvoiceRow, 'state' | 'due_on'>, now: Date): boolean =>
-  invoice.state === 'sent' && invoice.due_on !== null && invoice.due_on < now.toISOString().slice(0, 10)
+  invoice.state === 'sent' && invoice.due_on !== null && invoice.due_on < dayOf(now)
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)

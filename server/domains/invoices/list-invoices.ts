@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { Cursor, PageSize, SearchText } from '#shapes'
-import { findInvoices, InvoiceState, InvoiceSummary, showSummary, sumOpen } from './invoices.ts'
+import { findInvoices, InvoiceSummary, invoiceStates, OpenSum, showSummary, sumOpen } from './invoices.ts'
 
 export const listInvoices = action({
   name: 'list-invoices',
@@ -14,15 +14,19 @@ export const listInvoices = action({
   scope: 'invoices:read',
   limit: { times: 600, seconds: 60 },
   input: z.object({
-    state: InvoiceState.optional(),
+    state: z
+      .enum([...invoiceStates, 'overdue'])
+      .optional()
+      .describe('`overdue`: sent, unpaid, and the due date is over'),
     query: SearchText.optional(),
+    contactId: z.uuid().optional(),
     cursor: Cursor.optional(),
     limit: PageSize,
   }),
   output: z.object({
     invoices: z.array(InvoiceSummary),
     next_cursor: z.uuid().nullable(),
-    open: z.array(z.object({ currency: z.string(), count: z.int(), minor: z.int() })),
+    open: z.array(OpenSum),
   }),
   errors: [],
   examples: [
@@ -32,12 +36,12 @@ export const listInvoices = action({
 
   async run({ limit, ...filter }, { org, db, now, vault, settings }) {
     const showing = { now: now(), vault, publicUrl: settings.publicUrl }
-    const rows = await findInvoices(db, org.id, { ...filter, limit: limit + 1 })
+    const rows = await findInvoices(db, org.id, { ...filter, limit: limit + 1 }, now())
     const page = rows.slice(0, limit)
     return {
       invoices: page.map((row) => showSummary(row, showing)),
       next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-      open: await sumOpen(db, org.id),
+      open: await sumOpen(db, org.id, now()),
     }
   },
 })

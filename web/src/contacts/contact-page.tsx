@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { call } from '../gateway.ts'
+import { ContactInvoices } from '../invoices/contact-invoices.tsx'
 import rows from '../leads/leads.module.css'
 import { nameOf } from '../leads/names.ts'
 import { Avatar } from '../parts/avatar.tsx'
@@ -72,6 +73,7 @@ export const ContactPage = () => {
         </Card>
         <div className={rows.column}>
           <About contact={contact} />
+          <ContactInvoices contactId={contactId} />
           <Card title={words.subscriptionTitle}>
             <Subscription contact={contact} />
             {contact.opted_in_at !== null && (

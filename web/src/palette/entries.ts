@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { read } from '../gateway.ts'
+import { nameOf as nameOfInvoice } from '../invoices/states.ts'
 import { nameOf } from '../leads/names.ts'
 import { useSession } from '../session.ts'
 import { pagesFor } from '../shell/pages.ts'
+import { money } from '../words/format.ts'
 import { words } from './messages.ts'
 import { referenceQuery } from './reference.ts'
 
@@ -41,6 +43,11 @@ export const useGroups = (
   const asked = search.length >= leastLetters
   const leads = useQuery({ ...read('list-leads', { search, limit: most }), enabled: asked, staleTime: 10_000 })
   const contacts = useQuery({ ...read('list-contacts', { search, limit: most }), enabled: asked, staleTime: 10_000 })
+  const invoices = useQuery({
+    ...read('list-invoices', { query: search, limit: most }),
+    enabled: asked,
+    staleTime: 10_000,
+  })
 
   const pages = pagesFor(role).map(
     ({ to, name, about, key }): Entry => ({ id: `page ${to}`, name, about, keys: ['g', key], link: { to } }),
@@ -75,6 +82,15 @@ export const useGroups = (
         link: { to: '/contacts/$contactId', params: { contactId: contact.id } },
       })),
     },
+    {
+      title: words.invoices,
+      entries: (asked ? (invoices.data?.invoices ?? []) : []).map((invoice) => ({
+        id: `invoice ${invoice.id}`,
+        name: `${nameOfInvoice(invoice)} · ${invoice.client_name}`,
+        about: money(invoice.total_minor, invoice.currency),
+        link: { to: '/invoices/$invoiceId', params: { invoiceId: invoice.id } },
+      })),
+    },
     { title: words.commands, entries: fitting(commands, search) },
     {
       title: words.reference,
@@ -83,8 +99,8 @@ export const useGroups = (
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isSearching: asked && (leads.isFetching || contacts.isFetching),
-    error: asked ? (leads.error ?? contacts.error) : null,
+    isSearching: asked && (leads.isFetching || contacts.isFetching || invoices.isFetching),
+    error: asked ? (leads.error ?? contacts.error ?? invoices.error) : null,
   }
 }
 

@@ -109,7 +109,7 @@ test('every page of the app is in the one list that all ways to it are made of',
   const routes = readFileSync(path.join(web, 'routes.tsx'), 'utf8')
   const inside = [...routes.matchAll(/getParentRoute: \(\) => staff,\s*path: '([^'$]+)'/g)]
     .map(([, to]) => to)
-    .filter((to) => to !== '/')
+    .filter((to) => to !== '/' && to !== '/invoices/new') // home leads on; what makes something is a command
   const listed = [...readFileSync(path.join(web, 'shell', 'pages.ts'), 'utf8').matchAll(/to: '([^']+)'/g)].map(([, to]) => to)
   assert.ok(inside.length > 10)
   assert.deepEqual(inside.toSorted(), listed.toSorted())

@@ -54,6 +54,7 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const commands: Entry[] = [
+    { id: 'new-invoice', name: words.newInvoice, also: words.newInvoiceAlso, link: { to: '/invoices/new' } },
     { id: 'shortcuts', name: words.shortcuts, keys: ['?'], act: onHelp },
     { id: 'light', name: words.light, act: () => setColorScheme('light') },
     { id: 'dark', name: words.dark, act: () => setColorScheme('dark') },

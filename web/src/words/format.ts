@@ -1,3 +1,4 @@
+import { formatMoney } from '#shapes/amounts.ts'
 import { locale, localeName } from './locale.ts'
 
 /**
@@ -30,6 +31,7 @@ export const languageTag: string = localeName === 'pseudo' ? formatTag : locale.
 const numbers = new Intl.NumberFormat(formatTag)
 const moment = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium' })
+const calendarDay = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeZone: 'UTC' })
 const dayAndMonth = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short' })
 const dayMonthYear = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short', year: 'numeric' })
 const hourAndMinute = new Intl.DateTimeFormat(formatTag, { hour: 'numeric', minute: '2-digit' })
@@ -51,21 +53,37 @@ export const counted = (n: number): string => numbers.format(n)
 export const countedTo = (n: number, digits: number): string =>
   new Intl.NumberFormat(formatTag, { maximumFractionDigits: digits }).format(n)
 
+/** What stands between the thousands and before the fraction of numbers that are typed. */
+export const typedSeparators = { group: partOf(1_234_567, 'group', ','), decimal: partOf(1.5, 'decimal', '.') } as const
+
 /** For fields in which whole numbers are typed: what stands between the thousands. Typed digits stay as they are on the keyboard. */
 export const wholeNumberField = {
-  thousandSeparator: partOf(1_234_567, 'group', ','),
-  decimalSeparator: partOf(1.5, 'decimal', '.'),
+  thousandSeparator: typedSeparators.group,
+  decimalSeparator: typedSeparators.decimal,
   allowDecimal: false,
 } as const
 
 /** 21 Nov 2026 */
 export const onDay = (instant: string): string => day.format(new Date(instant))
 
+/** The same of a date without a time, YYYY-MM-DD: it is that day everywhere. */
+export const onDate = (date: string): string => calendarDay.format(new Date(`${date}T00:00:00Z`))
+
+/** €1,234.50, from an amount in the currency's smallest unit. */
+export const money = (amountMinor: number, currency: string): string => formatMoney(amountMinor, currency, formatTag)
+
+/** A share in percent as the wire has it, `7.700`: 7.7% */
+export const percent = (rate: string): string =>
+  new Intl.NumberFormat(formatTag, { style: 'unit', unit: 'percent', maximumFractionDigits: 3 }).format(Number(rate))
+
 /** The day and the time, to the second, in the reader's own zone. */
 export const absoluteTime = (instant: string): string => moment.format(new Date(instant))
 
 /** Before or after the other, as the reader's language sorts. */
 export const compare = (a: string, b: string): number => collator.compare(a, b)
+
+/** From today: "in 3 days", "tomorrow", "5 days ago". */
+export const inDays = (days: number): string => spans.long.format(days, 'day')
 
 /** Near things by their distance, before and ahead of now; far things by their date. */
 export const relativeTime = (at: string, nowMs: number, long = false): string => {

@@ -1,0 +1,14 @@
+import { type Filter, filters } from './states.ts'
+
+/** What the address of the list says. */
+export interface InvoicesSearch {
+  readonly q?: string
+  readonly state?: Filter
+}
+
+/** Reads an address that anybody may have typed: what makes no sense is left out. */
+export const readInvoicesSearch = (search: Record<string, unknown>): InvoicesSearch => {
+  const state = filters.find((known) => known === search.state)
+  const q = typeof search.q === 'string' ? search.q.slice(0, 200) : ''
+  return { ...(q !== '' && { q }), ...(state && { state }) }
+}
