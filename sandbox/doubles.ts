@@ -64,6 +64,8 @@ export interface World {
   readonly webhooks: Webhooks
   /** Sends a webhook through the fault dial. */
   deliver(endpoint: Endpoint, message: Message): void
+  /** Does something again and again as long as the sandbox runs. What fails is done again: Foyer itself must not fall with it. */
+  every(ms: number, work: () => void): void
   /** `newId('cs_test_')`: the prefix and 24 letters and digits, as the vendors make them. */
   newId(prefix: string): string
 }
@@ -77,9 +79,10 @@ export interface Played {
 export const makeWorld = (
   double: Double,
   parts: { folder: string; base: string; origin: () => string; now: () => Date; post: Post },
-): World => {
+): World & { stop(): void } => {
   const folder = path.join(parts.folder, double.slug)
   const tables = new Map<string, unknown>()
+  const timers: NodeJS.Timeout[] = []
   const table = <Row extends { readonly id: string }>(name: string): Table<Row> => {
     const found = tables.get(name) ?? openTable<Row>(path.join(folder, name))
     tables.set(name, found)
@@ -104,6 +107,20 @@ export const makeWorld = (
     webhooks,
     deliver: webhooks.deliver,
     newId: (prefix) => `${prefix}${letters(24)}`,
+    every(ms, work) {
+      const timer = setInterval(() => {
+        try {
+          work()
+        } catch (error) {
+          process.stderr.write(`sandbox, ${double.slug}: ${(error as Error).message}\n`)
+        }
+      }, ms).unref()
+      timers.push(timer)
+    },
+    stop() {
+      for (const timer of timers) clearInterval(timer)
+      webhooks.stop()
+    },
   }
 }
 

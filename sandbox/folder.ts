@@ -38,7 +38,8 @@ export const openTable = <Row extends { readonly id: string }>(folder: string): 
   const fileOf = (id: string): string => path.join(folder, `${/^[\w-]{1,80}$/.test(id) ? id : digestOf(id)}.json`)
 
   for (const name of namesIn(folder)) {
-    const kept = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as { seq: number; row: Row }
+    const kept = readRow<Row>(path.join(folder, name))
+    if (!kept) continue
     rows.set(kept.row.id, kept)
     last = Math.max(last, kept.seq)
   }
@@ -76,6 +77,17 @@ export const openTable = <Row extends { readonly id: string }>(folder: string): 
     get count() {
       return rows.size
     },
+  }
+}
+
+/** Null for what a machine left half written when its power went: a sandbox can do without. */
+const readRow = <Row>(file: string): { seq: number; row: Row } | null => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    rmSync(file)
+    return null
   }
 }
 

@@ -168,11 +168,51 @@ test('the sandbox answers this machine only: no proxy, no stranger’s name; ope
 
   const open = await startApp({ env: { SANDBOX: 'open' }, target: app.target })
   assert.equal((await rawGet(open.url, { host: 'foyer.example.com' })).status, 200)
+  await sendsNothingInside(open.url)
   await open.stop()
   const off = await startApp({ target: app.target })
   assert.equal((await rawGet(off.url, {})).status, 404)
   await off.stop()
 })
+
+/** Whoever can reach an open sandbox says where its webhooks go, and must not reach this machine's own network by it. */
+const sendsNothingInside = async (url: string): Promise<void> => {
+  const asked: string[] = []
+  const inside = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end('secret')
+  })
+  await new Promise<void>((done) => inside.listen(0, '127.0.0.1', () => done()))
+  const stripe = async (path: string, form: Record<string, string>) => {
+    const headers = { authorization: 'Bearer sk_test_stranger' }
+    const response = await fetch(`${url}/sandbox/stripe/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(form),
+    })
+    return (await response.json()) as { id: string }
+  }
+  const address = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`
+  await stripe('/webhook_endpoints', { url: address, 'enabled_events[]': '*' })
+  const { id } = await stripe('/checkout/sessions', {
+    mode: 'payment',
+    success_url: address,
+    'line_items[0][price_data][currency]': 'eur',
+    'line_items[0][price_data][unit_amount]': '1000',
+    'line_items[0][price_data][product_data][name]': 'Tea',
+  })
+  await stripe(`/checkout/sessions/${id}/expire`, {})
+  let tries: { status: number | null; said: string }[] = []
+  for (let n = 0; n < 300 && tries.length === 0; n++) {
+    await new Promise((done) => setTimeout(done, 10))
+    const [delivery] = (await (await fetch(`${url}/sandbox/webhooks?of=stripe`)).json()) as { tries: typeof tries }[]
+    tries = delivery?.tries ?? []
+  }
+  assert.equal(tries[0]?.status, null)
+  assert.doesNotMatch(tries[0]?.said ?? '', /secret/)
+  assert.deepEqual(asked, [])
+  inside.close()
+}
 
 /** fetch lets nobody set Host. */
 const rawGet = async (url: string, headers: Record<string, string>): Promise<{ status: number }> => {

@@ -43,7 +43,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
   const mailbox = openMailbox(options.folder)
   const base = app.prefix
   const { folder, origin, now = () => new Date(), post = postAnywhere } = options
-  const played: readonly Played[] = allDoubles(mailbox).map((double) => ({
+  const played = allDoubles(mailbox).map((double) => ({
     double,
     world: makeWorld(double, { folder, base, origin, now, post }),
   }))
@@ -85,7 +85,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
     return reply.code(statusCode).send({ statusCode, name, message })
   })
   app.addHook('onClose', async () => {
-    for (const { world } of played) world.webhooks.stop()
+    for (const { world } of played) world.stop()
   })
 
   const asPage = 'text/html; charset=utf-8'

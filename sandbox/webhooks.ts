@@ -87,7 +87,10 @@ export const openWebhooks = (parts: {
     clearTimeout(timers.get(id))
     timers.set(
       id,
-      setTimeout(() => void send(id), ms),
+      setTimeout(() => {
+        // A full disk, say: what it could not write down it takes up with the next start.
+        send(id).catch((error: Error) => process.stderr.write(`sandbox, webhooks: ${error.message}\n`))
+      }, ms),
     )
   }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Double } from '../doubles.ts'
+import type { Double, World } from '../doubles.ts'
 import { serveApi } from './api.ts'
 import { lateSeconds, openBooks } from './books.ts'
 import { serveCheckout } from './checkout.ts'
@@ -24,7 +24,7 @@ export const razorpay: Double = {
     serveApi(app, books)
     serveCheckout(app, world, books)
     serveDashboard(app, world, books)
-    awaitBanks(app, books)
+    awaitBanks(world, books)
   },
   isMeant: ({ path, authorization }) =>
     authorization.startsWith('Basic rzp_') ||
@@ -43,13 +43,11 @@ export const razorpay: Double = {
 const lookMs = 500
 
 /** What a bank said no to and then yes. A payment that waits outlives a restart. */
-const awaitBanks = (app: Parameters<Double['register']>[0], books: ReturnType<typeof openBooks>): void => {
-  const look = setInterval(() => {
+const awaitBanks = (world: World, books: ReturnType<typeof openBooks>): void =>
+  world.every(lookMs, () => {
     for (const payment of books.payments.list()) {
       if (payment.authorize_at === null || payment.authorize_at > books.nowSeconds()) continue
       const account = books.accounts.find(payment.keyId)
       if (account) books.tell(account, books.authorizeLate(account, payment))
     }
-  }, lookMs).unref()
-  app.addHook('onClose', async () => clearInterval(look))
-}
+  })

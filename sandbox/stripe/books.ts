@@ -127,7 +127,7 @@ export const openBooks = (world: World) => {
   const decide = (intent: Intent, decision: 'succeed' | 'fail'): Intent => {
     const charge = intent.latest_charge === null ? undefined : charges.find(intent.latest_charge)
     const session = sessions.find(intent.session)
-    if (intent.status !== 'processing' || !charge || !session) throw new Refused('This payment is not on its way.')
+    if (intent.status !== 'processing' || !charge) throw new Refused('This payment is not on its way.')
     const account = accountOf(intent)
     const failure: Trouble | null =
       decision === 'succeed'
@@ -142,14 +142,14 @@ export const openBooks = (world: World) => {
       decided_at: null,
       decision: null,
     })
-    const shown = sessions.put({ ...session, payment_status: failure ? 'unpaid' : 'paid' })
     tell(account, failure ? 'charge.failed' : 'charge.succeeded', shownCharge(settled))
     tell(account, failure ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', shownIntent(changed))
-    tell(
-      account,
-      failure ? 'checkout.session.async_payment_failed' : 'checkout.session.async_payment_succeeded',
-      shownSession(shown, world.address()),
-    )
+    // The oldest checkouts go when there are many.
+    if (session) {
+      const shown = sessions.put({ ...session, payment_status: failure ? 'unpaid' : 'paid' })
+      const type = failure ? 'checkout.session.async_payment_failed' : 'checkout.session.async_payment_succeeded'
+      tell(account, type, shownSession(shown, world.address()))
+    }
     return changed
   }
 
@@ -213,13 +213,16 @@ export const openBooks = (world: World) => {
     return closed
   }
 
-  /** What time does by itself: sessions end, and banks decide. */
+  /** What time does by itself: sessions end, and banks decide. What the oldest belonged to may be gone. */
   const lookAtTheClock = (): void => {
     const at = seconds()
-    for (const session of sessions.list()) if (session.status === 'open' && session.expires_at <= at) expire(session)
-    for (const intent of intents.list())
-      if (intent.status === 'processing' && intent.decided_at !== null && intent.decided_at <= at)
+    for (const session of sessions.list())
+      if (session.status === 'open' && session.expires_at <= at && accounts.find(session.account)) expire(session)
+    for (const intent of intents.list()) {
+      const isDue = intent.status === 'processing' && intent.decided_at !== null && intent.decided_at <= at
+      if (isDue && accounts.find(intent.account) && charges.find(intent.latest_charge ?? ''))
         decide(intent, intent.decision ?? 'succeed')
+    }
   }
 
   return {

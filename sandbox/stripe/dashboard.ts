@@ -131,9 +131,10 @@ const pill = (text: string, kind: 'good' | 'bad' | 'wait' | ''): Html => html`<s
 const paymentCard = (books: Books, here: string, intent: Intent): Html => {
   const charge = intent.latest_charge === null ? undefined : books.charges.find(intent.latest_charge)
   const left = charge?.status === 'succeeded' ? charge.amount - charge.amount_refunded : 0
+  const isLost = books.disputes.list().some((each) => each.charge === charge?.id && each.status !== 'won')
   return html`<li class="card"><h3>${money(intent.amount, intent.currency)}
 ${intent.status === 'succeeded' ? pill('paid', 'good') : intent.status === 'processing' ? pill('on its way', 'wait') : pill('not paid', 'bad')}
-${charge && charge.amount_refunded > 0 && pill(left === 0 ? 'refunded' : `${money(charge.amount_refunded, charge.currency)} refunded`, 'wait')}
+${charge && charge.amount_refunded > 0 && pill(charge.amount_refunded === charge.amount ? 'refunded' : `${money(charge.amount_refunded, charge.currency)} refunded`, 'wait')}
 ${charge?.disputed && pill('disputed', 'bad')}</h3>
 <p class="quiet"><code>${intent.id}</code> · ${at(intent.created)}${charge && html` · ${charge.method} …${charge.last4}`}${charge?.email && html` · ${charge.email}`}</p>
 ${intent.last_payment_error && html`<p class="quiet">${intent.last_payment_error.message}</p>`}
@@ -143,6 +144,7 @@ ${
 }
 ${
   left > 0 &&
+  !isLost &&
   html`<div class="actions"><form method="post" action="${here}/${intent.id}/refund" class="actions"><label class="hidden" for="amount-${intent.id}">Amount to refund, in the smallest unit</label><input id="amount-${intent.id}" name="amount" type="number" min="1" max="${left}" placeholder="${left}"><button>Refund</button></form>${!charge?.disputed && button(`${here}/${intent.id}/dispute`, 'Payer disputes it')}</div>`
 }</li>`
 }

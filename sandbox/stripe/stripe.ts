@@ -19,8 +19,7 @@ export const stripe: Double = {
     serveApi(app, world, books)
     serveCheckout(app, world, books)
     serveDashboard(app, world, books)
-    const clock = setInterval(books.lookAtTheClock, 500).unref()
-    app.addHook('onClose', async () => clearInterval(clock))
+    world.every(500, books.lookAtTheClock)
   },
   isMeant: ({ path, authorization }) =>
     /^(Bearer|Basic) [sr]k_/.test(authorization) ||

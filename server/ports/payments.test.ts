@@ -209,14 +209,13 @@ const keepsItsPromises = (tried: Tried): void => {
       assert.deepEqual((await payments.listCheckouts(new Date(Date.now() + 600_000), null)).items, [])
     })
 
-    test('the balance is what was paid less what was given back', {
-      skip: !tried.has.balance && 'it has none to ask for',
-    }, async () => {
+    test('the balance is what was paid less what was given back, or says nothing', async () => {
       const payments = account()
       for (const amountMinor of [10_000, 2_500]) await tried.pay(sandbox, await payments.openCheckout(wanted({ amountMinor })))
       const [newest] = (await payments.listCheckouts(new Date(0), null)).items
       await tried.refund(sandbox, newest?.payments[0]?.paymentId ?? '', 500)
       const balance = await payments.balance()
+      if (!tried.has.balance) return assert.deepEqual(balance, [])
       const own = balance.find(({ currency }) => currency === tried.currency)
       assert.equal((own?.availableMinor ?? 0) + (own?.pendingMinor ?? 0), 12_000)
     })
