@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import path from 'node:path'
 
 /** Whole or not at all: who reads beside us never sees half a file. */
-export const writeWhole = (file: string, text: string): void => {
+export const writeWhole = (file: string, text: string | Buffer): void => {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const fresh = `${file}.${process.pid}.new`
   writeFileSync(fresh, text, { mode: 0o600 })

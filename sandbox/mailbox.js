@@ -67,6 +67,22 @@ const letter = (mail) => {
         ),
       ),
     ),
+    ...(mail.attachments.length > 0
+      ? [
+          element(
+            'ul',
+            {},
+            ...mail.attachments.map(({ name, bytes }, index) =>
+              element(
+                'li',
+                {},
+                element('a', { href: `${base}/mail/${mail.id}/attachments/${index}`, textContent: name, download: name }),
+                ` · ${Math.ceil(bytes / 1024).toLocaleString()} KB`,
+              ),
+            ),
+          ),
+        ]
+      : []),
     frame,
     element('details', {}, element('summary', { textContent: 'As text' }), element('pre', { textContent: mail.text })),
   ]

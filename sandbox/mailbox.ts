@@ -12,12 +12,22 @@ export interface SandboxMail {
   readonly text: string
   readonly html: string
   readonly received_at: string
+  /** Files that came with it; mails of before there were any have none. */
+  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly bytes: number }[]
+}
+
+/** A file as it was handed in. */
+export interface Attached {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
 }
 
 /** The same as it is shown, with every address that one could click on. */
 export interface ShownMail extends Omit<SandboxMail, 'to'> {
   readonly to: string
   readonly links: readonly string[]
+  readonly attachments: NonNullable<SandboxMail['attachments']>
 }
 
 /** What came under a key: of a repeat nothing new is kept. */
@@ -40,6 +50,7 @@ const keyHours = 24
 export const openMailbox = (folder: string, now: () => Date = () => new Date()) => {
   const mails = path.join(folder, 'mails')
   const keys = path.join(folder, 'keys')
+  const attachments = path.join(folder, 'attachments')
   const known = new Map<string, SandboxMail>()
   let counter = 0
 
@@ -84,13 +95,32 @@ export const openMailbox = (folder: string, now: () => Date = () => new Date()) 
         .filter((name) => name.endsWith(`-${id}.json`))
         .map(read)[0],
 
-    keep(mail: Omit<SandboxMail, 'received_at'>): void {
+    /** What came as the `index`th file with a mail, counted from 0. */
+    attachment(id: string, index: number): Attached | undefined {
+      const mail = this.find(id)
+      const about = mail?.attachments?.[index]
+      if (!mail || !about) return undefined
+      return { ...about, content: readFileSync(path.join(attachments, mail.id, String(index))) }
+    },
+
+    keep({
+      attached = [],
+      ...mail
+    }: Omit<SandboxMail, 'received_at' | 'attachments'> & { attached?: readonly Attached[] }): void {
       const at = now()
+      for (const [index, { content }] of attached.entries()) writeWhole(path.join(attachments, mail.id, String(index)), content)
       counter = (counter + 1) % 10_000
       // The name sorts by time; the counter tells those of one millisecond apart.
       const name = `${String(at.getTime()).padStart(15, '0')}-${String(counter).padStart(4, '0')}-${mail.id}.json`
-      writeWhole(path.join(mails, name), JSON.stringify({ ...mail, received_at: at.toISOString() } satisfies SandboxMail))
+      const whole: SandboxMail = {
+        ...mail,
+        received_at: at.toISOString(),
+        attachments: attached.map(({ name, type, content }) => ({ name, type, bytes: content.length })),
+      }
+      writeWhole(path.join(mails, name), JSON.stringify(whole))
       for (const old of names().slice(mailsKept)) {
+        const gone = read(old)
+        if (gone) rmSync(path.join(attachments, gone.id), { recursive: true, force: true })
         rmSync(path.join(mails, old), { force: true })
         known.delete(old)
       }
@@ -98,6 +128,7 @@ export const openMailbox = (folder: string, now: () => Date = () => new Date()) 
 
     empty(): void {
       rmSync(mails, { recursive: true, force: true })
+      rmSync(attachments, { recursive: true, force: true })
       known.clear()
     },
 
@@ -135,6 +166,7 @@ const show = (mail: SandboxMail): ShownMail => ({
   text: mail.text,
   html: mail.html,
   links: linksOf(mail),
+  attachments: mail.attachments ?? [],
   received_at: mail.received_at,
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Double } from './doubles.ts'
 import { digestOf } from './folder.ts'
-import { bareAddress, type Mailbox } from './mailbox.ts'
+import { type Attached, bareAddress, type Mailbox } from './mailbox.ts'
 
 /**
  * Resend as its published API describes it (https://resend.com/docs/api-reference): sending and reading back, with its
@@ -77,8 +77,17 @@ interface Refusal {
   readonly message: string
 }
 
-const readMail = (body: unknown): { from: string; to: string[]; subject: string; html: string; text: string } | Refusal => {
-  const { from, to, subject, html, text } = (body ?? {}) as Record<string, unknown>
+interface ReadMail {
+  readonly from: string
+  readonly to: string[]
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly attached: readonly Attached[]
+}
+
+const readMail = (body: unknown): ReadMail | Refusal => {
+  const { from, to, subject, html, text, attachments = [] } = (body ?? {}) as Record<string, unknown>
   for (const [name, value] of Object.entries({ from, to, subject }))
     if (value === undefined || value === '') return { name: 'missing_required_field', message: `Missing \`${name}\` field.` }
   if (!isText(html) && !isText(text)) return { name: 'missing_required_field', message: 'Missing `html` or `text` field.' }
@@ -87,7 +96,17 @@ const readMail = (body: unknown): { from: string; to: string[]; subject: string;
   if (everybody.length === 0 || everybody.length > 50 || !everybody.every(isMailbox)) return malformed('to')
   if (typeof subject !== 'string' || /[\r\n\0]/.test(subject))
     return { name: 'validation_error', message: 'Invalid `subject` field.' }
-  return { from, to: everybody, subject, html: isText(html) ? html : '', text: isText(text) ? text : '' }
+  const attached = Array.isArray(attachments) ? attachments.map(readAttachment) : [null]
+  if (!attached.every((each) => each !== null))
+    return { name: 'validation_error', message: 'Invalid `attachments` field: each needs `filename` and `content` in base64.' }
+  return { from, to: everybody, subject, html: isText(html) ? html : '', text: isText(text) ? text : '', attached }
+}
+
+/** `content` in base64; a `path` to be fetched from is not played. */
+const readAttachment = (attachment: unknown): Attached | null => {
+  const { filename, content, content_type: type } = (attachment ?? {}) as Record<string, unknown>
+  if (!isText(filename) || !isText(content) || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) return null
+  return { name: filename, type: isText(type) ? type : 'application/octet-stream', content: Buffer.from(content, 'base64') }
 }
 
 const malformed = (field: string): Refusal => ({

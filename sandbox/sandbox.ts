@@ -115,6 +115,17 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
       .send(inNewTabs(mail.html))
   })
 
+  app.get<{ Params: { id: string; index: string } }>('/mail/:id/attachments/:index', async (request, reply) => {
+    const { id, index } = request.params
+    const attached = /^\d{1,3}$/.test(index) ? mailbox.attachment(id, Number(index)) : undefined
+    if (!attached) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'There is no such file.' })
+    // Saved and not opened here: whoever sent it says what it is.
+    return reply
+      .header('Content-Disposition', `attachment; filename="${attached.name.replaceAll(/[^\w.-]/g, '_')}"`)
+      .type(/^[a-z]+\/[a-z0-9.+-]+$/.test(attached.type) ? attached.type : 'application/octet-stream')
+      .send(attached.content)
+  })
+
   app.get('/faults', async (request, reply) => {
     if (request.headers.accept?.includes('text/html')) return reply.type(asPage).send(faultsPage(base, played))
     return Object.fromEntries(played.map(({ double, world }) => [double.slug, world.faults.dial()]))

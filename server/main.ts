@@ -33,6 +33,7 @@ import { gateway } from '#doors/gateway.ts'
 import { health } from '#doors/health.ts'
 import { makeHookDoor } from '#doors/hooks.ts'
 import { liveDoor } from '#doors/live.ts'
+import { payPages } from '#doors/pay-page.ts'
 import { publicApi } from '#doors/public-api.ts'
 import { reference } from '#doors/reference.ts'
 import { sendFailure } from '#doors/replies.ts'
@@ -81,6 +82,12 @@ const openPorts = (config: Config, port: () => number, now: () => Date, wayOut: 
 
 /** Where each provider is, unless the sandbox plays it. */
 const basesOf = (config: Config) => ({ stripe: config.STRIPE_API_BASE, razorpay: config.RAZORPAY_API_BASE })
+
+/** Where the pages of providers are that are not the vendors' own: the sandbox, or what an operator names. */
+const widgetOrigins = (config: Config, port: number): string[] => [
+  ...(hasSandbox(config) ? [new URL(config.localUrl(port)).origin] : []),
+  new URL(config.RAZORPAY_API_BASE).origin,
+]
 
 /**
  * The way out to providers. It may go where the operator says that they are, inside or not, and where the sandbox is on to this
@@ -349,6 +356,7 @@ export const serve = async ({
   })
   consent(app, { dispatch, callers, secure })
   downloads(app, { actions, dispatch, callers, secure })
+  payPages(app, { dispatch, widgetOrigins: () => widgetOrigins(config, listening) })
   uploadsDoor(app, { authenticate: callers.ofMember, inOrg: database.inOrg, files: ports.files, now })
   const streams = liveDoor(app, { live, callers, metrics })
   health(app, { database, metrics, closing: isClosing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })

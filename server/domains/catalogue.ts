@@ -56,6 +56,7 @@ import { clearDemo } from './demo/clear-demo.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createInvoice } from './invoices/create-invoice.ts'
 import { downloadInvoice } from './invoices/download-invoice.ts'
+import { downloadPayable } from './invoices/download-payable.ts'
 import { listInvoices } from './invoices/list-invoices.ts'
 import { mailInvoice } from './invoices/mail-invoice.ts'
 import { priceInvoice } from './invoices/price-invoice.ts'
@@ -63,6 +64,7 @@ import { removeInvoice } from './invoices/remove-invoice.ts'
 import { sendInvoice } from './invoices/send-invoice.ts'
 import { sendReceipt } from './invoices/send-receipt.ts'
 import { showInvoice } from './invoices/show-invoice.ts'
+import { showPayable } from './invoices/show-payable.ts'
 import { updateInvoice } from './invoices/update-invoice.ts'
 import { voidInvoice } from './invoices/void-invoice.ts'
 import { createKey } from './keys/create-key.ts'
@@ -162,6 +164,8 @@ export const groups = {
     sendInvoice,
     voidInvoice,
     downloadInvoice,
+    showPayable,
+    downloadPayable,
   ],
   'Keys, and what came with them': [
     listKeys,

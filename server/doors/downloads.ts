@@ -27,12 +27,13 @@ export const downloads = (
     })
     if (result.failure) return sendReply(request, reply, result, parts.secure)
     const file = result.body as Download
-    return reply
-      .headers({
-        'Content-Type': file.type,
-        'Content-Disposition': `attachment; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`,
-        'Cache-Control': 'no-store',
-      })
-      .send(Readable.from(file.content))
+    return reply.headers(asFile(file)).send(Readable.from(file.content))
   })
 }
+
+/** The headers of a file that is to be saved. */
+export const asFile = ({ name, type }: Pick<Download, 'name' | 'type'>): Record<string, string> => ({
+  'Content-Type': type,
+  'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`,
+  'Cache-Control': 'no-store',
+})

@@ -25,6 +25,8 @@ const message = (changes: Partial<MailMessage> = {}): MailMessage => ({
 interface World {
   readonly mail: Mail
   arrived(): { to: readonly string[]; subject: string; html: string; text: string; from: string }[]
+  /** The files that came with the last mail. */
+  files(): Promise<{ name: string; type: string; content: Buffer }[]>
   /** The next mails get this answer. */
   misbehave(how: 'refuse' | 'busy' | 'none'): void
   stop(): Promise<void>
@@ -50,6 +52,12 @@ const smtpWorld = async (): Promise<World> => {
         text: email.text ?? '',
         from: email.from && 'address' in email.from ? (email.from.address ?? '') : '',
       })),
+    files: async () =>
+      (server.arrived.at(-1)?.email.attachments ?? []).map(({ filename, mimeType, content }) => ({
+        name: filename ?? '',
+        type: mimeType,
+        content: Buffer.from(content as ArrayBuffer),
+      })),
     misbehave: (next) => {
       how = next
     },
@@ -69,6 +77,17 @@ const resendWorld = async (): Promise<World> => {
         text,
         from: /<(.*)>/.exec(sender)?.[1] ?? sender,
       })),
+    files: async () => {
+      const [mail] = server.arrived()
+      const house = server.url.replace('/resend', '')
+      return Promise.all(
+        (mail?.attachments ?? []).map(async ({ name, type }, index) => ({
+          name,
+          type,
+          content: Buffer.from(await (await fetch(`${house}/mail/${mail?.id}/attachments/${index}`)).arrayBuffer()),
+        })),
+      )
+    },
     misbehave: (how) =>
       server.answer(
         {
@@ -95,6 +114,38 @@ for (const [name, open] of Object.entries({ smtp: smtpWorld, resend: resendWorld
       const mail = world.arrived().at(-1)
       assert.deepEqual([mail?.to, mail?.subject, mail?.from], [['maya@example.com'], 'Grüße an alle', 'foyer@example.com'])
       assert.deepEqual([mail?.html.trim(), mail?.text.trim()], ['<p>Hällo</p>', 'Hällo'])
+    })
+
+    test('files that go with a mail arrive byte by byte, with their names', async () => {
+      const files = [
+        {
+          name: 'INV-0007.pdf',
+          type: 'application/pdf',
+          bytes: Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 31) % 256)),
+        },
+        { name: 'Grüße "an" alle.txt', type: 'text/plain', bytes: Buffer.from('x') },
+      ]
+      await world.mail.send(message({ attachments: files }))
+      const arrived = await world.files()
+      assert.deepEqual(
+        arrived.map(({ name, type }) => [name, type]),
+        files.map(({ name, type }) => [name, type]),
+      )
+      for (const [index, { bytes }] of files.entries()) assert.ok(arrived[index]?.content.equals(bytes), String(index))
+    })
+
+    test('a file with a name of two lines, of a strange kind, or larger than a mail server takes never leaves', async () => {
+      const file = { name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('x') }
+      for (const changes of [
+        { name: 'a\r\nBcc: spy@example.com' },
+        { type: 'application/pdf; name="x"' },
+        { bytes: Buffer.alloc(10 * 1024 * 1024 + 1) },
+      ]) {
+        const trouble = await world.mail
+          .send(message({ attachments: [{ ...file, ...changes }] }))
+          .catch((error: unknown) => error)
+        assert.ok(trouble instanceof MailTrouble && trouble.isPermanent, Object.keys(changes).join())
+      }
     })
 
     test('a refusal is permanent, a busy provider is not, and neither reason names an address or a link', async () => {

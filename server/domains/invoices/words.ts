@@ -68,7 +68,6 @@ export interface Words {
   tryAgain: string
   checkAgain: string
   needsScript: string
-  withoutScript: string
   downloadPdf: string
   downloadReceipt: string
   simulated: string
@@ -76,8 +75,6 @@ export interface Words {
   unknownSays: string
   tooManySays: string
   language: string
-  change: string
-  from: string
   note: string
 }
 
@@ -134,7 +131,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     processingSays:
       'Your payment is on its way and not confirmed yet. Depending on the method this takes from minutes to days. You do not need to pay again.',
     statePaid: 'Paid',
-    paidSays: 'Paid on {date}. Thank you. The receipt comes by mail.',
+    paidSays: 'On {date}. Thank you. The receipt comes by mail.',
     stateVoid: 'Void',
     voidSays: 'This invoice is void. There is nothing to pay.',
     stateRefunded: 'Refunded',
@@ -147,7 +144,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tryAgain: 'Try again',
     checkAgain: 'Look again',
     needsScript: 'This way to pay needs JavaScript. Switch it on and load the page again, or write to {organization}.',
-    withoutScript: 'You come back from the payment page.',
     downloadPdf: 'Invoice as PDF',
     downloadReceipt: 'Receipt as PDF',
     simulated: 'Simulated: this is a sandbox. No real money moves.',
@@ -155,8 +151,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     unknownSays: 'Open the link from the mail as it stands there, or ask whoever sent it to you.',
     tooManySays: 'That was a little fast. Try again in a moment.',
     language: 'Language',
-    change: 'Change',
-    from: 'From',
     note: 'Note',
   },
   de: {
@@ -211,7 +205,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     processingSays:
       'Ihre Zahlung ist unterwegs und noch nicht bestätigt. Je nach Zahlungsart dauert das Minuten bis Tage. Sie müssen nicht noch einmal bezahlen.',
     statePaid: 'Bezahlt',
-    paidSays: 'Bezahlt am {date}. Vielen Dank. Die Quittung kommt per Mail.',
+    paidSays: 'Am {date}. Vielen Dank. Die Quittung kommt per Mail.',
     stateVoid: 'Storniert',
     voidSays: 'Diese Rechnung ist storniert. Es ist nichts zu bezahlen.',
     stateRefunded: 'Erstattet',
@@ -225,7 +219,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     checkAgain: 'Noch einmal nachsehen',
     needsScript:
       'Diese Zahlungsart braucht JavaScript. Schalten Sie es ein und laden Sie die Seite neu, oder schreiben Sie an {organization}.',
-    withoutScript: 'Von der Zahlungsseite kommen Sie hierher zurück.',
     downloadPdf: 'Rechnung als PDF',
     downloadReceipt: 'Quittung als PDF',
     simulated: 'Simuliert: Dies ist eine Sandbox. Es fließt kein echtes Geld.',
@@ -233,8 +226,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     unknownSays: 'Öffnen Sie den Link aus der Mail so, wie er dort steht, oder fragen Sie den Absender.',
     tooManySays: 'Das war etwas schnell. Versuchen Sie es gleich noch einmal.',
     language: 'Sprache',
-    change: 'Ändern',
-    from: 'Von',
     note: 'Hinweis',
   },
   fr: {
@@ -290,7 +281,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     processingSays:
       'Votre paiement est en cours et n’est pas encore confirmé. Selon le moyen de paiement, cela prend de quelques minutes à quelques jours. Vous n’avez pas besoin de payer à nouveau.',
     statePaid: 'Payée',
-    paidSays: 'Payée le {date}. Merci. Le reçu arrive par e-mail.',
+    paidSays: 'Le {date}. Merci. Le reçu arrive par e-mail.',
     stateVoid: 'Annulée',
     voidSays: 'Cette facture est annulée. Il n’y a rien à payer.',
     stateRefunded: 'Remboursée',
@@ -303,7 +294,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tryAgain: 'Réessayer',
     checkAgain: 'Vérifier à nouveau',
     needsScript: 'Ce moyen de paiement a besoin de JavaScript. Activez-le et rechargez la page, ou écrivez à {organization}.',
-    withoutScript: 'Vous reviendrez ici après la page de paiement.',
     downloadPdf: 'Facture en PDF',
     downloadReceipt: 'Reçu en PDF',
     simulated: 'Simulation : ceci est un bac à sable. Aucun argent réel ne circule.',
@@ -311,8 +301,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     unknownSays: 'Ouvrez le lien de l’e-mail tel qu’il y figure, ou demandez à l’expéditeur.',
     tooManySays: 'C’était un peu rapide. Réessayez dans un instant.',
     language: 'Langue',
-    change: 'Changer',
-    from: 'De',
     note: 'Remarque',
   },
   es: {
@@ -367,7 +355,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     processingSays:
       'Su pago está en camino y aún no está confirmado. Según el método, tarda de minutos a días. No es necesario que pague de nuevo.',
     statePaid: 'Pagada',
-    paidSays: 'Pagada el {date}. Gracias. El recibo llega por correo.',
+    paidSays: 'El {date}. Gracias. El recibo llega por correo.',
     stateVoid: 'Anulada',
     voidSays: 'Esta factura está anulada. No hay nada que pagar.',
     stateRefunded: 'Reembolsada',
@@ -380,7 +368,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tryAgain: 'Intentar de nuevo',
     checkAgain: 'Comprobar de nuevo',
     needsScript: 'Este método de pago necesita JavaScript. Actívelo y vuelva a cargar la página, o escriba a {organization}.',
-    withoutScript: 'Después de la página de pago volverá aquí.',
     downloadPdf: 'Factura en PDF',
     downloadReceipt: 'Recibo en PDF',
     simulated: 'Simulado: esto es un entorno de pruebas. No se mueve dinero real.',
@@ -388,8 +375,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     unknownSays: 'Abra el enlace del correo tal como aparece, o pregunte a quien se lo envió.',
     tooManySays: 'Ha sido demasiado rápido. Inténtelo de nuevo en un momento.',
     language: 'Idioma',
-    change: 'Cambiar',
-    from: 'De',
     note: 'Nota',
   },
   pt: {
@@ -444,7 +429,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     processingSays:
       'O seu pagamento está a caminho e ainda não foi confirmado. Conforme o método, demora de minutos a dias. Não precisa de pagar de novo.',
     statePaid: 'Paga',
-    paidSays: 'Paga em {date}. Obrigado. O recibo chega por e-mail.',
+    paidSays: 'Em {date}. Obrigado. O recibo chega por e-mail.',
     stateVoid: 'Anulada',
     voidSays: 'Esta fatura está anulada. Não há nada a pagar.',
     stateRefunded: 'Reembolsada',
@@ -457,7 +442,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tryAgain: 'Tentar de novo',
     checkAgain: 'Verificar de novo',
     needsScript: 'Esta forma de pagamento precisa de JavaScript. Ative-o e recarregue a página, ou escreva a {organization}.',
-    withoutScript: 'Depois da página de pagamento, volta aqui.',
     downloadPdf: 'Fatura em PDF',
     downloadReceipt: 'Recibo em PDF',
     simulated: 'Simulado: isto é um ambiente de teste. Nenhum dinheiro real é movimentado.',
@@ -465,8 +449,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     unknownSays: 'Abra o link do e-mail tal como lá está, ou pergunte a quem o enviou.',
     tooManySays: 'Foi um pouco rápido. Tente de novo dentro de momentos.',
     language: 'Idioma',
-    change: 'Mudar',
-    from: 'De',
     note: 'Nota',
   },
   hi: {
@@ -521,7 +503,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     processingSays:
       'आपका भुगतान प्रक्रिया में है और अभी पुष्टि नहीं हुई है। भुगतान के तरीके के अनुसार इसमें कुछ मिनट से कुछ दिन लग सकते हैं। आपको दोबारा भुगतान करने की आवश्यकता नहीं है।',
     statePaid: 'भुगतान हो गया',
-    paidSays: '{date} को भुगतान हुआ। धन्यवाद। रसीद ईमेल से आएगी।',
+    paidSays: '{date} को। धन्यवाद। रसीद ईमेल से आएगी।',
     stateVoid: 'रद्द',
     voidSays: 'यह चालान रद्द है। कुछ भी भुगतान नहीं करना है।',
     stateRefunded: 'धन वापस',
@@ -534,7 +516,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tryAgain: 'फिर कोशिश करें',
     checkAgain: 'फिर देखें',
     needsScript: 'इस भुगतान के लिए JavaScript चाहिए। उसे चालू करके पृष्ठ फिर से लोड करें, या {organization} को लिखें।',
-    withoutScript: 'भुगतान पृष्ठ के बाद आप यहाँ लौट आएँगे।',
     downloadPdf: 'चालान PDF में',
     downloadReceipt: 'रसीद PDF में',
     simulated: 'सिमुलेशन: यह एक परीक्षण वातावरण है। कोई वास्तविक धन नहीं चलता।',
@@ -542,8 +523,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     unknownSays: 'ईमेल का लिंक वैसा ही खोलें जैसा वहाँ है, या भेजने वाले से पूछें।',
     tooManySays: 'यह थोड़ा जल्दी था। थोड़ी देर में फिर कोशिश करें।',
     language: 'भाषा',
-    change: 'बदलें',
-    from: 'प्रेषक',
     note: 'टिप्पणी',
   },
 }
