@@ -1439,6 +1439,66 @@ export interface Actions {
     errors: 'invoice_not_found' | 'invoice_wrong_state' | WriteCode
   }
   /**
+   * An invoice, for whoever holds its pay link.
+   * What the public pay page shows. `processing` is not paid: the payer is done, and the money is not there yet. `simulated`: no real money moves.
+   * Anybody · reads · 60 per 60 s
+   */
+  'show-payable': {
+    input: {
+      /**
+       * The last part of the address of a pay page
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      invoice: {
+        id: string
+        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+        /** Sent, unpaid, and the due date is over in UTC */
+        overdue: boolean
+        client_name: string
+        /** ISO 4217 */
+        currency: string
+        /** The sum of the lines, without tax */
+        subtotal_minor: number
+        tax_minor: number
+        total_minor: number
+        refunded_minor: number
+        due_on: string | null
+        note: string | null
+        /** The language of the document, its mails and its pay page */
+        locale: string
+        /** RFC 3339. */
+        paid_at: string | null
+        label: string
+        organization: string
+        lines: {
+          description: string
+          /** A decimal, such as 1.5 */
+          quantity: string
+          /** Without tax, in the smallest unit of the currency */
+          unit_minor: number
+          /** Per cent, such as 19 */
+          tax_rate: string
+          /** Quantity × unit, rounded half up, without tax */
+          amount_minor: number
+          /** The tax on the amount, rounded half up */
+          tax_minor: number
+        }[]
+        taxes: {
+          /** Per cent */
+          rate: string
+          base_minor: number
+          tax_minor: number
+        }[]
+      }
+      provider: 'stripe' | 'razorpay'
+      simulated: boolean
+    }
+    errors: 'pay_link_unknown' | PublicCode
+  }
+  /**
    * List the API keys.
    * Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.
    * Admins and owners · reads · 120 per 60 s
@@ -3705,6 +3765,23 @@ export interface Downloads {
     errors: 'invoice_not_found' | 'invoice_wrong_state' | FileCode
   }
   /**
+   * An invoice as PDF, for whoever holds its pay link.
+   * The same file as `download-invoice`. The pay page has it at `/pay/<token>/invoice.pdf` and `/pay/<token>/receipt.pdf`.
+   * Anybody · reads · 20 per 60 s
+   */
+  'download-payable': {
+    input: {
+      /**
+       * The last part of the address of a pay page
+       * At most 200 characters.
+       */
+      token: string
+      /** Default: `"invoice"`. */
+      document?: 'invoice' | 'receipt' | undefined
+    }
+    errors: 'pay_link_unknown' | 'invoice_wrong_state' | FileCode
+  }
+  /**
    * Who did what, as a CSV file.
    * Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
    * Admins and owners · reads · 10 per 60 s
@@ -4228,6 +4305,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-invoices',
   'show-invoice',
   'price-invoice',
+  'show-payable',
   'list-keys',
   'show-key',
   'list-deliveries',
@@ -4255,6 +4333,7 @@ export const reads: ReadonlySet<string> = new Set([
 
 /** Actions that go without a token. */
 export const open: ReadonlySet<string> = new Set([
+  'show-payable',
   'set-up-workspace',
   'sign-in',
   'confirm-sign-in',
