@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '#core/ids.ts'
+import { makeVault } from '#core/vault.ts'
+import { addConnection } from '#domains/connections/connections.ts'
+import { type PaymentProvider, paymentProviders } from '#ports/payments.ts'
+import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { someLead } from './load.ts'
+import { startSandboxProcess } from './sandbox-process.ts'
+
+let sandbox: Awaited<ReturnType<typeof startSandboxProcess>>
+let app: TestApp
+let key: string
+let aheadMs = 0
+const agent = new Agent({ keepAlive: true })
+before(async () => {
+  sandbox = await startSandboxProcess()
+  app = await startApp({
+    env: { STRIPE_API_BASE: sandbox.address, RAZORPAY_API_BASE: sandbox.address },
+    now: () => new Date(Date.now() + aheadMs),
+  })
+  key = (await app.given.key(app.owner.orgId)).text
+})
+after(async () => {
+  await app.stop()
+  await sandbox.stop()
+  agent.destroy()
+})
+
+const vault = makeVault(Buffer.alloc(32, 7)) // the key of test/app.ts
+const currencies = { stripe: 'EUR', razorpay: 'INR' } as const
+const otherThan = (provider: PaymentProvider): PaymentProvider => (provider === 'stripe' ? 'razorpay' : 'stripe')
+
+/** A workspace of its own with an account at both providers: its circuits are closed and its limits untouched. */
+const someBusiness = async () => {
+  const owner = await app.given.organization()
+  const { orgId } = owner
+  const account = orgId.replaceAll('-', '')
+  const credentials = {
+    stripe: { secretKey: `sk_test_${account}` },
+    razorpay: { keyId: `rzp_test_${account}`, keySecret: 'secret' },
+  }
+  await app.database.inOrg(orgId, async (db) => {
+    for (const provider of paymentProviders)
+      await addConnection(db, vault, {
+        orgId,
+        id: newId(),
+        provider,
+        mode: 'test',
+        account,
+        credentials: credentials[provider],
+        personId: null,
+      })
+  })
+  return { owner, number: { next: 1 } }
+}
+type Business = Awaited<ReturnType<typeof someBusiness>>
+
+const sentInvoice = async ({ owner: { orgId }, number }: Business, currency: string): Promise<string> => {
+  const id = newId()
+  await app.database.inOrg(orgId, async (db) => {
+    await db
+      .insertInto('invoices')
+      .values({
+        org_id: orgId,
+        id,
+        number: number.next++,
+        state: 'sent',
+        client_name: 'Maya Ortiz',
+        client_email: 'maya@example.com',
+        currency,
+        subtotal_minor: 12_500,
+        tax_minor: 0,
+        total_minor: 12_500,
+        locale: 'en',
+        pay_token_sealed: 'sealed',
+        sent_at: new Date(),
+      })
+      .execute()
+    await db.insertInto('directory.invoices').values({ id, org_id: orgId }).execute()
+  })
+  return id
+}
+
+const createPayment = async (business: Business, provider: PaymentProvider): Promise<Answer & { ms: number }> => {
+  const invoiceId = await sentInvoice(business, currencies[provider])
+  const begun = performance.now()
+  const answer = await ask(business.owner, invoiceId, provider)
+  return { ...answer, ms: performance.now() - begun }
+}
+
+const ask = (owner: Someone, invoiceId: string, provider: PaymentProvider): Promise<Answer> =>
+  app.call(
+    'create-payment',
+    {
+      invoiceId,
+      clientEmail: 'maya@example.com',
+      successUrl: `${app.url}/paid`,
+      cancelUrl: `${app.url}/back`,
+      targetCurrency: currencies[provider],
+    },
+    owner,
+  )
+
+const post = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const body = JSON.stringify(someLead())
+    const begun = performance.now()
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }
+    const sending = request(`${app.url}/v1/leads`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume()
+      answer.once('end', () =>
+        answer.statusCode === 200
+          ? done(performance.now() - begun)
+          : fail(new Error(`a lead was answered ${answer.statusCode}`)),
+      )
+    })
+    sending.once('error', fail)
+    sending.end(body)
+  })
+
+/** How long leads take, each of some hundred on a few connections. */
+const postLeads = async (count: number): Promise<number[]> => {
+  const times: number[] = []
+  let begun = 0
+  const lane = async () => {
+    while (begun++ < count) times.push(await post())
+  }
+  await Promise.all(Array.from({ length: 4 }, lane))
+  return times
+}
+
+const p99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0
+
+const faults: readonly [kind: string, at: PaymentProvider][] = [
+  ['slow', 'razorpay'],
+  ['drip', 'razorpay'],
+  ['refused', 'stripe'],
+  ['lost', 'razorpay'],
+  ['reset', 'stripe'],
+  ['rate_limited', 'razorpay'],
+  ['error_500', 'stripe'],
+  ['error_503', 'razorpay'],
+  ['html', 'stripe'],
+  ['ok_error_body', 'razorpay'],
+  ['huge', 'stripe'],
+  ['redirect_loop', 'razorpay'],
+  ['gzip_bomb', 'stripe'],
+]
+const leadsEach = 300
+const callsEach = 4
+/** Two calls of ten seconds each, and what a busy machine adds. */
+const longestMs = 25_000
+/** Noise is not repeated; a provider that holds leads up is. */
+const mostTries = 4
+const troubles = ['provider_unreachable', 'provider_busy', 'provider_failed']
+
+/** One fault, beside the same work without it. Answers what is still under way at the mad provider. */
+const suffer = async (kind: string, at: PaymentProvider, calmTimes: number[]) => {
+  const business = await someBusiness()
+  const payAll = (count: number) => Promise.all(Array.from({ length: count }, () => createPayment(business, at)))
+  const [calm, healthy] = await Promise.all([postLeads(leadsEach), payAll(callsEach)])
+  for (const answer of healthy) assert.equal(answer.status, 200, `${kind}, before it: ${JSON.stringify(answer.body)}`)
+  calmTimes.push(...calm)
+
+  await sandbox.turn(at, { kind })
+  const mad = payAll(callsEach)
+  const [times, other] = await Promise.all([postLeads(leadsEach), createPayment(business, otherThan(at))])
+  assert.equal(other.status, 200, `${kind}: the other provider: ${JSON.stringify(other.body)}`)
+  assert.ok(other.ms < 5_000, `${kind}: the other provider took ${Math.round(other.ms)} ms`)
+  // A request that has met its fault has met it; the next ones are well.
+  while ((await sandbox.hits(at)) < callsEach) await sleep(10)
+  await sandbox.turn(at)
+  return { mad, limitMs: Math.max(p99(calm), p99(calmTimes)) * 1.5, tookMs: p99(times) }
+}
+
+test('a provider that is slow, dead or mad holds up neither the other one nor a lead, and takes no memory', async () => {
+  await postLeads(leadsEach) // what is done once is done
+  const calm: number[] = []
+  const underWay: { kind: string; mad: Promise<(Answer & { ms: number })[]> }[] = []
+  const memoryBefore = process.memoryUsage().rss
+  let mostMemory = 0
+  const watch = setInterval(() => {
+    mostMemory = Math.max(mostMemory, process.memoryUsage().rss)
+  }, 20)
+  for (const [kind, at] of faults) {
+    for (let tries = 1; ; tries++) {
+      const { mad, limitMs, tookMs } = await suffer(kind, at, calm)
+      underWay.push({ kind, mad })
+      if (tookMs < limitMs) break
+      assert.ok(tries < mostTries, `${kind}: p99 of leads ${tookMs.toFixed(1)} ms, ${(limitMs / 1.5).toFixed(1)} ms without it`)
+    }
+  }
+  for (const { kind, mad } of underWay)
+    for (const { status, body, ms } of await mad) {
+      assert.ok(troubles.includes(String(body.code)), `${kind}: ${status} ${JSON.stringify(body)}`)
+      assert.ok(status === 502 || status === 503, `${kind}: ${status}`)
+      assert.ok(ms < longestMs, `${kind}: it took ${Math.round(ms)} ms`)
+    }
+  clearInterval(watch)
+  const grownMb = (mostMemory - memoryBefore) / 1024 ** 2
+  assert.ok(grownMb < 250, `memory grew by ${Math.round(grownMb)} MB`)
+})
+
+test('a provider that fails again and again is left alone, by this workspace alone, and asked again after a while', async () => {
+  const [business, other] = [await someBusiness(), await someBusiness()]
+  await sandbox.turn('stripe', { kind: 'error_500' })
+  for (let n = 0; n < 5; n++) assert.equal((await createPayment(business, 'stripe')).body.code, 'provider_failed')
+  const hits = await sandbox.hits('stripe')
+  const alone = await createPayment(business, 'stripe')
+  assert.equal(alone.body.code, 'provider_unreachable')
+  assert.ok(Number(alone.headers.get('retry-after')) >= 20)
+  assert.equal(await sandbox.hits('stripe'), hits)
+
+  await sandbox.turn('stripe')
+  assert.equal((await createPayment(business, 'stripe')).body.code, 'provider_unreachable')
+  assert.equal((await createPayment(business, 'razorpay')).status, 200)
+  assert.equal((await createPayment(other, 'stripe')).status, 200)
+  aheadMs = 31_000
+  assert.equal((await createPayment(business, 'stripe')).status, 200)
+})
