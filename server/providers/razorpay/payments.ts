@@ -28,12 +28,15 @@ const pageSize = 100
  */
 export const razorpayPayments = ({
   base,
+  widgetBase = base,
   credentials,
   mode,
   http,
   now,
 }: {
   base: string
+  /** Where payers' browsers reach the one that plays Razorpay, if that is not where we do. */
+  widgetBase?: string
   credentials: Readonly<Record<string, string>>
   mode: PaymentAccount['mode']
   http: ProviderHttp
@@ -120,7 +123,7 @@ export const razorpayPayments = ({
     provider: 'razorpay',
     widget: {
       keyId,
-      scriptUrl: address === razorpayBase ? checkoutScript : `${address}/v1/checkout.js`,
+      scriptUrl: address === razorpayBase ? checkoutScript : `${widgetBase.replace(/\/+$/, '')}/v1/checkout.js`,
     },
 
     async test() {
