@@ -162,7 +162,11 @@ const openPayments = (config: Config, port: () => number, now: () => Date, wayOu
     open({ orgId, connectionId, provider, mode, credentials }) {
       const base = mode === 'sandbox' ? `${config.localUrl(port())}/sandbox/${provider}` : bases[provider]
       const http = wayOut.for({ orgId, connectionId, provider })
-      return { stripe: stripePayments, razorpay: razorpayPayments }[provider]({ base, credentials, mode, http, now })
+      const account = { base, credentials, mode, http, now }
+      if (provider === 'stripe') return stripePayments(account)
+      // Payers' browsers may know this machine by another name than it has for itself.
+      const widgetBase = mode === 'sandbox' ? `${config.publicUrl(port())}/sandbox/${provider}` : base
+      return razorpayPayments({ ...account, widgetBase })
     },
     readWebhook: (provider, sent, secret) =>
       provider === 'stripe' ? readStripeWebhook(sent, secret, now()) : readRazorpayWebhook(sent, secret),
