@@ -132,7 +132,7 @@ const postLeads = async (count: number): Promise<number[]> => {
   const lane = async () => {
     while (begun++ < count) times.push(await post())
   }
-  await Promise.all(Array.from({ length: 4 }, lane))
+  await Promise.all(Array.from({ length: 3 }, lane))
   return times
 }
 
@@ -153,12 +153,14 @@ const faults: readonly [kind: string, at: PaymentProvider][] = [
   ['redirect_loop', 'razorpay'],
   ['gzip_bomb', 'stripe'],
 ]
-const leadsEach = 300
+const leadsEach = 500
 const callsEach = 4
 /** Two calls of ten seconds each, and what a busy machine adds. */
 const longestMs = 25_000
-/** Noise is not repeated; a provider that holds leads up is. */
-const mostTries = 4
+/** What leads are promised anyway (bench/): below it, there is nothing that holds them up. */
+const promisedMs = 25
+/** Noise comes once and again; a provider that holds leads up always does. */
+const mostTries = 6
 const troubles = ['provider_unreachable', 'provider_busy', 'provider_failed']
 
 /** One fault, beside the same work without it. Answers what is still under way at the mad provider. */
@@ -177,7 +179,7 @@ const suffer = async (kind: string, at: PaymentProvider, calmTimes: number[]) =>
   // A request that has met its fault has met it; the next ones are well.
   while ((await sandbox.hits(at)) < callsEach) await sleep(10)
   await sandbox.turn(at)
-  return { mad, limitMs: Math.max(p99(calm), p99(calmTimes)) * 1.5, tookMs: p99(times) }
+  return { mad, limitMs: Math.max(promisedMs, p99(calm) * 1.5, p99(calmTimes) * 1.5), tookMs: p99(times) }
 }
 
 test('a provider that is slow, dead or mad holds up neither the other one nor a lead, and takes no memory', async () => {
@@ -194,7 +196,7 @@ test('a provider that is slow, dead or mad holds up neither the other one nor a 
       const { mad, limitMs, tookMs } = await suffer(kind, at, calm)
       underWay.push({ kind, mad })
       if (tookMs < limitMs) break
-      assert.ok(tries < mostTries, `${kind}: p99 of leads ${tookMs.toFixed(1)} ms, ${(limitMs / 1.5).toFixed(1)} ms without it`)
+      assert.ok(tries < mostTries, `${kind}: p99 of leads ${tookMs.toFixed(1)} ms, ${limitMs.toFixed(1)} ms at the most`)
     }
   }
   for (const { kind, mad } of underWay)

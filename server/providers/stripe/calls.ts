@@ -6,8 +6,8 @@ import { PaymentTrouble } from '#ports/payments.ts'
 /** What our requests and the fields we read are written for. Stripe goes on answering by it, whatever the account's own is. */
 const apiVersion = '2026-10-28.endive'
 const timeoutMs = 15_000
-/** A hundred sessions with their payments are some 700 KB. */
-const maxBytes = 4 * 1024 * 1024
+/** A hundred sessions with their payments are some 700 KB; what is made is one of them. */
+const maxBytes = { get: 4 * 1024 * 1024, post: 256 * 1024 }
 
 /** One connection's calls. Their operations are named as the vendor's own client names them. */
 export const makeCalls = ({
@@ -22,10 +22,10 @@ export const makeCalls = ({
   now: () => Date
 }) => {
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': apiVersion, accept: 'application/json' }
-  const limits = { timeoutMs, maxBytes, canRepeat: true }
+  const limits = { timeoutMs, canRepeat: true }
   return {
     get: <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T> =>
-      read(http.send({ operation, method: 'GET', url: base + path, headers, ...limits }), shape, now),
+      read(http.send({ operation, method: 'GET', url: base + path, headers, maxBytes: maxBytes.get, ...limits }), shape, now),
 
     /** `key`: the same with each try of the same thing, so that it happens once. */
     post: <T>(operation: string, path: string, shape: z.ZodType<T>, form: URLSearchParams, key: string): Promise<T> =>
@@ -36,6 +36,7 @@ export const makeCalls = ({
           url: base + path,
           headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': key },
           body: form.toString(),
+          maxBytes: maxBytes.post,
           ...limits,
         }),
         shape,
