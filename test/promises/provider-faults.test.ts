@@ -7,6 +7,7 @@ import { makeVault } from '#core/vault.ts'
 import { addConnection } from '#domains/connections/connections.ts'
 import { type PaymentProvider, paymentProviders } from '#ports/payments.ts'
 import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { sentInvoice } from '#test/paying.ts'
 import { someLead } from './load.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
@@ -34,7 +35,7 @@ const currencies = { stripe: 'EUR', razorpay: 'INR' } as const
 const otherThan = (provider: PaymentProvider): PaymentProvider => (provider === 'stripe' ? 'razorpay' : 'stripe')
 
 /** A workspace of its own with an account at both providers: its circuits are closed and its limits untouched. */
-const someBusiness = async () => {
+const someBusiness = async (): Promise<Someone> => {
   const owner = await app.given.organization()
   const { orgId } = owner
   const account = orgId.replaceAll('-', '')
@@ -54,55 +55,23 @@ const someBusiness = async () => {
         personId: null,
       })
   })
-  return { owner, number: { next: 1 } }
-}
-type Business = Awaited<ReturnType<typeof someBusiness>>
-
-const sentInvoice = async ({ owner: { orgId }, number }: Business, currency: string): Promise<string> => {
-  const id = newId()
-  await app.database.inOrg(orgId, async (db) => {
-    await db
-      .insertInto('invoices')
-      .values({
-        org_id: orgId,
-        id,
-        number: number.next++,
-        state: 'sent',
-        client_name: 'Maya Ortiz',
-        client_email: 'maya@example.com',
-        currency,
-        subtotal_minor: 12_500,
-        tax_minor: 0,
-        total_minor: 12_500,
-        locale: 'en',
-        pay_token_sealed: 'sealed',
-        sent_at: new Date(),
-      })
-      .execute()
-    await db.insertInto('directory.invoices').values({ id, org_id: orgId }).execute()
-  })
-  return id
+  return owner
 }
 
-const createPayment = async (business: Business, provider: PaymentProvider): Promise<Answer & { ms: number }> => {
-  const invoiceId = await sentInvoice(business, currencies[provider])
+const createPayment = async (business: Someone, provider: PaymentProvider): Promise<Answer & { ms: number }> => {
+  const currency = currencies[provider]
+  const { invoiceId } = await sentInvoice(app.database, business.orgId, { currency })
+  const wanted = {
+    invoiceId,
+    clientEmail: 'maya@example.com',
+    successUrl: `${app.url}/paid`,
+    cancelUrl: `${app.url}/back`,
+    targetCurrency: currency,
+  }
   const begun = performance.now()
-  const answer = await ask(business.owner, invoiceId, provider)
+  const answer = await app.call('create-payment', wanted, business)
   return { ...answer, ms: performance.now() - begun }
 }
-
-const ask = (owner: Someone, invoiceId: string, provider: PaymentProvider): Promise<Answer> =>
-  app.call(
-    'create-payment',
-    {
-      invoiceId,
-      clientEmail: 'maya@example.com',
-      successUrl: `${app.url}/paid`,
-      cancelUrl: `${app.url}/back`,
-      targetCurrency: currencies[provider],
-    },
-    owner,
-  )
 
 const post = (): Promise<number> =>
   new Promise((done, fail) => {
@@ -153,7 +122,7 @@ const faults: readonly [kind: string, at: PaymentProvider][] = [
   ['redirect_loop', 'razorpay'],
   ['gzip_bomb', 'stripe'],
 ]
-const leadsEach = 500
+const leadsEach = 400
 const callsEach = 4
 /** Two calls of ten seconds each, and what a busy machine adds. */
 const longestMs = 25_000
