@@ -42,6 +42,17 @@ test('longer words from right to left: every page fits a phone and a desk, and k
   const refused = await app.post({ email: 'maya@' }, key.text)
   const { body } = await app.call('create-webhook', { url: 'https://example.com/hooks/foyer' }, owner)
   const { webhook } = body as unknown as { webhook: { id: string } }
+  const written = await app.call(
+    'create-invoice',
+    {
+      clientName: 'Maya Ortiz',
+      clientEmail: 'maya@example.com',
+      currency: 'EUR',
+      lines: [{ description: 'Workshop', quantity: 2, unitMinor: 95_000, taxRate: 19 }],
+    },
+    owner,
+  )
+  const { invoice } = written.body as unknown as { invoice: { id: string } }
   await app.call('invite-staff', { email: 'grace@example.com' }, owner)
   const inside = [
     '/leads',
@@ -50,6 +61,10 @@ test('longer words from right to left: every page fits a phone and a desk, and k
     '/contacts',
     `/contacts/${made.contact_id}`,
     '/uploads',
+    '/invoices',
+    '/invoices/new',
+    `/invoices/${invoice.id}`,
+    '/settings/reconciliation',
     '/settings',
     '/settings/keys',
     `/settings/keys/${key.id}`,
