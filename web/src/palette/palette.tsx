@@ -51,6 +51,7 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
   const [at, setAt] = useState(0)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const hasEntered = useRef(false)
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const commands: Entry[] = [
@@ -86,11 +87,21 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
     if (next !== undefined && entries.length > 0) {
       event.preventDefault()
       setAt((next + entries.length) % entries.length)
-    } else if (event.key === 'Enter' && active && typed === search) {
+    } else if (event.key === 'Enter') {
       event.preventDefault()
-      follow(active)
+      if (typed === search && active) follow(active)
+      else {
+        // Whoever types fast means what they typed: it is followed once it is found.
+        hasEntered.current = true
+        setSearch(typed)
+      }
     }
   }
+  useEffect(() => {
+    if (!hasEntered.current || typed !== search || isSearching) return
+    hasEntered.current = false
+    if (active) follow(active)
+  })
 
   return (
     <>
@@ -114,6 +125,7 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
             setAt(0)
+            hasEntered.current = false
           }}
           onKeyDown={onKeyDown}
         />
