@@ -89,7 +89,7 @@ for (const { currency, provider, amount, payOn } of [
       .getByRole('button', { name: `Pay ${amount}` })
       .last()
       .click()
-    await payer.getByText('Paid', { exact: true }).waitFor()
+    await payer.getByText('Paid', { exact: true }).first().waitFor()
 
     // Nobody touches the page of the app: what happened is there by itself.
     const standing = page.getByRole('status').filter({ hasText: 'Paid' })
