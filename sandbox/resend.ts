@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Double } from './doubles.ts'
 import { digestOf } from './folder.ts'
-import { type Attached, bareAddress, type Mailbox } from './mailbox.ts'
+import { type Attached, bareAddress, type Mailbox, type SandboxMail } from './mailbox.ts'
 
 /**
  * Resend as its published API describes it (https://resend.com/docs/api-reference): sending and reading back, with its
@@ -26,7 +26,7 @@ const register = (app: FastifyInstance, mailbox: Mailbox): void => {
     if (!given.startsWith('re_')) return refuse(reply, 403, 'invalid_api_key', 'API key is invalid')
   })
 
-  app.post('/emails', { bodyLimit: 10 * 1024 * 1024 }, async (request, reply) => {
+  app.post('/emails', { bodyLimit: mostBytes }, async (request, reply) => {
     const key = request.headers['idempotency-key']
     if (key !== undefined && (typeof key !== 'string' || key.length === 0 || key.length > 256))
       return refuse(reply, 400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
@@ -49,25 +49,44 @@ const register = (app: FastifyInstance, mailbox: Mailbox): void => {
 
   app.get<{ Params: { id: string } }>('/emails/:id', async (request, reply) => {
     const mail = mailbox.find(request.params.id)
-    if (!mail) return refuse(reply, 404, 'not_found', 'Email not found')
+    return mail ? shown(mail) : refuse(reply, 404, 'not_found', 'Email not found')
+  })
+  app.get<{ Querystring: { limit?: string; after?: string } }>('/emails', async (request, reply) => {
+    const { limit = '20', after } = request.query
+    if (!/^([1-9]\d?|100)$/.test(limit)) return refuse(reply, 422, 'validation_error', 'Invalid `limit`: between 1 and 100.')
+    const all = mailbox.list()
+    const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
+    const page = all.slice(start, start + Number(limit)).flatMap(({ id }) => mailbox.find(id) ?? [])
     return {
-      object: 'email',
-      id: mail.id,
-      to: mail.to,
-      from: mail.from,
-      created_at: mail.received_at,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      bcc: [],
-      cc: [],
-      reply_to: [],
-      last_event: 'delivered',
+      object: 'list',
+      has_more: all.length > start + page.length,
+      data: page.map((mail) => {
+        const { object: _object, html: _html, text: _text, ...rest } = shown(mail)
+        return rest
+      }),
     }
   })
 
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found', 'The requested endpoint does not exist'))
 }
+
+/** Resend takes 40 MB, attachments as base64 included. */
+const mostBytes = 40 * 1024 * 1024
+
+const shown = (mail: SandboxMail) => ({
+  object: 'email',
+  id: mail.id,
+  to: mail.to,
+  from: mail.from,
+  created_at: mail.received_at,
+  subject: mail.subject,
+  html: mail.html,
+  text: mail.text,
+  bcc: [],
+  cc: [],
+  reply_to: [],
+  last_event: 'delivered',
+})
 
 const refuse = (reply: FastifyReply, statusCode: number, name: string, message: string): FastifyReply =>
   reply.code(statusCode).send({ statusCode, name, message })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,9 +10,25 @@ import Fastify from 'fastify'
 import type { Browser } from 'playwright-core'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
 import { faultsOf, openBrowser } from '#test/browser.ts'
+import { openContract, withoutContracts } from '#test/contracts.ts'
 import { type Outbox, openOutbox, resetLink } from '#test/mail/outbox.ts'
+import { startSandbox } from '#test/sandbox.ts'
 import { openMailbox, type ShownMail } from './mailbox.ts'
 import { sandbox } from './sandbox.ts'
+
+/** The vendor's own client. Its types bring React's idea of a document, which the pages of these tests must not have. */
+const { Resend } = createRequire(import.meta.url)('resend') as {
+  Resend: new (
+    key: string,
+    options: { baseUrl: string },
+  ) => {
+    emails: {
+      send(mail: object): Promise<{ data: { id: string } | null; error: { name: string } | null }>
+      get(id: string): Promise<{ data: { subject: string } | null }>
+      list(): Promise<{ data: { data: { id: string }[] } | null }>
+    }
+  }
+}
 
 let app: TestApp
 let outbox: Outbox
@@ -135,6 +152,91 @@ test('Resend’s double refuses what Resend refuses, and takes a key once in 24 
   )
   const unknown = await fetch(`${app.url}/sandbox/resend/emails/x`, { headers: { authorization: 'Bearer re_1' } })
   assert.equal(unknown.status, 404)
+})
+
+test('what is attached to a mail is in the mailbox, as a file and never as a page', async () => {
+  const page = '<script>top.alarm=1</script>'
+  const { body } = await resend({
+    ...some,
+    to: 'files@example.com',
+    subject: 'With files',
+    attachments: [
+      {
+        filename: 'Receipt INV-0007.pdf',
+        content: Buffer.from('%PDF-1.7 …').toString('base64'),
+        content_type: 'application/pdf',
+      },
+      { filename: '../évil"\n.html', content: Buffer.from(page).toString('base64'), content_type: 'text/html' },
+    ],
+  })
+  const [mail] = await mailsTo('files@example.com')
+  assert.deepEqual(
+    mail?.attachments?.map(({ name, type }) => [name, type]),
+    [
+      ['Receipt INV-0007.pdf', 'application/pdf'],
+      ['../évil"\n.html', 'text/html'],
+    ],
+  )
+  const evil = await fetch(`${app.url}/sandbox/mail/${body.id}/attachments/1`)
+  assert.equal(await evil.text(), page)
+  assert.match(evil.headers.get('content-disposition') ?? '', /^attachment; filename="[\w.]+"$/)
+  assert.match(evil.headers.get('content-security-policy') ?? '', /sandbox/)
+  assert.equal(evil.headers.get('x-content-type-options'), 'nosniff')
+  for (const missing of ['2', '-1', 'x', '..%2f0']) {
+    const { status } = await fetch(`${app.url}/sandbox/mail/${body.id}/attachments/${missing}`)
+    assert.equal(status, 404, missing)
+  }
+  assert.equal((await resend({ ...some, attachments: [{ filename: 'x' }] })).status, 422)
+
+  const shown = await browser.newPage()
+  shown.setDefaultTimeout(15_000)
+  await shown.goto(`${app.url}/sandbox/mailbox#${body.id}`)
+  const [download] = await Promise.all([
+    shown.waitForEvent('download'),
+    shown.getByRole('link', { name: 'Receipt INV-0007.pdf' }).click(),
+  ])
+  assert.match(download.suggestedFilename(), /^Receipt.INV-0007\.pdf$/)
+  await shown.close()
+})
+
+test('Resend’s own client works against it unchanged', async () => {
+  const alone = await startSandbox()
+  try {
+    const client = new Resend('re_test', { baseUrl: alone.address })
+    const { data, error } = await client.emails.send({
+      from: 'Foyer <a@example.com>',
+      to: 'sdk@example.com',
+      subject: 'S',
+      text: 'T',
+    })
+    assert.equal(error, null)
+    assert.equal((await client.emails.get(data?.id ?? '')).data?.subject, 'S')
+    assert.deepEqual(
+      (await client.emails.list()).data?.data.map(({ id }) => id),
+      [data?.id],
+    )
+    assert.equal(
+      (await client.emails.send({ from: 'nobody', to: 'x', subject: 'S', text: 'T' })).error?.name,
+      'validation_error',
+    )
+  } finally {
+    await alone.stop()
+  }
+})
+
+test('what the double answers keeps to the published contract', { skip: withoutContracts }, async () => {
+  const contract = openContract('resend/openapi.json')
+  const { status, body } = await resend({ ...some, to: 'contract@example.com' })
+  assert.deepEqual(contract.answer(['/emails', 'post'], status, body), [])
+  const refused = await resend({ ...some, to: 'nobody' })
+  assert.deepEqual(contract.answer(['/emails', 'post'], refused.status, refused.body), [])
+  const asked = async (where: readonly [string, string], address: string) => {
+    const response = await fetch(`${app.url}/sandbox/resend${address}`, { headers: { authorization: 'Bearer re_1' } })
+    assert.deepEqual(contract.answer(where, response.status, await response.json()), [], address)
+  }
+  await asked(['/emails/{email_id}', 'get'], `/emails/${body.id}`)
+  await asked(['/emails/{email_id}', 'get'], '/emails/nobody')
+  await asked(['/emails', 'get'], '/emails?limit=3')
 })
 
 test('the sandbox answers this machine only: no proxy, no stranger’s name; opened, everybody', async () => {

@@ -121,6 +121,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
     if (!attached) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'There is no such file.' })
     // Saved and not opened here: whoever sent it says what it is.
     return reply
+      .header('Content-Security-Policy', "default-src 'none'; sandbox")
       .header('Content-Disposition', `attachment; filename="${attached.name.replaceAll(/[^\w.-]/g, '_')}"`)
       .type(/^[a-z]+\/[a-z0-9.+-]+$/.test(attached.type) ? attached.type : 'application/octet-stream')
       .send(attached.content)
