@@ -10,6 +10,7 @@ const quiet = new Set([
   'why',
   'fields',
   'mail_id',
+  'number',
   'provider',
   'method',
   'amount_minor',

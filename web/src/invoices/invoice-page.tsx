@@ -67,7 +67,7 @@ export const InvoicePage = () => {
             <Paper invoice={invoice} />
             <div className={classes.later}>
               <Card title={words.timeline}>
-                <Timeline events={data.events} />
+                <Timeline events={data.events} findings={data.findings} />
               </Card>
             </div>
           </div>

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconBan,
   IconCash,
+  IconCircleCheck,
   IconClockHour4,
   IconFilePlus,
   IconMail,
@@ -16,7 +17,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { isAtLeast, useSession } from '../session.ts'
-import type { Event } from './calls.ts'
+import type { Event, Finding } from './calls.ts'
 import { evidenceOf, moneyOf } from './evidence.ts'
 import classes from './invoices.module.css'
 import { words } from './messages.ts'
@@ -39,41 +40,94 @@ const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly
   refund_failed: { Icon: IconAlertTriangle, tone: 'bad' },
   disputed: { Icon: IconScale, tone: 'bad' },
   dispute_ended: { Icon: IconScale, tone: 'good' },
-  receipt_sent: { Icon: IconMailOpened, tone: 'good' },
+  receipt_mailed: { Icon: IconMailOpened, tone: 'good' },
 }
 const titles: Readonly<Record<string, string>> = words.events
 const reasons: Readonly<Record<string, { title: string }>> = words.findings
+const resolutions: Readonly<Record<string, string>> = words.resolutions
+
+/** Something that happened, as it is shown. */
+interface Entry {
+  readonly id: string
+  readonly at: string
+  readonly Icon: typeof IconPoint
+  readonly tone?: Tone
+  readonly title: string
+  readonly why: string | null
+  readonly source: string | null
+  readonly facts: Event['facts']
+}
 
 /** Everything that happened, newest first, each with who or what said so and what it can be found by at the provider. */
-export const Timeline = ({ events }: { events: readonly Event[] }) => {
-  if (events.length === 0) return <p className={classes.dim}>{words.noEvents}</p>
+export const Timeline = ({ events, findings }: { events: readonly Event[]; findings: readonly Finding[] }) => {
+  const entries = [...events.map(ofEvent), ...findings.flatMap(ofSettled)]
+    // Those of one moment stay in their order.
+    .sort((a, b) => a.at.localeCompare(b.at))
+    .reverse()
+  if (entries.length === 0) return <p className={classes.dim}>{words.noEvents}</p>
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
     <ol className={classes.timeline} role="list" reversed>
-      {events.toReversed().map((event) => {
-        const { Icon, tone } = looks[event.kind] ?? { Icon: IconPoint }
-        const why = typeof event.facts.why === 'string' ? event.facts.why : null
-        return (
-          <li key={event.id}>
-            <span className={classes.eventMark} data-tone={tone} aria-hidden>
-              <Icon size={16} stroke={1.8} />
-            </span>
-            <div className={classes.eventBody}>
-              <div className={classes.eventTitle}>{titles[event.kind] ?? event.kind}</div>
-              {why && <div className={classes.eventWhy}>{reasons[why]?.title ?? <bdi>{why}</bdi>}</div>}
-              {moneyOf(event.facts) && <div className={classes.eventMoney}>{moneyOf(event.facts)}</div>}
-              <div className={classes.dim}>
-                {sourceOf(event)} · <RelativeTime at={event.at} long />
+      {entries.map(({ id, at, Icon, tone, title, why, source, facts }) => (
+        <li key={id}>
+          <span className={classes.eventMark} data-tone={tone} aria-hidden>
+            <Icon size={16} stroke={1.8} />
+          </span>
+          <div className={classes.eventBody}>
+            <div className={classes.eventTitle}>{title}</div>
+            {why && (
+              <div className={classes.eventWhy}>
+                <bdi>{why}</bdi>
               </div>
-              <Evidence facts={event.facts} />
-              <MailLink mailId={event.facts.mail_id} />
+            )}
+            {moneyOf(facts) && <div className={classes.eventMoney}>{moneyOf(facts)}</div>}
+            <div className={classes.dim}>
+              {source !== null && `${source} · `}
+              <RelativeTime at={at} long />
             </div>
-          </li>
-        )
-      })}
+            <Evidence facts={facts} />
+            <MailLink mailId={facts.mail_id} />
+          </div>
+        </li>
+      ))}
     </ol>
   )
 }
+
+const ofEvent = ({ id, at, kind, source, person, facts }: Event): Entry => {
+  const why = typeof facts.why === 'string' ? facts.why : null
+  return {
+    id,
+    at,
+    ...(looks[kind] ?? { Icon: IconPoint }),
+    title: titles[kind] ?? kind,
+    why: why === null ? null : (reasons[why]?.title ?? why),
+    source: source === 'person' ? words.byPerson(person?.name ?? words.somebody) : words.sources[source],
+    facts,
+  }
+}
+
+/** What did not add up and was put in order, with how. */
+const ofSettled = ({ id, kind, resolved_at, resolution, ...finding }: Finding): Entry[] =>
+  resolved_at === null
+    ? []
+    : [
+        {
+          id,
+          at: resolved_at,
+          Icon: IconCircleCheck,
+          tone: 'good',
+          title: words.settled(reasons[kind]?.title ?? kind),
+          why: resolution === null ? null : (resolutions[resolution] ?? resolution),
+          source: null,
+          facts: {
+            provider: finding.provider,
+            amount_minor: finding.amount_minor,
+            currency: finding.currency,
+            provider_payment_id: finding.provider_payment_id,
+          },
+        },
+      ]
 
 /** Mails are for admins and owners to look at. */
 const MailLink = ({ mailId }: { mailId: unknown }) => {
@@ -85,9 +139,6 @@ const MailLink = ({ mailId }: { mailId: unknown }) => {
     </Link>
   )
 }
-
-const sourceOf = ({ source, person }: Event): string =>
-  source === 'person' ? words.byPerson(person?.name ?? words.somebody) : words.sources[source]
 
 const Evidence = ({ facts }: { facts: Event['facts'] }) => {
   const evidence = evidenceOf(facts)

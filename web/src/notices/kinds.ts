@@ -46,6 +46,9 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     title: words.paymentOdd,
     text: (words.paymentOddText as Readonly<Record<string, string>>)[text(facts.kind)],
     tone: 'bad',
+    link: facts.invoice_id
+      ? { to: '/invoices/$invoiceId', params: { invoiceId: text(facts.invoice_id) } }
+      : { to: '/settings/reconciliation' },
   }),
   job_failed: ({ facts, subject_id: work }) => ({
     title: words.jobFailed(text(facts.name)),

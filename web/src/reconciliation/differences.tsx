@@ -50,6 +50,7 @@ export const Differences = ({ differences }: { differences: readonly Difference[
               {evidenceOf({
                 provider_payment_id: difference.provider_payment_id,
                 provider_checkout_id: difference.provider_checkout_id,
+                currency: difference.currency,
                 ...difference.facts,
               }).map(({ name, value, isCode }) => (
                 <div key={name}>

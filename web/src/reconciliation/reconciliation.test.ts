@@ -45,7 +45,7 @@ const pay = async (owner: Someone, invoiceId: string): Promise<void> => {
 test('without a difference that is good news; one that is found is named, leads to its invoice, and is settled with a note', async () => {
   const { app } = pages
   const owner = await app.given.organization()
-  const { page, errors, overhang, close } = await pages.open('/settings/reconciliation', { as: owner })
+  const { page, errors, go, overhang, close } = await pages.open('/settings/reconciliation', { as: owner })
   await page.getByText('No payment provider has been used yet').waitFor()
   const { invoiceId } = await sentInvoice(app.database, owner.orgId, { totalMinor: 95_000 })
   await pay(owner, invoiceId)
@@ -87,6 +87,9 @@ test('without a difference that is good news; one that is found is named, leads 
   await page.getByLabel('What was done').fill('Refunded at Stripe')
   await page.getByRole('button', { name: 'Settle it' }).click()
   await page.getByText('Everything adds up').waitFor()
+  await go(`/invoices/${invoiceId}`)
+  await page.getByText('Settled: A payment has another amount than the invoice').waitFor()
+  await page.getByText('Refunded at Stripe').waitFor()
   assert.deepEqual(errors, [])
   await close()
 })
