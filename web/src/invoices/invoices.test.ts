@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { languages } from '#domains/invoices/languages.ts'
 import { faultsOf } from '#test/browser.ts'
 import { startPages } from '#test/page.ts'
+import { languageChoices } from './choices.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -37,6 +39,11 @@ const make = async (as: Someone, fields: object = {}): Promise<Made> => {
 const send = (as: Someone, invoiceId: string) => pages.app.call('send-invoice', { invoiceId }, as)
 const listed = async (as: Someone): Promise<Made[]> =>
   ((await pages.app.call('list-invoices', {}, as)).body as unknown as { invoices: Made[] }).invoices
+
+test('the form offers every language that clients are written to in', () => {
+  const offered = languageChoices('en').map(({ value }) => value)
+  assert.deepEqual(offered.toSorted(), Object.keys(languages).toSorted())
+})
 
 test('an invoice is written without a mouse, priced while it is typed, saved as a draft, changed and sent', async () => {
   const owner = await pages.app.given.organization()
@@ -171,23 +178,26 @@ test('the invoices keep WCAG 2.2 AA and fit a phone and a desk, light and dark',
   })
   const sent = await make(owner, { dueOn: '2020-01-31' })
   await send(owner, sent.id)
-  for (const [width, scheme] of [
-    [360, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    const { page, go, overhang, close } = await pages.open('/invoices', { as: owner, width, scheme })
-    for (const path of [
-      '/invoices',
-      '/invoices/new',
-      `/invoices/${draft.id}`,
-      `/invoices/${draft.id}/edit`,
-      `/invoices/${sent.id}`,
-    ]) {
-      if (path !== '/invoices') await go(path)
-      await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'))
-      assert.equal(await overhang(), 0, path)
-      assert.deepEqual(await faultsOf(page), [], path)
+  const { page, go, overhang, close } = await pages.open('/invoices', { as: owner, width: 360, scheme: 'dark' })
+  for (const path of [
+    '/invoices',
+    '/invoices/new',
+    `/invoices/${draft.id}`,
+    `/invoices/${draft.id}/edit`,
+    `/invoices/${sent.id}`,
+  ]) {
+    if (path !== '/invoices') await go(path)
+    await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'))
+    // Each page is loaded once, and looked at in both.
+    for (const [width, colorScheme] of [
+      [360, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      assert.equal(await overhang(), 0, `${path} at ${width}`)
+      assert.deepEqual(await faultsOf(page), [], `${path}, ${colorScheme}`)
     }
-    await close()
   }
+  await close()
 })
