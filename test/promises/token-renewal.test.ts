@@ -176,6 +176,18 @@ test('twenty renewals by hand at once make one refresh', async () => {
   assert.deepEqual([refreshes, new Set(all.map(({ body }) => body.expires_at)).size], [1, 1])
 })
 
+test('a token that the service does not take before its time is renewed once for all who meet it, and their calls go on', async () => {
+  const who = await app.given.organization()
+  const connectionId = await consent(who)
+  const { grants } = (await (await fetch(`${env.GOOGLE_OAUTH_BASE}/grants`)).json()) as { grants: { id: string }[] }
+  await fetch(`${env.GOOGLE_OAUTH_BASE}/grants/${grants[0]?.id}/expire`, { method: 'POST' })
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => call(at % 2 === 0 ? app.url : second.url, who, 'try-token', { connectionId })),
+  )
+  assert.deepEqual([...new Set(all.map(({ status, body }) => `${status} ${body.account}`))], ['200 mira@sandbox.example'])
+  assert.equal(refreshes, 1)
+})
+
 test('a slow service holds no connection to the database: others are answered meanwhile, and a token that still lives is used', async () => {
   const { who, connectionId } = await connected()
   let go = (): void => {}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type AnyAction, action } from '#core/action.ts'
 import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
-import { accessToken, inAction } from '#domains/connections/access-tokens.ts'
+import { accessToken, inAction, whoseConnection } from '#domains/connections/access-tokens.ts'
+import { findConnection } from '#domains/connections/connections.ts'
 import type { Product } from '../../server/main.ts'
 
 /** What every room does that calls a service in somebody's name, and nothing else. */
@@ -19,9 +20,27 @@ const useToken = action({
   run: async ({ connectionId }, context) => ({ token: await accessToken(inAction(context), connectionId) }),
 })
 
+const tryToken = action({
+  name: 'try-token',
+  summary: 'Call the service with the token of a connection',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'read',
+  asksProvider: true,
+  limit: { times: 100_000, seconds: 60 },
+  input: z.object({ connectionId: z.uuid() }),
+  output: z.object({ account: z.string() }),
+  errors: ['connection_not_found', 'connection_needs_consent', 'provider_unreachable'],
+  async run({ connectionId }, context) {
+    const row = await context.inOrg(({ db }) => findConnection(db, context.org.id, connectionId))
+    if (!row) throw context.fail('connection_not_found')
+    return { account: await whoseConnection(inAction(context), row) }
+  },
+})
+
 /** The product with somebody in it who uses tokens. */
 export const tokenUsers: Product = {
-  actions: [...catalogue, useToken] as readonly AnyAction[],
+  actions: [...catalogue, useToken, tryToken] as readonly AnyAction[],
   hooks,
   jobs: jobs as Product['jobs'],
 }

@@ -77,8 +77,30 @@ export const accessToken = async (context: TokenContext, connectionId: string): 
 export const renewAccessToken = (context: TokenContext, connectionId: string): Promise<AccessToken> =>
   together(context, connectionId, 'wanted')
 
-/** Why it is renewed: its time is nearly over, or somebody wants to see that it works. */
-type Reason = 'due' | 'wanted'
+/**
+ * Calls a service in somebody's name. A token that it does not take although its time is not over, which it says by an
+ * OAuthTrouble of the kind `dead`, is renewed, and the call made once more.
+ */
+export const withAccessToken = async <T>(
+  context: TokenContext,
+  connectionId: string,
+  work: (token: string) => Promise<T>,
+): Promise<T> => {
+  const token = await accessToken(context, connectionId)
+  try {
+    return await work(token)
+  } catch (error) {
+    if (!(error instanceof OAuthTrouble && error.kind === 'dead')) throw error
+    return work((await together(context, connectionId, { refused: token })).token)
+  }
+}
+
+/** Whose account a connection is for, by asking the service: a call that changes nothing. */
+export const whoseConnection = async (context: TokenContext, row: ConnectionRow): Promise<string> =>
+  (await withAccessToken(context, row.id, (token) => openOAuth(context, row).whose(token))).account
+
+/** Why it is renewed: its time is nearly over, somebody wants to see that it works, or the service does not take this one. */
+type Reason = 'due' | 'wanted' | { readonly refused: string }
 
 const underWay = new WeakMap<object, Map<string, Promise<AccessToken>>>()
 
@@ -86,7 +108,7 @@ const underWay = new WeakMap<object, Map<string, Promise<AccessToken>>>()
 const together = (context: TokenContext, connectionId: string, reason: Reason): Promise<AccessToken> => {
   const all = underWay.get(context.ports) ?? new Map<string, Promise<AccessToken>>()
   underWay.set(context.ports, all)
-  const key = `${reason} ${context.orgId} ${connectionId}`
+  const key = `${typeof reason === 'string' ? reason : 'refused'} ${context.orgId} ${connectionId}`
   const running = all.get(key)
   if (running) return running
   const mine = renewOrWait(context, connectionId, reason).finally(() => all.delete(key))
@@ -136,19 +158,19 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
     const found = await findRenewal(db, orgId, connectionId)
     const before = found?.version === row.version ? found : undefined
     const left = livesFor(row, context.now())
-    const isRenewed = reason === 'due' ? left > renewBeforeMs : before?.is_fresh === true
-    if (isRenewed) return tokenOf(context, row)
+    if (isRenewed(reason, { token: tokenOf(context, row).token, left, isFresh: before?.is_fresh ?? false }))
+      return tokenOf(context, row)
 
     const { refreshToken } = openCredentials(context.vault, row)
     if (!refreshToken) {
-      if (left > 0) return tokenOf(context, row)
+      if (left > 0 && typeof reason === 'string') return tokenOf(context, row)
       const words = 'Its token has ended, and the service gave none to renew it with.'
       await setConnectionStatus(db, orgId, connectionId, 'needs_reauth', words)
       return { failure: needsConsent(words) }
     }
     const isGoodEnough = reason === 'due' && left > stillGoodMs
     if (before?.is_leased) return isGoodEnough ? tokenOf(context, row) : { wait: true }
-    if (before?.pause_seconds && reason === 'due')
+    if (before?.pause_seconds && reason !== 'wanted')
       return isGoodEnough
         ? tokenOf(context, row)
         : { failure: new Failure('provider_unreachable', { retryAfterSeconds: before.pause_seconds }) }
@@ -156,6 +178,12 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
     const isTakenOver = before !== undefined && before.holder !== null
     return { lease: { holder, row, refreshToken, isTakenOver, failures: before?.failures ?? 0 } }
   })
+
+/** Whether somebody else has done already what this caller came for. */
+const isRenewed = (reason: Reason, now: { token: string; left: number; isFresh: boolean }): boolean => {
+  if (reason === 'due') return now.left > renewBeforeMs
+  return reason === 'wanted' ? now.isFresh : now.token !== reason.refused
+}
 
 /** Asks the service, with no transaction open, and stores what it gave. */
 const renew = async (context: TokenContext, lease: Lease): Promise<AccessToken | 'look again'> => {
