@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createPublicKey, verify } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { faultsOf, openBrowser } from '#test/browser.ts'
@@ -111,6 +112,17 @@ test('a refresh token rotates or not, and an old one that comes again can end ev
   assert.equal((await refresh(second)).body.error, 'invalid_grant')
   assert.equal((await grants())[0]?.ending, 'an old refresh token came again')
   await behave({ rotates: 'on' })
+})
+
+test('with the scope openid comes who it is, signed by a key that is published', async () => {
+  const { body } = await exchange(await consentAt(authorizeUrl(), { account: 'frontdesk@' }))
+  const [head = '', claims = '', signature = ''] = String(body.id_token).split('.')
+  const { keys } = (await (await fetch(`${box.address}/oauth2/v3/certs`)).json()) as { keys: { kid: string }[] }
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>
+  const key = createPublicKey({ key: keys.find(({ kid }) => kid === read(head).kid) as never, format: 'jwk' })
+  assert.ok(verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url')))
+  const { aud, email, iss } = read(claims)
+  assert.deepEqual([aud, email, iss], [client.client_id, 'frontdesk@sandbox.example', `${box.address}/sandbox/google`])
 })
 
 test('an access token lives as long as its page says', async () => {

@@ -12,6 +12,7 @@ import {
   readWish,
   returnTo,
 } from './grants.ts'
+import { makeIdTokens } from './id-tokens.ts'
 import { blockedPage, consentPage, grantedOf, grantsPage } from './pages.ts'
 
 const asPage = 'text/html; charset=utf-8'
@@ -26,7 +27,7 @@ export const google: Double = {
     'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that begins with GOCSPX-. Refresh tokens rotate, as they do at most services but Google, so that nothing depends on an old one.',
   pages: [{ path: '/grants', title: 'Who allowed what' }],
   counts: (world) => ({ consents: grantsOf(world).list().length }),
-  isMeant: ({ path }) => /^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo)$/.test(path),
+  isMeant: ({ path }) => /^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(path),
   wordsOfTrouble: (status) => ({
     error: { 429: 'rate_limit_exceeded', 500: 'internal_failure', 503: 'temporarily_unavailable' }[status],
     error_description: 'Try again later.',
@@ -34,6 +35,7 @@ export const google: Double = {
 
   register(app, world) {
     const grants = grantsOf(world)
+    const idTokens = makeIdTokens()
     const path = `${world.base}/google`
 
     app.get('/o/oauth2/v2/auth', forPeople, (request, reply) =>
@@ -63,8 +65,16 @@ export const google: Double = {
     )
 
     app.post('/token', (request, reply) =>
-      refusedAsJson(reply, () => reply.send(grants.token({ ...formOf(request), ...basicOf(request) }))),
+      refusedAsJson(reply, () => {
+        const tokens = grants.token({ ...formOf(request), ...basicOf(request) })
+        const about = grants.about(tokens.access_token)
+        if (!about?.grant.scopes.includes('openid')) return reply.send(tokens)
+        const { clientId, scopes } = about.grant
+        const given = { issuer: world.address(), clientId, scopes, accessToken: tokens.access_token, at: world.now() }
+        return reply.send({ ...tokens, id_token: idTokens.sign(about.account, given) })
+      }),
     )
+    app.get('/oauth2/v3/certs', async () => idTokens.keys())
 
     app.post('/revoke', (request, reply) =>
       refusedAsJson(reply, () => {
