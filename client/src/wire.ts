@@ -3527,6 +3527,286 @@ export interface Actions {
     errors: 'difference_not_found' | WriteCode
   }
   /**
+   * List the accounts at other services, and what can be connected.
+   * With the state of each in words, and its last call. Credentials are never shown again.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-connections': {
+    input: Record<never, never>
+    output: {
+      connections: {
+        id: string
+        provider: string
+        title: string
+        kind: 'key' | 'oauth'
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused */
+        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
+        mode: 'live' | 'test' | 'sandbox'
+        /** Whose it is, in the provider’s words */
+        account: string | null
+        scopes: string[]
+        /** RFC 3339. */
+        connected_at: string
+        /**
+         * Of the access token, which is renewed by itself
+         * RFC 3339.
+         */
+        expires_at: string | null
+        last_error: string | null
+        last_call: {
+          /** RFC 3339. */
+          at: string
+          /** In the provider’s words */
+          operation: string
+          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
+          /** Null when no answer came */
+          status: number | null
+          /** Of all tries, with the waits between them */
+          ms: number
+        } | null
+        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
+        circuit: 'closed' | 'open' | 'half_open'
+        /** Where the provider sends its webhooks */
+        webhook_url: string | null
+        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
+        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
+      }[]
+      available: {
+        provider: 'stripe' | 'razorpay' | 'google'
+        title: string
+        about: string
+        /** `key`: somebody copies a key. `oauth`: somebody consents on the provider’s page */
+        kind: 'key' | 'oauth'
+        /** The sandbox plays it, and is switched on */
+        can_sandbox: boolean
+        /** What `credentials` of connect-provider holds */
+        fields: {
+          name: string
+          label: string
+          secret: boolean
+          /** Where to find it */
+          help: string
+          optional: boolean
+        }[]
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Connect an account at another service by its key, or replace the key.
+   * The key is tried with a call that changes nothing; only what the provider accepts is stored, sealed. A new key of the same kind (live, or test) takes the place of the old one: the connection keeps its id, and its webhook its address. Changing from test to live, or away from the sandbox, makes a new connection.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'connect-provider': {
+    input: {
+      provider: 'stripe' | 'razorpay' | 'google'
+      /** As `fields` of list-connections names them */
+      credentials: { [name: string]: string }
+    }
+    output: {
+      success: true
+      connection: {
+        id: string
+        provider: string
+        title: string
+        kind: 'key' | 'oauth'
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused */
+        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
+        mode: 'live' | 'test' | 'sandbox'
+        /** Whose it is, in the provider’s words */
+        account: string | null
+        scopes: string[]
+        /** RFC 3339. */
+        connected_at: string
+        /**
+         * Of the access token, which is renewed by itself
+         * RFC 3339.
+         */
+        expires_at: string | null
+        last_error: string | null
+        last_call: {
+          /** RFC 3339. */
+          at: string
+          /** In the provider’s words */
+          operation: string
+          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
+          /** Null when no answer came */
+          status: number | null
+          /** Of all tries, with the waits between them */
+          ms: number
+        } | null
+        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
+        circuit: 'closed' | 'open' | 'half_open'
+        /** Where the provider sends its webhooks */
+        webhook_url: string | null
+        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
+        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
+      }
+    }
+    errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_wants_consent' | 'conflict' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Use the sandbox in the place of a provider.
+   * Nothing leaves this machine, and no money is real. A payment provider that is not connected is played by the sandbox with its first use anyway; this does it now.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'connect-sandbox': {
+    input: {
+      provider: 'stripe' | 'razorpay' | 'google'
+    }
+    output: {
+      success: true
+      connection: {
+        id: string
+        provider: string
+        title: string
+        kind: 'key' | 'oauth'
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused */
+        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
+        mode: 'live' | 'test' | 'sandbox'
+        /** Whose it is, in the provider’s words */
+        account: string | null
+        scopes: string[]
+        /** RFC 3339. */
+        connected_at: string
+        /**
+         * Of the access token, which is renewed by itself
+         * RFC 3339.
+         */
+        expires_at: string | null
+        last_error: string | null
+        last_call: {
+          /** RFC 3339. */
+          at: string
+          /** In the provider’s words */
+          operation: string
+          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
+          /** Null when no answer came */
+          status: number | null
+          /** Of all tries, with the waits between them */
+          ms: number
+        } | null
+        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
+        circuit: 'closed' | 'open' | 'half_open'
+        /** Where the provider sends its webhooks */
+        webhook_url: string | null
+        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
+        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
+      }
+    }
+    errors: 'provider_wants_consent' | 'connection_exists' | 'sandbox_is_off' | WriteCode
+  }
+  /**
+   * List the connections to other services.
+   * Those that were disconnected are listed for 30 days more. list-connections tells more of each.
+   * Any member · reads · 120 per 60 s
+   */
+  'integration-connections': {
+    input: {
+      orgId: string
+    }
+    output: {
+      connections: {
+        id: string
+        provider: string
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused */
+        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+        /** Whose it is, in the provider’s words */
+        account: string | null
+        scopes: string[]
+        /** RFC 3339. */
+        connected_at: string
+        /**
+         * Of the access token, which is renewed by itself
+         * RFC 3339.
+         */
+        expires_at: string | null
+        last_error: string | null
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Try a connection with a call that changes nothing.
+   * That the provider refuses or does not answer is an answer too: `success` is false then, and `error` says why.
+   * Any member · writes · 20 per 60 s
+   */
+  'integration-test': {
+    input: {
+      connectionId: string
+      orgId: string
+    }
+    output: {
+      success: boolean
+      /** Null when nothing was called */
+      latency_ms: number | null
+      /** Whose it is, in the provider’s words */
+      account: string | null
+      error: string | null
+    }
+    errors: 'connection_not_found' | WriteCode
+  }
+  /**
+   * Disconnect an account at another service.
+   * The credentials are forgotten at once, and a consent is ended at its service too. What was done over the connection stays, and the list of its calls for a while. A second time does nothing more.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'integration-disconnect': {
+    input: {
+      connectionId: string
+      orgId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'connection_not_found' | WriteCode
+  }
+  /**
+   * List the calls that were made over a connection.
+   * Newest first, the last 1,000 of the last 30 days. What was said in them is not kept.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-provider-calls': {
+    input: {
+      connectionId: string
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      calls: {
+        id: string
+        /** RFC 3339. */
+        at: string
+        /** In the provider’s words */
+        operation: string
+        method: string
+        host: string
+        /** Null when no answer came */
+        status: number | null
+        /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+        outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
+        tries: number
+        /** Of all tries, with the waits between them */
+        ms: number
+        /** What the provider’s support asks for */
+        provider_request_id: string | null
+      }[]
+      next_cursor: string | null
+    }
+    errors: 'connection_not_found' | ReadCode
+  }
+  /**
    * Begin to connect an account by consent.
    * Send the person to `authorizeUrl`. The service sends them back to `/functions/v1/integration-callback`, which stores the tokens and goes on to Settings → Connections. `state` can be used once, within ten minutes, by the same person in the same browser. Without `scopes`, what Foyer itself can use is asked for; what it takes to know whose account it is always is.
    * Admins and owners · writes · 30 per 60 s
@@ -4058,6 +4338,8 @@ export type ErrorCode =
   | 'pay_link_unknown'
   /** 404: No such connection. */
   | 'connection_not_found'
+  /** 409: Another account of this provider is connected. */
+  | 'connection_exists'
   /** 400: These credentials do not look like those of this provider. */
   | 'credentials_malformed'
   /** 400: The provider does not accept these credentials. */
@@ -4329,6 +4611,9 @@ export const reads: ReadonlySet<string> = new Set([
   'list-webhook-deliveries',
   'show-webhook-delivery',
   'show-reconciliation',
+  'list-connections',
+  'integration-connections',
+  'list-provider-calls',
 ])
 
 /** Actions that go without a token. */

@@ -467,6 +467,11 @@ export const errors = {
     message: 'No such connection.',
     mend: 'Load the connections again: it may have been disconnected.',
   },
+  connection_exists: {
+    status: 409,
+    message: 'Another account of this provider is connected.',
+    mend: 'Disconnect it first, if it is no longer to be used.',
+  },
   credentials_malformed: {
     status: 400,
     message: 'These credentials do not look like those of this provider.',

@@ -44,9 +44,18 @@ import { replayBackgroundWork } from './background/replay-background-work.ts'
 import { showBackgroundWork } from './background/show-background-work.ts'
 import { tellDeadWork } from './background/tell-dead-work.ts'
 import { tellUnreadable } from './background/work-notices.ts'
+import { connectProvider } from './connections/connect-provider.ts'
+import { connectSandboxAction } from './connections/connect-sandbox.ts'
 import { integrationCallback } from './connections/integration-callback.ts'
+import { integrationConnections } from './connections/integration-connections.ts'
+import { integrationDisconnect } from './connections/integration-disconnect.ts'
 import { integrationInitOAuth } from './connections/integration-init-oauth.ts'
 import { integrationRefresh } from './connections/integration-refresh.ts'
+import { integrationTest } from './connections/integration-test.ts'
+import { listConnections } from './connections/list-connections.ts'
+import { listProviderCalls } from './connections/list-provider-calls.ts'
+import { pruneProviderCalls } from './connections/prune-provider-calls.ts'
+import { registerWebhook } from './connections/register-webhook.ts'
 import { listContacts } from './contacts/list-contacts.ts'
 import { showContact } from './contacts/show-contact.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
@@ -237,7 +246,18 @@ export const groups = {
     recoverWebhook,
   ],
   'Money comes in': [createPayment, payInvoice, verifyPayment, showReconciliation, reconcile, resolveDifference],
-  'Accounts at other services': [integrationInitOAuth, integrationCallback, integrationRefresh],
+  'Accounts at other services': [
+    listConnections,
+    connectProvider,
+    connectSandboxAction,
+    integrationConnections,
+    integrationTest,
+    integrationDisconnect,
+    listProviderCalls,
+    integrationInitOAuth,
+    integrationCallback,
+    integrationRefresh,
+  ],
   'Something to look at': [seedDemo, clearDemo],
 } as const
 
@@ -257,6 +277,8 @@ export const jobs = [
   sendReceipt,
   forgetWebhook,
   pruneWebhookDeliveries,
+  registerWebhook,
+  pruneProviderCalls,
   pruneDeliveries,
   pruneDirectory,
   checkUploadJob,

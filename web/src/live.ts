@@ -21,6 +21,10 @@ export type Change =
   | 'webhook.changed'
   | 'background.changed'
   | 'invoice.changed'
+  | 'connection.connected'
+  | 'connection.failed'
+  | 'connection.disconnected'
+  | 'connection.changed'
   | 'notice.raised'
   | 'everything'
 
@@ -55,6 +59,10 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'webhook.changed': ['list-webhooks', 'show-webhook-delivery'],
   'background.changed': ['list-background-work', 'show-background-work'],
   'invoice.changed': ['list-invoices', 'show-invoice', 'show-reconciliation'],
+  'connection.connected': ['list-connections'],
+  'connection.failed': ['list-connections'],
+  'connection.disconnected': ['list-connections'],
+  'connection.changed': ['list-connections'],
   'notice.raised': ['list-notices'],
 }
 

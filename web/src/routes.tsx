@@ -204,6 +204,18 @@ const background = createRoute({
   component: lazyRouteComponent(() => import('./background/background-page.tsx'), 'BackgroundPage'),
 })
 
+const connections = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/connections',
+  component: lazyRouteComponent(() => import('./connections/connections-page.tsx'), 'ConnectionsPage'),
+})
+
+const connection = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/connections/$connectionId',
+  component: lazyRouteComponent(() => import('./connections/connection-page.tsx'), 'ConnectionPage'),
+})
+
 const webhooks = createRoute({
   getParentRoute: () => staff,
   path: '/settings/webhooks',
@@ -280,6 +292,8 @@ const tree = root.addChildren([
     activity,
     outbox,
     background,
+    connections,
+    connection,
     webhooks,
     webhook,
     webhookDelivery,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Enqueue } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { CallRecord } from '#core/provider-calls.ts'
 import { makeVault } from '#core/vault.ts'
@@ -18,8 +19,10 @@ import {
 import { findProviderCalls, keepCalls } from './provider-calls.ts'
 
 const vault = makeVault(Buffer.alloc(32, 7)) // as startApp has it
-const on = { vault, settings: { hasSandbox: true } }
-const off = { vault, settings: { hasSandbox: false } }
+const ordered: unknown[] = []
+const enqueue: Enqueue = async (_order, data) => void ordered.push(data)
+const on = { vault, enqueue, settings: { hasSandbox: true } }
+const off = { vault, enqueue, settings: { hasSandbox: false } }
 
 let app: TestApp
 before(async () => {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '#core/context.ts'
+import type { Db, Enqueue } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import type { CallRecord } from '#core/provider-calls.ts'
@@ -8,6 +8,7 @@ import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { clearNotice, raiseNotice } from '#domains/notices/notices.ts'
 import { type ProviderName, providerOf, titleOf } from './providers.ts'
+import { registerWebhookOrder } from './webhooks.ts'
 
 export type ConnectionRow = Selectable<Tables['connections']>
 
@@ -50,13 +51,18 @@ export const findConnection = (db: Db, orgId: string, id: string): Promise<Conne
 export const holdConnection = (db: Db, orgId: string, id: string): Promise<ConnectionRow | undefined> =>
   db.selectFrom('connections').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Those that are connected, or should be, oldest first. */
-export const findConnections = (db: Db, orgId: string): Promise<ConnectionRow[]> =>
+/** Those that are connected, or should be, oldest first; with those that were disconnected since a moment, if one is given. */
+export const findConnections = (db: Db, orgId: string, endedSince?: Date): Promise<ConnectionRow[]> =>
   db
     .selectFrom('connections')
     .selectAll()
     .where('org_id', '=', orgId)
-    .where('status', '<>', 'disconnected')
+    .where((row) =>
+      row.or([
+        row('status', '<>', 'disconnected'),
+        ...(endedSince === undefined ? [] : [row('disconnected_at', '>', endedSince)]),
+      ]),
+    )
     .orderBy('id')
     .execute()
 
@@ -89,6 +95,7 @@ export const usableOf = (vault: Vault, row: ConnectionRow): UsableConnection | n
 
 interface Using {
   readonly vault: Vault
+  readonly enqueue: Enqueue
   readonly settings: { readonly hasSandbox: boolean }
 }
 
@@ -101,11 +108,11 @@ export const usableConnection = async <Name extends ProviderName>(
   db: Db,
   orgId: string,
   provider: Name,
-  { vault, settings }: Using,
+  { vault, enqueue, settings }: Using,
 ): Promise<UsableConnection<Name> | null> => {
   const row =
     (await connectionOf(db, orgId, provider)) ??
-    (settings.hasSandbox ? await connectSandbox(db, orgId, provider, { vault, personId: null }) : undefined)
+    (settings.hasSandbox ? await connectSandbox(db, orgId, provider, { vault, enqueue, personId: null }) : undefined)
   return row ? (usableOf(vault, row) as UsableConnection<Name> | null) : null
 }
 
@@ -114,12 +121,13 @@ export const connectSandbox = async (
   db: Db,
   orgId: string,
   provider: ProviderName,
-  { vault, personId }: { vault: Vault; personId: string | null },
+  { vault, enqueue, personId }: { vault: Vault; enqueue: Enqueue; personId: string | null },
 ): Promise<ConnectionRow | undefined> => {
   const credentials = providerOf(provider).sandboxCredentials?.(orgId)
   if (!credentials) return undefined
-  const account = 'Sandbox'
-  await addConnection(db, vault, { orgId, id: newId(), provider, mode: 'sandbox', account, credentials, personId })
+  const [id, account] = [newId(), 'Sandbox']
+  if (await addConnection(db, vault, { orgId, id, provider, mode: 'sandbox', account, credentials, personId }))
+    await enqueue(registerWebhookOrder, { orgId, connectionId: id })
   return connectionOf(db, orgId, provider)
 }
 
@@ -271,7 +279,7 @@ export const noteCallOutcome = async (
   db: Db,
   orgId: string,
   connectionId: string,
-  calls: readonly Pick<CallRecord, 'status' | 'outcome' | 'at' | 'begun'>[],
+  calls: readonly Pick<CallRecord, 'operation' | 'status' | 'outcome' | 'at' | 'begun'>[],
 ): Promise<void> => {
   const last = calls.at(-1)
   const row = await holdConnection(db, orgId, connectionId)
@@ -289,6 +297,8 @@ export const noteCallOutcome = async (
 
   const ageSeconds = (performance.now() - last.begun) / 1_000
   if (await wasReplacedWithin(db, row, ageSeconds)) return
+  // What a token endpoint says is about our client, and is for whoever asked it.
+  if (last.operation.startsWith('oauth.')) return
   if (last.status === 401) return noteRefusal(db, row, last.at)
   if (last.outcome === 'refused' || row.status === 'needs_reauth') return
   if (last.outcome === 'ok') return setConnectionStatus(db, orgId, connectionId, 'connected', null)

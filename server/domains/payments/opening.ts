@@ -69,7 +69,7 @@ export const openCheckout = async (
     const invoice = await lockInvoice(step.db, orgId, wanted.invoiceId)
     requirePayable(invoice, wanted.currency)
     const provider = providerFor(invoice.currency)
-    const connection = await usableConnection(step.db, orgId, provider, { vault, settings })
+    const connection = await usableConnection(step.db, orgId, provider, { vault, settings, enqueue: step.enqueue })
     if (!connection) throw new Failure('not_connected')
     return { invoice, connection, checkout: await intend(step, invoice, connection, wanted, { newId, now: now() }) }
   })

@@ -8,10 +8,6 @@ import { lookAtNewsOrder } from './checkouts.ts'
 /** A body that is JSON, kept as the text that was signed. */
 const Text = z.object({ text: z.string() })
 
-/** The address that a provider's webhooks go to: which account they are of stands in it, and is proven by the signature. */
-export const webhookAddress = (publicUrl: string, provider: PaymentProvider, connectionId: string): string =>
-  `${publicUrl}/functions/v1/${provider}-webhook?connection=${connectionId}`
-
 /** The webhook of one payment provider. All of them are news: what they say is asked for again before it counts. */
 export const paymentWebhook = <const Name extends string>(
   name: Name,

@@ -37,10 +37,11 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     tone: 'good',
     link: { to: '/settings/members' },
   }),
-  connection_failed: ({ facts }) => ({
+  connection_failed: ({ facts, subject_id: connectionId }) => ({
     title: words.connectionFailed(text(facts.provider)),
     text: text(facts.reason),
     tone: 'bad',
+    link: { to: '/settings/connections/$connectionId', params: { connectionId } },
   }),
   payment_odd: ({ facts }) => ({
     title: words.paymentOdd,

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconKey,
   IconMailbox,
+  IconPlugConnected,
   IconProgressCheck,
   IconScale,
   IconSettings,
@@ -72,6 +73,15 @@ export const pages = [
     Icon: IconTruckDelivery,
     least: 'admin',
     key: 'd',
+  },
+  {
+    to: '/settings/connections',
+    at: 'settings',
+    name: words.connections,
+    about: words.connectionsLead,
+    Icon: IconPlugConnected,
+    least: 'member',
+    key: 'x',
   },
   {
     to: '/settings/webhooks',

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { freshToken, type Session } from '../gateway.ts'
 import { startLive, useChanges } from '../live.ts'
 import { Bell } from '../notices/bell.tsx'
-import { isAtLeast, useMaybeSession } from '../session.ts'
+import { useMaybeSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { paletteKeys, usePaletteKeys, useShortcuts } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
@@ -50,7 +50,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
         {words.skip}
       </a>
       <OfflineNotice />
-      {isAtLeast(role, 'admin') && <SimulatedNotice />}
+      <SimulatedNotice />
       <div className={classes.frame}>
         <aside className={classes.side} aria-label={workspace}>
           <div className={classes.sideHead}>

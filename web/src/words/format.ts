@@ -39,6 +39,7 @@ const spans = {
   short: new Intl.RelativeTimeFormat(languageTag, { numeric: 'auto', style: 'short' }),
   long: new Intl.RelativeTimeFormat(languageTag, { numeric: 'auto' }),
 }
+const lists = new Intl.ListFormat(languageTag, { type: 'conjunction' })
 const collator = new Intl.Collator(formatTag, { sensitivity: 'base', numeric: true })
 
 function partOf(n: number, type: 'group' | 'decimal', otherwise: string): string {
@@ -78,6 +79,9 @@ export const percent = (rate: string): string =>
 
 /** The day and the time, to the second, in the reader's own zone. */
 export const absoluteTime = (instant: string): string => moment.format(new Date(instant))
+
+/** Mail, Stripe and Razorpay */
+export const listed = (names: readonly string[]): string => lists.format(names)
 
 /** Before or after the other, as the reader's language sorts. */
 export const compare = (a: string, b: string): number => collator.compare(a, b)

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { Failure } from '#core/errors.ts'
+import {
+  addConnection,
+  type ConnectionMode,
+  connectionOf,
+  disconnectConnection,
+  findConnection,
+  holdConnection,
+  openCredentials,
+  replaceCredentials,
+} from './connections.ts'
+import { ProviderName, providerOf, readCredentials } from './providers.ts'
+import { Connection, showConnection } from './shown-connections.ts'
+import { asCredentialsFailure, testConnection } from './testing.ts'
+import { registerWebhookOrder } from './webhooks.ts'
+
+export const connectProvider = action({
+  name: 'connect-provider',
+  summary: 'Connect an account at another service by its key, or replace the key',
+  description:
+    'The key is tried with a call that changes nothing; only what the provider accepts is stored, sealed. A new key of the same kind (live, or test) takes the place of the old one: the connection keeps its id, and its webhook its address. Changing from test to live, or away from the sandbox, makes a new connection.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  asksProvider: true,
+  limit: { times: 20, seconds: 60 },
+  input: z.object({
+    provider: ProviderName,
+    credentials: z.record(z.string().max(100), z.string().max(4_000)).describe('As `fields` of list-connections names them'),
+  }),
+  output: z.object({ success: z.literal(true), connection: Connection }),
+  errors: [
+    'missing_field',
+    'credentials_malformed',
+    'credentials_refused',
+    'provider_unreachable',
+    'provider_wants_consent',
+    'conflict',
+  ],
+  examples: [{ title: 'Stripe', input: { provider: 'stripe', credentials: { secretKey: 'sk_test_…' } } }],
+
+  async run({ provider, credentials: given }, { org, person, inOrg, ports, vault, settings, newId, fail }) {
+    if (providerOf(provider).kind === 'oauth') throw fail('provider_wants_consent', { field: 'provider' })
+    const credentials = readCredentials(provider, given)
+
+    // Under an id of its own: that these were refused says nothing of those that are stored.
+    const id = newId()
+    const mode: ConnectionMode = Object.values(credentials).some((text) => /^\w{2,3}_test_/.test(text)) ? 'test' : 'live'
+    const tried = await testConnection(ports, { orgId: org.id, connectionId: id, provider, mode, credentials }).catch(
+      (error: unknown) => {
+        throw asCredentialsFailure(error, provider)
+      },
+    )
+
+    const wanted = {
+      orgId: org.id,
+      id,
+      provider,
+      mode: tried.isLive ? ('live' as const) : ('test' as const),
+      account: tried.account,
+      credentials,
+      personId: person.id,
+    }
+    return inOrg(async ({ db, enqueue }) => {
+      const found = await connectionOf(db, org.id, provider)
+      const current = found && (await holdConnection(db, org.id, found.id))
+      const isSame = current !== undefined && current.status !== 'disconnected' && current.mode === wanted.mode
+      if (isSame) {
+        const { webhookSecret } = openable(() => openCredentials(vault, current))
+        await replaceCredentials(db, vault, current, {
+          ...wanted,
+          credentials: { ...(webhookSecret && { webhookSecret }), ...credentials },
+        })
+      } else {
+        if (current) await disconnectConnection(db, current)
+        if (!(await addConnection(db, vault, wanted))) throw new Failure('conflict')
+      }
+      const connectionId = isSame ? current.id : id
+      await enqueue(registerWebhookOrder, { orgId: org.id, connectionId })
+      const row = await findConnection(db, org.id, connectionId)
+      if (!row) throw new Error('a connection just written is gone')
+      return { success: true as const, connection: showConnection(row, undefined, { ports, vault, settings }) }
+    })
+  },
+})
+
+/** What was sealed under a key that is lost is replaced all the same. */
+const openable = (open: () => Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  try {
+    return open()
+  } catch {
+    return {}
+  }
+}

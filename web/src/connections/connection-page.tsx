@@ -1,0 +1,142 @@
+import { Stack } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Card } from '../parts/card.tsx'
+import { CodeBlock } from '../parts/code-block.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { useKeyset } from '../parts/keyset.ts'
+import { NewAbove, OlderRows, RowsPending } from '../parts/keyset-list.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { Pill } from '../parts/pill.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import { isAtLeast, useSession } from '../session.ts'
+import { type Connection, type ProviderCall, useConnections } from './calls.ts'
+import { ConnectionFacts } from './connection-facts.tsx'
+import { ConnectionMenu } from './connection-menu.tsx'
+import classes from './connections.module.css'
+import { words } from './messages.ts'
+import { outcomeTones, standingOf } from './state.ts'
+import { TestCall } from './test-call.tsx'
+
+const back = { label: words.title, to: '/settings/connections' } as const
+
+/** Settings → Connections → one: how it stands, a way to try it, where its webhook goes, and every call. */
+export const ConnectionPage = () => {
+  const { connectionId } = useParams({ from: '/staff/settings/connections/$connectionId' })
+  const { data, error, isPending, refetch } = useConnections()
+  const isAdmin = isAtLeast(useSession().role, 'admin')
+  const navigate = useNavigate()
+  const connection = data?.connections.find(({ id }) => id === connectionId)
+  const standing = connection && standingOf(connection)
+  return (
+    <>
+      <PageHeader
+        title={connection?.title ?? words.title}
+        back={back}
+        {...(standing && { lead: <Pill tone={standing.tone}>{standing.word}</Pill> })}
+        {...(connection &&
+          isAdmin && {
+            actions: (
+              <ConnectionMenu
+                connection={connection}
+                provider={data?.available.find(({ provider }) => provider === connection.provider)}
+                onDisconnected={() => void navigate({ to: '/settings/connections' })}
+              />
+            ),
+          })}
+      />
+      <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
+      {isPending && !error && <RowsPending rows={3} />}
+      {data && !connection && <ErrorNote error={new Error(words.gone)} />}
+      {connection && (
+        <Stack>
+          <Card title={words.stands}>
+            <p className={classes.text}>{standing?.text}</p>
+            <ConnectionFacts connection={connection} />
+            <div className={classes.actions}>
+              <TestCall connection={connection} />
+            </div>
+          </Card>
+          {connection.webhook_url && <Webhook connection={connection} url={connection.webhook_url} />}
+          {isAdmin && <Calls connectionId={connection.id} />}
+        </Stack>
+      )}
+    </>
+  )
+}
+
+const Webhook = ({ connection, url }: { connection: Connection; url: string }) => {
+  const byHand = (words.webhookByHand as Readonly<Record<string, string>>)[connection.provider]
+  return (
+    <Card title={words.webhook}>
+      <p className={classes.text}>
+        {connection.webhook_state === 'ready' && words.webhookReady}
+        {connection.webhook_state === 'waiting' && words.webhookWaiting}
+        {connection.webhook_state === 'by_hand' && `${byHand ?? ''} ${words.webhookMeanwhile}`.trim()}
+      </p>
+      <CodeBlock text={url} label={words.webhookAddress} />
+    </Card>
+  )
+}
+
+const Calls = ({ connectionId }: { connectionId: string }) => (
+  <section aria-labelledby="calls-title">
+    <h2 id="calls-title" className={classes.heading}>
+      {words.calls}
+    </h2>
+    <p className={classes.dim}>{words.callsText}</p>
+    <Rows connectionId={connectionId} />
+  </section>
+)
+
+const Rows = ({ connectionId }: { connectionId: string }) => {
+  const list = useKeyset(
+    'list-provider-calls',
+    { connectionId, limit: 50 },
+    { rows: (answer) => answer.calls, on: ['connection.changed'] },
+  )
+  if (list.error) return <ErrorNote title={words.callsFailed} error={list.error} onRetry={list.retry} />
+  if (list.isPending) return <RowsPending rows={4} />
+  if (list.rows.length === 0)
+    return <Empty icon={<IconPlugConnected size={24} stroke={1.6} />} title={words.noCalls} text={words.noCallsText} />
+  return (
+    <>
+      <NewAbove arrived={list.arrived} />
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+      <ul className={classes.list} role="list" aria-label={words.calls}>
+        {list.rows.map((call) => (
+          <li key={call.id} className={classes.call} data-fresh={list.fresh.has(call.id) || undefined}>
+            <Row call={call} />
+          </li>
+        ))}
+      </ul>
+      <OlderRows list={list} />
+    </>
+  )
+}
+
+const Row = ({ call }: { call: ProviderCall }) => (
+  <>
+    <span className={classes.title}>
+      <Pill tone={outcomeTones[call.outcome]}>{words.outcomes[call.outcome]}</Pill>
+      <code className={classes.operation}>{call.operation}</code>
+    </span>
+    <span className={classes.more}>
+      {call.status !== null && <span>{words.answered(call.status)}</span>}
+      <span className="numbers">{words.took(call.ms)}</span>
+      {call.tries > 1 && <span>{words.tries(call.tries)}</span>}
+      <bdi>
+        {call.method} {call.host}
+      </bdi>
+      {call.provider_request_id && (
+        <span>
+          {words.requestId} <code>{call.provider_request_id}</code>
+        </span>
+      )}
+    </span>
+    <span className={classes.time}>
+      <RelativeTime at={call.at} long />
+    </span>
+  </>
+)
