@@ -7,7 +7,7 @@ import { ConnectWindow } from './connect-window.tsx'
 import { words } from './messages.ts'
 
 /** Sends the browser to the page where somebody consents; it comes back to Settings → Connections. */
-export const ConsentButton = ({ provider, label }: { provider: Available; label: string }) => {
+export const ConsentButton = ({ provider, isAgain = false }: { provider: Available; isAgain?: boolean }) => {
   const { organization, person } = useSession()
   const begin = useConnectionChange('integration-init-oauth')
   const go = (): void =>
@@ -19,11 +19,11 @@ export const ConsentButton = ({ provider, label }: { provider: Available; label:
     <Button
       size="xs"
       leftSection={<IconPlugConnected size={16} aria-hidden />}
-      aria-label={words.connectTo(provider.title)}
+      aria-label={isAgain ? words.consentAgainTo(provider.title) : words.connectTo(provider.title)}
       loading={begin.isPending || begin.isSuccess}
       onClick={go}
     >
-      {label}
+      {isAgain ? words.consentAgain : words.connect}
     </Button>
   )
 }
@@ -34,17 +34,17 @@ export const ConnectButtons = ({ provider, isSimulated = false }: { provider: Av
   const sandbox = useConnectionChange('connect-sandbox')
   const play = (): void =>
     sandbox.mutate({ provider: provider.provider }, { onSuccess: () => say(words.sandboxUsed), onError: sayFailure })
-  if (provider.kind === 'oauth') return <ConsentButton provider={provider} label={words.connect} />
+  if (provider.kind === 'oauth') return <ConsentButton provider={provider} />
   return (
     <Group gap="xs">
       <Button
         size="xs"
         variant={isSimulated ? 'default' : 'filled'}
         leftSection={<IconPlugConnected size={16} aria-hidden />}
-        aria-label={words.connectTo(provider.title)}
+        aria-label={isSimulated ? words.connectRealTo(provider.title) : words.connectTo(provider.title)}
         onClick={form.open}
       >
-        {words.connect}
+        {isSimulated ? words.connectReal : words.connect}
       </Button>
       {provider.can_sandbox && !isSimulated && (
         <Button

@@ -77,7 +77,7 @@ const Connected = ({ connection, provider, isAdmin }: { connection: Connection; 
       )}
       {isAdmin && connection.status === 'needs_reauth' && provider.kind === 'oauth' && (
         <div className={classes.actions}>
-          <ConsentButton provider={provider} label={words.consentAgain} />
+          <ConsentButton provider={provider} isAgain />
         </div>
       )}
     </li>

@@ -39,7 +39,10 @@ export const words = messages({
   renewed: 'Renewed before',
 
   connect: 'Connect',
+  connectReal: 'Connect a real account',
+  connectRealTo: (title: string) => `Connect a real account of ${title}`,
   consentAgain: 'Consent again',
+  consentAgainTo: (title: string) => `Consent again to ${title}`,
   connectTo: (title: string) => `Connect ${title}`,
   playIt: 'Use the sandbox',
   sandboxFor: (title: string) => `Use the sandbox for ${title}`,

@@ -34,7 +34,8 @@ export const SimulatedNotice = () => {
             {isMailMissing && `${words.mailMissing} `}
             <a href="/sandbox/" target="_blank" rel="noreferrer" className={classes.noticeLink}>
               {words.openSandbox}
-            </a>{' '}
+            </a>
+            {' · '}
             <Link to="/settings/connections" className={classes.noticeLink}>
               {words.openConnections}
             </Link>
