@@ -19,7 +19,7 @@ const checkoutScript = 'https://checkout.razorpay.com/v1/checkout.js'
 const timeoutMs = 10_000
 /** One order is a KB. Whoever answers more than this is mad, and is not listened to. */
 const maxBytes = 128 * 1024
-/** A hundred orders with their payments are some 200 KB. */
+/** A hundred orders with their payments are some 200 KB, as are those that somebody with many cards tried on one order. */
 const maxListBytes = 2 * 1024 * 1024
 /** The most that the API gives at once. */
 const pageSize = 100
@@ -90,7 +90,7 @@ export const razorpayPayments = ({
    */
   const orderOf = async (wanted: CheckoutWanted): Promise<Order> => {
     const receipt = receiptOf(wanted.key)
-    const before = await api.get('orders.all', `/v1/orders?receipt=${encodeURIComponent(receipt)}&count=${pageSize}`, Orders)
+    const before = await api.get('orders.all', `/v1/orders?receipt=${encodeURIComponent(receipt)}&count=10`, Orders)
     const same = before.items.find(
       (order) =>
         noteOf(order, 'key') === wanted.key && order.amount === wanted.amountMinor && order.currency === wanted.currency,
@@ -113,7 +113,7 @@ export const razorpayPayments = ({
   const disputedOf = async (payments: readonly RazorpayPayment[]): Promise<ReadonlySet<string> | null> => {
     if (!payments.some((one) => paymentStates[one.status] === 'paid')) return new Set()
     try {
-      const { items } = await api.get('disputes.all', `/v1/disputes?count=${pageSize}&skip=0`, Disputes)
+      const { items } = await api.list('disputes.all', `/v1/disputes?count=${pageSize}&skip=0`, Disputes)
       return new Set(items.filter((one) => one.status !== 'won' && one.status !== 'closed').map((one) => one.payment_id))
     } catch (error) {
       if (error instanceof PaymentTrouble) return null
@@ -144,7 +144,7 @@ export const razorpayPayments = ({
       const path = `/v1/orders/${encodeURIComponent(checkoutId)}`
       const [order, tried] = await Promise.all([
         known(api.get('orders.fetch', path, Order)),
-        known(api.get('orders.fetchPayments', `${path}/payments`, Tried)),
+        known(api.list('orders.fetchPayments', `${path}/payments`, Tried)),
       ])
       if (!order || !tried) return null
       return checkoutOf(order, tried.items, await disputedOf(tried.items))
@@ -185,7 +185,7 @@ export const razorpayPayments = ({
       const skip = Number(cursor ?? 0)
       const from = Math.floor(since.getTime() / 1_000)
       const query = `from=${from}&count=${pageSize}&skip=${skip}&expand[]=payments`
-      const page = await api.get('orders.all', `/v1/orders?${query}`, Orders)
+      const page = await api.list('orders.all', `/v1/orders?${query}`, Orders)
       const disputed = await disputedOf(page.items.flatMap((order) => order.payments?.items ?? []))
       return {
         items: page.items.map((order) => checkoutOf(order, order.payments?.items ?? [], disputed)),
@@ -228,9 +228,10 @@ const makeCalls = ({
     operation: string,
     path: string,
     shape: z.ZodType<T>,
-    request: { method: 'GET' } | { method: 'POST'; body: unknown },
+    request: { method: 'GET'; isList?: boolean } | { method: 'POST'; body: unknown },
   ): Promise<T> => {
     const isRead = request.method === 'GET'
+    const isList = isRead && request.isList
     try {
       const answer = await http.send({
         operation,
@@ -240,7 +241,7 @@ const makeCalls = ({
         ...(!isRead && { body: JSON.stringify(request.body) }),
         canRepeat: isRead,
         timeoutMs,
-        maxBytes: operation.endsWith('.all') || operation === 'orders.fetchPayments' ? maxListBytes : maxBytes,
+        maxBytes: isList ? maxListBytes : maxBytes,
       })
       return read(answer, shape, now())
     } catch (error) {
@@ -249,10 +250,13 @@ const makeCalls = ({
   }
   const get = <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T> =>
     send(operation, path, shape, { method: 'GET' })
+  /** Many at once, which is no small answer. */
+  const list = <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T> =>
+    send(operation, path, shape, { method: 'GET', isList: true })
   const post = <T>(operation: string, path: string, shape: z.ZodType<T>, body: unknown): Promise<T> =>
     send(operation, path, shape, { method: 'POST', body })
 
-  return { get, post }
+  return { get, list, post }
 }
 
 // What is asked of Razorpay's answers: only what is used of them. Everything else may come, go or change.
