@@ -122,6 +122,7 @@ const faults: readonly [kind: string, at: PaymentProvider][] = [
   ['redirect_loop', 'razorpay'],
   ['gzip_bomb', 'stripe'],
 ]
+const lasting: readonly string[] = ['slow', 'drip']
 const leadsEach = 400
 const callsEach = 4
 /** Two calls of ten seconds each, and what a busy machine adds. */
@@ -145,8 +146,9 @@ const suffer = async (kind: string, at: PaymentProvider, calmTimes: number[]) =>
   const [times, other] = await Promise.all([postLeads(leadsEach), createPayment(business, otherThan(at))])
   assert.equal(other.status, 200, `${kind}: the other provider: ${JSON.stringify(other.body)}`)
   assert.ok(other.ms < 5_000, `${kind}: the other provider took ${Math.round(other.ms)} ms`)
-  // A request that has met its fault has met it; the next ones are well.
-  while ((await sandbox.hits(at)) < callsEach) await sleep(10)
+  // What takes all the time there is goes on beside the next fault: a request that has met its own has met it.
+  if (lasting.includes(kind)) while ((await sandbox.hits(at)) < callsEach) await sleep(10)
+  else await mad
   await sandbox.turn(at)
   return { mad, limitMs: Math.max(promisedMs, p99(calm) * 1.5, p99(calmTimes) * 1.5), tookMs: p99(times) }
 }
