@@ -10,9 +10,14 @@ import { type SandboxOptions, sandbox } from './sandbox.ts'
  * SDKs need nothing but another host: the path and the kind of key tell whom a request is meant for.
  */
 export const openSandbox = async (
-  options: Omit<SandboxOptions, 'origin'> & { host?: string; port?: number },
-): Promise<{ readonly address: string; close(): Promise<void> }> => {
-  const { host = '127.0.0.1', port = 0, ...rest } = options
+  options: Omit<SandboxOptions, 'origin' | 'smtp'> & { host?: string; port?: number; smtpPort?: number },
+): Promise<{ readonly address: string; readonly smtpPort: number | null; close(): Promise<void> }> => {
+  const { host = '127.0.0.1', port = 0, smtpPort: wantedSmtpPort, ...rest } = options
+  let smtpPort: number | null = null
+  const onListening = (listeningPort: number): void => {
+    smtpPort = listeningPort
+  }
+  const smtp = wantedSmtpPort === undefined ? {} : { smtp: { host, port: wantedSmtpPort, onListening } }
   const claims = doubles(openMailbox(options.folder))
   const app = Fastify({
     forceCloseConnections: true,
@@ -30,11 +35,11 @@ export const openSandbox = async (
   })
   app.get('/', async (_request, reply) => reply.redirect('/sandbox/'))
   let address = ''
-  app.register(sandbox, { prefix: '/sandbox', ...rest, origin: () => address })
+  app.register(sandbox, { prefix: '/sandbox', ...rest, ...smtp, origin: () => address })
   await app.listen({ host, port })
   const listening = (app.server.address() as AddressInfo).port
   address = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${listening}`
-  return { address, close: () => app.close() }
+  return { address, smtpPort, close: () => app.close() }
 }
 
 const plainAuthorization = (header: string): RootRequest['authorization'] => {

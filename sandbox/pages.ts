@@ -3,7 +3,7 @@ import { type Dial, faultKinds, faults as kinds } from './faults.ts'
 import { button, type Html, html, moment, page } from './html.ts'
 import type { Delivery } from './webhooks.ts'
 
-export const homePage = (base: string, played: readonly Played[]): string =>
+export const homePage = (base: string, played: readonly Played[], smtpPort: number | null): string =>
   page(
     base,
     'Sandbox',
@@ -16,6 +16,11 @@ export const homePage = (base: string, played: readonly Played[]): string =>
 <code>DELETE ${base}/mail</code> empties the mailbox. <code>npx foyer sandbox mail --to somebody@example.com</code> prints the same, one mail a line.</p>
 <p>Each provider is played below <code>${base}/&lt;its name&gt;</code>, by its own paths. <code>npx foyer sandbox</code> plays them all on a port of their own, where the
 official SDKs need nothing but another host: <code>new Stripe('sk_test_any', { host: '127.0.0.1', port: 4000, protocol: 'http' })</code>. <code>PUT ${base}/faults/&lt;its name&gt;</code> makes one fail as it should be tried, <code>GET ${base}/webhooks</code> lists what was sent.</p>
+<p>${
+      smtpPort === null
+        ? html`<code>npx foyer sandbox --smtp-port 2525</code> plays a mail server too, for whatever sends by SMTP.`
+        : html`A mail server listens on port <code>${smtpPort}</code> (SMTP without TLS, any name and password): what it takes is in the mailbox.`
+    }</p>
 <h2>For the real world</h2>
 <p>Mail: set <code>SMTP_URL</code> or <code>RESEND_API_KEY</code> and start Foyer again. The rest: connect an account of yours in Foyer, under Settings → Connections.</p>
 </main>`,

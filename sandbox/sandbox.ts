@@ -9,6 +9,7 @@ import { readForm } from './form.ts'
 import { pagePolicy } from './html.ts'
 import { openMailbox } from './mailbox.ts'
 import { dialOfForm, faultsPage, homePage, mailboxPage, webhooksPage } from './pages.ts'
+import { openSmtp } from './smtp.ts'
 import { isThisMachine } from './this-machine.ts'
 import { type Post, postAnywhere } from './webhooks.ts'
 
@@ -22,6 +23,8 @@ export interface SandboxOptions {
   /** Where people reach the server that this is part of: `http://127.0.0.1:3000`. */
   readonly origin: () => string
   readonly now?: () => Date
+  /** A mail server beside it, whose mails go to the mailbox. `onListening` is told the port. */
+  readonly smtp?: { readonly host: string; readonly port: number; readonly onListening: (port: number) => void }
   /** How webhooks leave. An open sandbox needs a guarded way: whoever can reach it chooses where they go. */
   readonly post?: Post
 }
@@ -84,12 +87,17 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
       statusCode < 500 ? ['validation_error', said] : ['application_error', 'Something went wrong in the sandbox.']
     return reply.code(statusCode).send({ statusCode, name, message })
   })
+  const mailFaults = find('resend')?.world.faults
+  const smtp =
+    options.smtp && mailFaults && (await openSmtp({ ...options.smtp, mailbox, faults: mailFaults, isOpen: options.isOpen }))
+  if (smtp) options.smtp?.onListening(smtp.port)
   app.addHook('onClose', async () => {
+    await smtp?.close()
     for (const { world } of played) world.stop()
   })
 
   const asPage = 'text/html; charset=utf-8'
-  app.get('/', async (_request, reply) => reply.type(asPage).send(homePage(base, played)))
+  app.get('/', async (_request, reply) => reply.type(asPage).send(homePage(base, played, smtp?.port ?? null)))
   app.get('/mailbox', async (_request, reply) => reply.type(asPage).send(mailboxPage(base)))
   for (const [file, type] of Object.entries(assets))
     app.get(`/${file}`, async (_request, reply) =>

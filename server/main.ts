@@ -214,11 +214,14 @@ const mountSandbox = (app: FastifyInstance, config: Config, origin: () => string
 }
 
 /** The sandbox on a port of its own, which answers the vendors' own paths at the root too. */
-export const openSandboxAlone = async (config: Config, port: number): ReturnType<typeof openSandbox> => {
-  const { post, close } = guardWebhooks(config, () => config.publicUrl(port))
-  const alone = await openSandbox({ ...sandboxOptions(config), host: config.HOST, port, ...(post && { post }) })
+export const openSandboxAlone = async (
+  config: Config,
+  ports: { port: number; smtpPort?: number },
+): ReturnType<typeof openSandbox> => {
+  const { post, close } = guardWebhooks(config, () => config.publicUrl(ports.port))
+  const alone = await openSandbox({ ...sandboxOptions(config), host: config.HOST, ...ports, ...(post && { post }) })
   return {
-    address: alone.address,
+    ...alone,
     async close() {
       await alone.close()
       await close()

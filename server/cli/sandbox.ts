@@ -4,7 +4,7 @@ import { openSandboxAlone, sandboxMailbox } from '../main.ts'
 import { BadCommand, type Command } from './command.ts'
 import { onStop } from './stopping.ts'
 
-const usage = 'sandbox [--port N] · sandbox mail [--to E]'
+const usage = 'sandbox [--port N] [--smtp-port N] · sandbox mail [--to E]'
 
 export const sandboxCommand: Command = {
   usage,
@@ -13,15 +13,23 @@ export const sandboxCommand: Command = {
   async run(args, config) {
     const { positionals, values } = parseArgs({
       args: [...args],
-      options: { to: { type: 'string' }, port: { type: 'string' } },
+      options: { to: { type: 'string' }, port: { type: 'string' }, 'smtp-port': { type: 'string' } },
       allowPositionals: true,
     })
     if (positionals[0] === 'mail' && positionals.length === 1) return printMails(config, values.to)
     if (positionals.length > 0) throw new BadCommand(`Usage: foyer ${usage}`)
-    const port = Number(values.port ?? 0)
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new BadCommand('--port is a number up to 65535.')
-    await runAlone(config, port)
+    const smtpPort = values['smtp-port']
+    await runAlone(config, {
+      port: readPort('--port', values.port ?? '0'),
+      ...(smtpPort !== undefined && { smtpPort: readPort('--smtp-port', smtpPort) }),
+    })
   },
+}
+
+const readPort = (name: string, text: string): number => {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new BadCommand(`${name} is a number up to 65535.`)
+  return port
 }
 
 /** Newest first, as the mailbox itself has them. */
@@ -29,12 +37,13 @@ const printMails = (config: Config, to: string | undefined): void => {
   for (const mail of sandboxMailbox(config).list(to)) process.stdout.write(`${JSON.stringify(mail)}\n`)
 }
 
-const runAlone = async (config: Config, port: number): Promise<void> => {
+const runAlone = async (config: Config, ports: { port: number; smtpPort?: number }): Promise<void> => {
   let close = async (): Promise<void> => {}
   const stopping = onStop(() => close())
   await stopping.guard(async () => {
-    const alone = await openSandboxAlone(config, port)
+    const alone = await openSandboxAlone(config, ports)
     close = alone.close
     process.stdout.write(`${alone.address}/sandbox\n`)
+    if (alone.smtpPort !== null) process.stderr.write(`Mail by SMTP: port ${alone.smtpPort}\n`)
   })
 }
