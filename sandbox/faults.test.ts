@@ -188,7 +188,7 @@ test('a webhook that is not taken is sent again until it is; copies, losses and 
     })
   const faults = openFaults(openTable(path.join(folder, 'dial')))
   const until = async (is: () => boolean) => {
-    for (let n = 0; n < 500 && !is(); n++) await nap(10)
+    for (let n = 0; n < 3_000 && !is(); n++) await nap(10)
     assert.ok(is())
   }
 

@@ -71,7 +71,7 @@ test('without a mail account every mail is in the mailbox, for programs and in t
 
   const context = await browser.newContext()
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())

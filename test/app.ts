@@ -194,7 +194,7 @@ export const startApp = async (
 }
 
 const untilReady = async (url: string): Promise<void> => {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1_500; tries++) {
     if ((await fetch(`${url}/readyz`)).ok) return
     await new Promise((done) => setTimeout(done, 20))
   }

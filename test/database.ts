@@ -49,7 +49,7 @@ export const cloneDatabase = async (): Promise<{ target: Target; drop(): Promise
       break
     } catch (error) {
       // Somebody else is cloning, or was connected to, the template at this moment.
-      if (tries > 50 || (error as { code?: string }).code !== '55006') throw error
+      if (tries > 600 || (error as { code?: string }).code !== '55006') throw error
       await new Promise((done) => setTimeout(done, 50))
     }
   }

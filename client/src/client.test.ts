@@ -246,7 +246,7 @@ test('a live line comes back after it was lost, says so, and says that anything 
     if (n === 1) setTimeout(() => request.socket.destroy(), 50)
   })(answer)
   const line = foyer.live(({ type }) => events.push(type), { onState: (state) => states.push(state) })
-  for (let n = 0; n < 50 && events.length < 2; n++) await new Promise((done) => setTimeout(done, 50))
+  for (let n = 0; n < 600 && events.length < 2; n++) await new Promise((done) => setTimeout(done, 50))
   line.close()
   await line.ended
   assert.deepEqual(events, ['everything', 'key.changed'])

@@ -43,7 +43,7 @@ const wanted = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe
   ...more,
 })
 const until = async (is: () => boolean): Promise<void> => {
-  for (let n = 0; n < 500 && !is(); n++) await nap(10)
+  for (let n = 0; n < 3_000 && !is(); n++) await nap(10)
   assert.ok(is())
 }
 const refusal = (error: unknown): Stripe.errors.StripeError => {

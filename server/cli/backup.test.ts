@@ -398,7 +398,7 @@ const swap = (bytes: Buffer, from: string, to: string): Buffer => {
 }
 
 const eventually = async (look: () => Promise<unknown[]>, what: string): Promise<void> => {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if ((await look()).length > 0) return
     await new Promise((done) => setTimeout(done, 50))
   }

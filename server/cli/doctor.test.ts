@@ -168,7 +168,7 @@ const ask = async (text: string): Promise<void> => {
 }
 
 const eventually = async (look: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     if (await look()) return
     await new Promise((done) => setTimeout(done, 100))
   }

@@ -117,7 +117,7 @@ test('a stranger starts it, opens the link, makes a key, sends the line, and see
   })
   assert.equal(reply.status, 200)
   const name = (JSON.parse(body) as { name: string }).name
-  await page.getByText(name).first().waitFor({ timeout: 5_000 })
+  await page.getByText(name).first().waitFor()
   assert.ok(Date.now() - sentAt < 1_000, `the lead took ${Date.now() - sentAt} ms to the screen`)
   assert.deepEqual(troubles, [])
 })
@@ -166,7 +166,7 @@ test('without any mail account a mail is in the sandbox’s mailbox: for a progr
       subject: string
       links: string[]
     }[]
-  for (const end = Date.now() + 10_000; (await mails()).length === 0; ) {
+  for (const end = Date.now() + 30_000; (await mails()).length === 0; ) {
     assert.ok(Date.now() < end, 'no mail came')
     await new Promise((done) => setTimeout(done, 100))
   }

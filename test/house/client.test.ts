@@ -173,7 +173,7 @@ const story = `
   const { upload } = await foyer.call('create-upload', { name: 'a.csv', size: 27 })
   await foyer.upload(upload.id, new Blob(['email\\nmaya@example.com\\nx@y.z\\n']).slice(0, 27))
   const shown = await foyer.call('show-upload', { uploadId: upload.id })
-  for (let n = 0; n < 50 && !heard.includes('lead.received'); n++) await new Promise((done) => setTimeout(done, 100))
+  for (let n = 0; n < 300 && !heard.includes('lead.received'); n++) await new Promise((done) => setTimeout(done, 100))
   line.close()
   await line.ended
   return {

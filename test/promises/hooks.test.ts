@@ -98,7 +98,7 @@ const said = async (text: string): Promise<number> =>
   ).filter(({ payload }) => (payload as { said?: string }).said === text).length
 
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 150; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     if (await isSo()) return
     await new Promise((done) => setTimeout(done, 100))
   }

@@ -77,7 +77,7 @@ describe('an import whose worker is killed', () => {
       // As the clock asks for it each minute.
       await app.database.pool.query(`insert into jobs.job (name, data) values ('resume-uploads', '{}')`)
       for (let tries = 0; (await show(id)).state !== 'done'; tries++) {
-        assert.ok(tries < 100, `stuck: ${JSON.stringify(await show(id))}`)
+        assert.ok(tries < 400, `stuck: ${JSON.stringify(await show(id))}`)
         await new Promise((done) => setTimeout(done, 200))
       }
       assert.equal((await show(id)).import?.imported, 2)

@@ -63,9 +63,9 @@ test('an address that has no account is refused with the same answer as a wrong 
       bodies.add(JSON.stringify([status, { ...body, request_id: '' }, headers.get('set-cookie')]))
     }
   assert.equal(bodies.size, 1)
-  // The quickest of each: what a busy machine adds is not ours.
+  // The quickest of each, for what a busy machine adds is not ours. Without the work of a hash it is a tenth.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
-  assert.ok(ratio > 0.5 && ratio < 2, `${ratio}`)
+  assert.ok(ratio > 0.4 && ratio < 2.5, `${ratio}`)
 })
 
 test('ten tries a quarter of an hour are made on one address, wherever they come from, and then not even the right password counts', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
+import { until } from '#test/until.ts'
 
 let app: TestApp
 before(async () => {
@@ -27,7 +28,8 @@ const list = async (filter: object = {}) => {
   return body as unknown as { deliveries: Delivery[]; next_cursor: string | null }
 }
 /** Refusals are written behind the answer. */
-const settled = () => new Promise((done) => setTimeout(done, 300))
+const settled = (keyId: string, all: number) =>
+  until('all deliveries', async () => (await list({ keyId })).deliveries.length === all)
 
 test('each request stands in the list with its outcome, its reason and what to do, newest first', async () => {
   const key = await app.given.key(app.owner.orgId)
@@ -35,7 +37,7 @@ test('each request stands in the list with its outcome, its reason and what to d
   await app.post({ email: 'maya@example.com', external_id: '1', source: 'Apollo', phone_number: '1' }, key.text)
   await app.post({ email: 'other@example.com', external_id: '1', source: 'Clay' }, key.text)
   await app.post({ email: 'maya@' }, key.text)
-  await settled()
+  await settled(key.id, 4)
   const { deliveries } = await list({ keyId: key.id })
   assert.deepEqual(
     deliveries.map((delivery) => [delivery.outcome, delivery.status, delivery.code, delivery.field]),
@@ -69,7 +71,7 @@ test('an excerpt shows neither addresses nor numbers nor keys', async () => {
 test('pages follow each other without a gap or a repeat, with every filter', async () => {
   const key = await app.given.key(app.owner.orgId)
   for (let n = 0; n < 7; n++) await app.post({ email: n % 2 ? 'bad' : `p${n}@example.com` }, key.text)
-  await settled()
+  await settled(key.id, 7)
   const walk = async (filter: object) => {
     const seen: string[] = []
     let cursor: string | null = null
@@ -94,7 +96,7 @@ test('a delivery shows its body to the letter, and bytes that are no text as bas
   const bytes = Buffer.from([0x7b, 0xff, 0x7d])
   const text = '{ "email" : "maya@",\n "n": 9007199254740993 }'
   const sent = [await app.post(text, key.text), await app.post(bytes, key.text)]
-  await settled()
+  await settled(key.id, 2)
   const [first, second] = await Promise.all(
     sent.map(async (answer) => {
       const shown = await app.call('show-delivery', { deliveryId: answer.headers.get('X-Request-Id') })

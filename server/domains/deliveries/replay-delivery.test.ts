@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answer, startApp, type TestApp } from '#test/app.ts'
+import { until } from '#test/until.ts'
 
 let app: TestApp
 let key: { id: string; text: string }
@@ -15,11 +16,8 @@ const refused = async (body: unknown, sender = key): Promise<string> => {
   const answer = await app.post(body, sender.text)
   assert.ok(answer.status >= 400 && answer.status < 500, `${answer.status}`)
   const id = answer.headers.get('X-Request-Id') ?? ''
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await app.call('show-delivery', { deliveryId: id })).status === 200) return id
-    await new Promise((done) => setTimeout(done, 20))
-  }
-  throw new Error('the refused delivery was not recorded')
+  await until('the refused delivery', async () => (await app.call('show-delivery', { deliveryId: id })).status === 200)
+  return id
 }
 const replay = (deliveryId: string, body?: unknown, more: object = {}): Promise<Answer> =>
   app.call('replay-delivery', { deliveryId, ...(body === undefined ? {} : { body: JSON.stringify(body) }), ...more })
@@ -147,8 +145,8 @@ test('the monthly quota holds for replays; once it is raised, what it refused go
   await app.post({ email: 'a@example.com' }, sender.text)
   const over = await app.post({ email: 'b@example.com' }, sender.text)
   assert.equal(over.body.code, 'quota_exceeded')
-  await new Promise((done) => setTimeout(done, 300))
   const deliveryId = over.headers.get('X-Request-Id')
+  await until('the delivery', async () => (await app.call('show-delivery', { deliveryId }, tight)).status === 200)
   const early = await app.call('replay-delivery', { deliveryId }, tight)
   assert.deepEqual([early.status, early.body.code], [429, 'quota_exceeded'])
   await app.call('update-workspace', { leadQuotaPerMonth: 2 }, tight)

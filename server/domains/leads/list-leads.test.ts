@@ -36,7 +36,7 @@ const take = async (body: object): Promise<void> => {
 
 /** The words are written behind the intake, within a second. */
 const indexed = async (leads: number): Promise<void> => {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const found = await Promise.all(
       [app.owner, other].map(({ orgId }) =>
         app.database.inOrg(orgId, (db) => db.selectFrom('search').select('id').where('kind', '=', 'lead').execute()),

@@ -376,9 +376,10 @@ test('an endpoint catches up with what failed and with what happened while it wa
   await first(hook.path)
   await app.call('update-webhook', { webhookId: hook.id, state: 'disabled' }, hook.as)
   await until('nothing waits', async () => (await deliveriesOf(hook, 'failed')).length === 1)
+  const witness = await endpoint({ eventTypes: ['lead.received'] }, hook.as)
   await app.post({ email: 'two@example.com' }, key.text)
   await app.post({ email: 'three@example.com' }, key.text)
-  await new Promise((done) => setTimeout(done, 700))
+  await until('the reader has passed both', async () => receiver.of(witness.path).length === 2)
   assert.equal((await app.call('recover-webhook', { webhookId: hook.id, since }, hook.as)).body.code, 'webhook_disabled')
 
   receiver.answerWith((_got, response) => response.writeHead(204).end())
