@@ -50,7 +50,7 @@ export type Receiver = Awaited<ReturnType<typeof openReceiver>>
 export const until = async <T>(
   what: string,
   look: () => T | Promise<T>,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<Exclude<T, false | null | undefined>> => {
   const end = performance.now() + timeoutMs
   for (;;) {

@@ -171,6 +171,33 @@ test('what is told of each event is what the reference says', async () => {
     await event('connection.connected', newId(), { provider: 'stripe', mode: 'live' })
     await event('connection.failed', newId(), { provider: 'stripe', mode: 'live', status: 'error', reason: 'It said no.' })
     await event('connection.disconnected', newId(), { provider: 'stripe', mode: 'live' })
+    const [invoiceId, paymentId] = [newId(), newId()]
+    const money = { org_id: orgId, currency: 'EUR' }
+    const invoice = { ...money, id: invoiceId, client_name: 'x', client_email: 'x@example.com', locale: 'en' }
+    await db
+      .insertInto('invoices')
+      .values({ ...invoice, subtotal_minor: 1, tax_minor: 0, total_minor: 1 })
+      .execute()
+    const link = { client_email: 'x@example.com', success_url: 'https://example.com', cancel_url: 'https://example.com' }
+    const checkout = { ...money, id: newId(), invoice_id: invoiceId, connection_id: newId(), amount_minor: 1, is_live: true }
+    await db
+      .insertInto('checkouts')
+      .values({ ...checkout, ...link, provider: 'stripe' })
+      .execute()
+    const payment = {
+      ...money,
+      checkout_id: checkout.id,
+      id: paymentId,
+      invoice_id: invoiceId,
+      kind: 'payment',
+      amount_minor: 1,
+      is_live: true,
+    }
+    await db
+      .insertInto('payments')
+      .values({ ...payment, provider: 'stripe', provider_payment_id: 'pi_1', received_at: new Date() })
+      .execute()
+    await event('payment.received', paymentId, {})
   })
   await until('all of them come', () => receiver.of(hook.path).length >= toldTypes.length)
   const told = new Map(receiver.of(hook.path).map(({ body }) => [JSON.parse(body).type as ToldType, JSON.parse(body).data]))
