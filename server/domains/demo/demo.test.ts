@@ -155,6 +155,30 @@ test('a real lead that comes for a demo contact while it is cleared is kept, wit
   }
 })
 
+test('a contact of the demo that was sent an invoice stays', async () => {
+  const owner = await app.given.organization()
+  await app.call('seed-demo', {}, owner)
+  const [contact] = await rowsOf(owner, 'contacts')
+  const contactId = String(contact?.id)
+  const invoice = await app.call(
+    'create-invoice',
+    {
+      clientName: 'Maya',
+      clientEmail: 'maya@example.com',
+      contactId,
+      currency: 'EUR',
+      lines: [{ description: 'Talk', quantity: '1', unitMinor: 100 }],
+    },
+    owner,
+  )
+  assert.equal(invoice.status, 200, JSON.stringify(invoice.body))
+  assert.equal((await app.call('clear-demo', {}, owner)).status, 200)
+  assert.deepEqual(
+    (await rowsOf(owner, 'contacts')).map(({ id }) => id),
+    [contactId],
+  )
+})
+
 test('whatever refers to a contact or a lead is known to the clearing', async () => {
   const { rows } = await sql<{ from: string }>`
     select distinct conrelid::regclass::text as from from pg_constraint
@@ -163,7 +187,7 @@ test('whatever refers to a contact or a lead is known to the clearing', async ()
   )
   assert.deepEqual(
     rows.map((row) => row.from),
-    ['leads'],
+    ['invoices', 'leads'],
     'clear-demo must ask whether another table speaks of a contact before it goes',
   )
 })

@@ -60,7 +60,7 @@ export const seedDemo = async (db: Db, orgId: string, now: Date): Promise<DemoCo
 
 /**
  * Takes away what the demo has made and nothing else: its leads and events, and those of its contacts that no other lead
- * has come to since. A real lead keeps its contact, whoever made it.
+ * or invoice has come to since. A real lead keeps its contact, whoever made it.
  */
 export const clearDemo = async (db: Db, orgId: string): Promise<DemoCount> => {
   await holdDemo(db, orgId)
@@ -88,6 +88,17 @@ export const clearDemo = async (db: Db, orgId: string): Promise<DemoCount> => {
             .whereRef('leads.org_id', '=', 'contacts.org_id')
             .whereRef('leads.contact_id', '=', 'contacts.id')
             .select('leads.id'),
+        ),
+      ),
+    )
+    .where((contact) =>
+      contact.not(
+        contact.exists(
+          contact
+            .selectFrom('invoices')
+            .whereRef('invoices.org_id', '=', 'contacts.org_id')
+            .whereRef('invoices.contact_id', '=', 'contacts.id')
+            .select('invoices.id'),
         ),
       ),
     )
