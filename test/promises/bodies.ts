@@ -52,15 +52,19 @@ export const someValue = (shape: Shape, text = 'x'): unknown => {
   }
 }
 
+const ownForms: Readonly<Record<string, string>> = { currency: 'EUR', quantity: '1', taxRate: '0' }
+
 /** A body with every required member of a shape, or with every member it knows. */
 export const someBody = (shape: Shape, text = 'x', which: 'required' | 'all' = 'required'): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape.properties ?? {})
       .filter(([name]) => which === 'all' || shape.required?.includes(name))
-      // An address is told by its name where its form is our own.
+      // Where its form is our own, what it is to be is told by its name.
       .map(([name, member]) => [
         name,
-        name === 'email' ? someValue({ type: 'string', format: 'email' }, text) : someValue(member, text),
+        /email$/i.test(name)
+          ? someValue({ type: 'string', format: 'email' }, text)
+          : (ownForms[name] ?? someValue(member, text)),
       ]),
   )
 
