@@ -4,11 +4,11 @@ import { Card } from '../parts/card.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Pill } from '../parts/pill.tsx'
 import { useClock } from '../parts/relative-time.tsx'
-import { money } from '../words/format.ts'
+import { money, onDay } from '../words/format.ts'
 import { useInvoices } from './calls.ts'
 import classes from './invoices.module.css'
 import { words } from './messages.ts'
-import { nameOf, standingOf } from './states.ts'
+import { standingOf } from './states.ts'
 
 /** The newest invoices of a contact, and the way to the next. */
 export const ContactInvoices = ({ contactId }: { contactId: string }) => {
@@ -36,7 +36,7 @@ export const ContactInvoices = ({ contactId }: { contactId: string }) => {
             return (
               <li key={invoice.id}>
                 <Link to="/invoices/$invoiceId" params={{ invoiceId: invoice.id }} className={classes.ofContactRow}>
-                  <span>{nameOf(invoice)}</span>
+                  <span>{invoice.label ?? onDay(invoice.created_at)}</span>
                   <Pill tone={tone}>{word}</Pill>
                   <span>{money(invoice.total_minor, invoice.currency)}</span>
                 </Link>
