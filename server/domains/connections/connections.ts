@@ -299,7 +299,7 @@ export const noteCallOutcome = async (
   if (await wasReplacedWithin(db, row, ageSeconds)) return
   // What a token endpoint says is about our client, and is for whoever asked it.
   if (last.operation.startsWith('oauth.')) return
-  if (last.status === 401) return noteRefusal(db, row, last.at)
+  if (last.status === 401) return noteRefusal(db, row)
   if (last.outcome === 'refused' || row.status === 'needs_reauth') return
   if (last.outcome === 'ok') return setConnectionStatus(db, orgId, connectionId, 'connected', null)
   // Trouble of the provider's own: it passes by itself, and says nothing of the credentials.
@@ -312,24 +312,10 @@ const wasReplacedWithin = async (db: Db, row: ConnectionRow, seconds: number): P
   return rows[0]?.yes ?? false
 }
 
-/** A token that has run out is renewed by whoever uses it, and proves nothing. */
-const noteRefusal = async (db: Db, row: ConnectionRow, at: Date): Promise<void> => {
-  if (row.kind === 'key')
-    return setConnectionStatus(
-      db,
-      row.org_id,
-      row.id,
-      'error',
-      `${titleOf(row.provider)} does not accept the credentials (401).`,
-    )
-  if (row.expires_at && row.expires_at < at) return
-  await setConnectionStatus(
-    db,
-    row.org_id,
-    row.id,
-    'needs_reauth',
-    `${titleOf(row.provider)} does not accept our sign-in any more (401).`,
-  )
+const noteRefusal = async (db: Db, row: ConnectionRow): Promise<void> => {
+  // A token may end before its time: whoever uses it renews it, and finds out whether somebody must consent again.
+  if (row.kind === 'oauth') return
+  await setConnectionStatus(db, row.org_id, row.id, 'error', `${titleOf(row.provider)} does not accept the credentials (401).`)
 }
 
 const troubleOf = ({ outcome, status }: Pick<CallRecord, 'status' | 'outcome'>): string => {
