@@ -4,8 +4,8 @@ import type { AskingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { OAuthTrouble } from '#ports/oauth.ts'
 import { PaymentTrouble } from '#ports/payments.ts'
-import { accessToken, inAction } from './access-tokens.ts'
-import { findConnection, setConnectionStatus, type UsableConnection, usableOf } from './connections.ts'
+import { inAction, whoseConnection } from './access-tokens.ts'
+import { type ConnectionRow, findConnection, setConnectionStatus, type UsableConnection, usableOf } from './connections.ts'
 import { type Tested, testConnection } from './testing.ts'
 
 export const integrationTest = action({
@@ -43,7 +43,7 @@ export const integrationTest = action({
     const begun = performance.now()
     const latency = (): number => Math.round(performance.now() - begun)
     try {
-      const { account } = await tryOut(context, connection, row.kind)
+      const { account } = await tryOut(context, connection, row)
       const latency_ms = latency()
       await inOrg(({ db }) => setConnectionStatus(db, org.id, connectionId, 'connected', null))
       return { success: true, latency_ms, account, error: null }
@@ -56,11 +56,9 @@ export const integrationTest = action({
   },
 })
 
-const tryOut = async (context: AskingContext, connection: UsableConnection, kind: string): Promise<Tested> => {
-  if (kind !== 'oauth') return testConnection(context.ports, connection)
-  const token = await accessToken(inAction(context), connection.connectionId)
-  const { account } = await context.ports.oauth.open(connection).whose(token)
-  return { account, isLive: connection.mode === 'live' }
+const tryOut = async (context: AskingContext, connection: UsableConnection, row: ConnectionRow): Promise<Tested> => {
+  if (row.kind !== 'oauth') return testConnection(context.ports, connection)
+  return { account: await whoseConnection(inAction(context), row), isLive: connection.mode === 'live' }
 }
 
 /** Why it did not work, for people; null for what nobody expected. */
