@@ -14,7 +14,7 @@ test('somebody connects Google by consent, is told when it is over, consents aga
   const { page, errors, go, keeps, close } = await pages.open('/settings/connections', { as: owner })
   const google = page.getByRole('listitem').filter({ hasText: 'Google' })
   const consent = async (answer: 'Allow' | 'Deny'): Promise<void> => {
-    await page.getByRole('button', { name: 'Connect Google' }).click()
+    await page.getByRole('button', { name: /^(Connect|Consent again to) Google$/ }).click()
     await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
     await page.getByLabel(/Jonas Okafor/).check()
     await page.getByRole('button', { name: answer }).click()
