@@ -30,7 +30,6 @@ test('somebody connects Google by consent, is told when it is over, consents aga
   await page.waitForURL(/\/settings\/connections/)
   await google.getByText('Simulated', { exact: true }).first().waitFor()
   await google.getByText('jonas@sandbox.example').first().waitFor()
-  await keeps('a connected account')
 
   // The person takes it back where they gave it; Foyer finds out with its next call.
   const grants = `${pages.app.url}/sandbox/google/grants`
