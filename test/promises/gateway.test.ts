@@ -56,6 +56,12 @@ const asWhoever = (who: string, someone: Someone): Record<string, string> =>
     ? { cookie: `foyer_session=${someone.session}`, authorization: '' }
     : { authorization: `Bearer ${someone.token}` }
 
+/** A body with every required member. An organization that is named is the caller's own: every other one is refused before anything else. */
+const ownBody = (shape: Shape, someone: Someone): Record<string, unknown> => {
+  const body = someBody(shape)
+  return 'orgId' in body ? { ...body, orgId: someone.orgId } : body
+}
+
 // ── type ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 test('without a type the answer is the message of the specification', async () => {
@@ -147,7 +153,7 @@ test('each required field of each action that is missing is named, in the words 
     const shape = shapeOf(action)
     for (const field of shape.required ?? []) {
       const someone = await fresh(orgId)
-      const { [field]: _left, ...rest } = someBody(shape)
+      const { [field]: _left, ...rest } = ownBody(shape, someone)
       const { status, body } = await send(JSON.stringify({ type: action.name, ...rest }), {
         headers: asWhoever(action.who, someone),
       })
@@ -188,16 +194,20 @@ test('each field of each action with a value of a wrong type is refused by name,
       const types = typesOf(member)
       const someone = people[n] as Someone
       for (const value of wrong[types.find((type) => type in wrong) ?? ''] ?? []) {
-        const { status, body } = await send(JSON.stringify({ type: action.name, ...someBody(shape), [field]: value }), {
+        const { status, body } = await send(JSON.stringify({ type: action.name, ...ownBody(shape, someone), [field]: value }), {
           headers: asWhoever(action.who, someone),
         })
+        checked++
+        if (field === 'orgId') {
+          assert.deepEqual([status, body.code, body.field], [403, 'foreign_organization', 'orgId'], action.name)
+          continue
+        }
         assert.equal(status, 400, `${action.name} ${field} ${JSON.stringify(value)}: ${JSON.stringify(body)}`)
         assert.ok(
           body.field === field || String(body.field).startsWith(`${field}.`),
           `${action.name} ${field}: ${JSON.stringify(body)}`,
         )
         assert.ok(String(body.error).startsWith(field))
-        checked++
       }
     }
     assert.deepEqual(await countRows(app, orgId), before, action.name)
@@ -240,12 +250,12 @@ test('each field of each action at and beyond its edges is never a 500', async (
     for (const [field, member] of Object.entries(shape.properties ?? {})) {
       const someone = await fresh(orgId)
       for (const value of extremes(member)) {
-        const { status, body } = await send(JSON.stringify({ type: action.name, ...someBody(shape), [field]: value }), {
+        const { status, body } = await send(JSON.stringify({ type: action.name, ...ownBody(shape, someone), [field]: value }), {
           headers: asWhoever(action.who, someone),
         })
         assert.ok(status < 500, `${action.name} ${field} ${JSON.stringify(value)?.slice(0, 60)}: ${JSON.stringify(body)}`)
         if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()) && status !== 429)
-          assert.equal(body.code, 'field_bad_text', `${action.name} ${field}`)
+          assert.equal(body.code, field === 'orgId' ? 'foreign_organization' : 'field_bad_text', `${action.name} ${field}`)
         checked++
       }
     }
