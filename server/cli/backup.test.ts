@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -276,13 +276,16 @@ test('on the command line: backup prints its path, restore --verify calls it who
   assert.equal(statSync(written).mode & 0o077, 0)
   assert.match(made.stderr, /FOYER_KEY is inside/)
 
-  const before = readdirSync(os.tmpdir()).filter((name) => name.startsWith('foyer-scratch-'))
-  const verified = await foyer(['restore', written, '--verify'], { FOYER_DATA: path.join(folder, 'nowhere') })
+  // A temporary folder of its own, for others start databases beside it; open to the system user that runs PostgreSQL.
+  const temporary = mkdtempSync(path.join(os.tmpdir(), 'foyer-verify-'))
+  chmodSync(temporary, 0o777)
+  const verified = await foyer(['restore', written, '--verify'], {
+    FOYER_DATA: path.join(folder, 'nowhere'),
+    TMPDIR: temporary,
+  })
   assert.match(verified.stdout, /^whole: \d+ tables, [\d,]+ rows, 2 jobs, 0 files/)
-  assert.deepEqual(
-    readdirSync(os.tmpdir()).filter((name) => name.startsWith('foyer-scratch-') && !before.includes(name)),
-    [],
-  )
+  assert.deepEqual(readdirSync(temporary), [])
+  rmSync(temporary, { recursive: true })
   await assert.rejects(foyer(['restore', path.join(folder, 'none.tar')], {}), /There is no file .*none\.tar/)
 })
 
