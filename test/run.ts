@@ -64,7 +64,7 @@ async function* events(): AsyncGenerator<TestEvent> {
       files: paths,
       cwd: root,
       concurrency: lanes,
-      timeout: 240_000,
+      timeout: 360_000,
     }) as AsyncIterable<TestEvent>) {
       if (event.type === 'test:fail') process.exitCode = 1
       if (event.type !== 'test:summary' || event.data.file) yield event
