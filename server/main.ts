@@ -47,9 +47,8 @@ import type { OAuthPort } from '#ports/oauth.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
 import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
-import { openSandbox } from '../sandbox/alone.ts'
+import type { openSandbox } from '../sandbox/alone.ts'
 import { type Mailbox, openMailbox } from '../sandbox/mailbox.ts'
-import { sandbox } from '../sandbox/sandbox.ts'
 import type { Post } from '../sandbox/webhooks.ts'
 import { folderFiles } from './providers/folder/files.ts'
 import { openOAuthPort } from './providers/oauth-port.ts'
@@ -206,8 +205,9 @@ const guardWebhooks = (config: Config, origin: () => string): { post?: Post; clo
   return { post, close: async () => http?.destroy() }
 }
 
-/** The outside world in a box, under /sandbox. */
-const mountSandbox = (app: FastifyInstance, config: Config, origin: () => string): void => {
+/** The outside world in a box, under /sandbox. Loaded where it is played: the worker comes from this file too. */
+const mountSandbox = async (app: FastifyInstance, config: Config, origin: () => string): Promise<void> => {
+  const { sandbox } = await import('../sandbox/sandbox.ts')
   const { post, close } = guardWebhooks(config, origin)
   app.addHook('onClose', close)
   app.register(sandbox, { prefix: '/sandbox', ...sandboxOptions(config), origin, ...(post && { post }) })
@@ -219,7 +219,8 @@ export const openSandboxAlone = async (
   ports: { port: number; smtpPort?: number },
 ): ReturnType<typeof openSandbox> => {
   const { post, close } = guardWebhooks(config, () => config.publicUrl(ports.port))
-  const alone = await openSandbox({ ...sandboxOptions(config), host: config.HOST, ...ports, ...(post && { post }) })
+  const sandbox = await import('../sandbox/alone.ts')
+  const alone = await sandbox.openSandbox({ ...sandboxOptions(config), host: config.HOST, ...ports, ...(post && { post }) })
   return {
     ...alone,
     async close() {
@@ -370,7 +371,7 @@ export const serve = async ({
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=300').send(await tokens.keySet()),
   )
-  if (hasSandbox(config)) mountSandbox(app, config, () => publicUrl)
+  if (hasSandbox(config)) await mountSandbox(app, config, () => publicUrl)
   reference(app, { actions, address: () => publicUrl, version })
   if (webFolder) web(app, webFolder)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('not_found')))

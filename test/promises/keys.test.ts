@@ -190,7 +190,12 @@ test('a key reads contacts with contacts:read and does nothing else, and so with
   const before = await countRows(app, app.owner.orgId)
   for (const scope of Object.keys(offeredScopes).filter((each) => each.endsWith(':read'))) {
     const { text } = await app.given.key(app.owner.orgId, { scopes: [scope] })
-    const honouring = gatewayActions.filter((action) => action.scope === scope).map(({ name }) => name)
+    const honouring = actions
+      .filter((action) => action.scope === scope)
+      .flatMap(({ name, doors }) => [
+        ...(doors.includes('gateway') ? [name] : []),
+        ...(doors.includes('download') ? [`/download/${name}`] : []),
+      ])
     assert.deepEqual(await openTo(text), honouring.sort(), scope)
   }
   const after = await countRows(app, app.owner.orgId)
