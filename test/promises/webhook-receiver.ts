@@ -57,6 +57,7 @@ export const until = async <T>(
     const found = await look()
     if (found) return found as Exclude<T, false | null | undefined>
     if (performance.now() > end) throw new Error(`it never came to this: ${what}`)
-    await new Promise((done) => setTimeout(done, 20))
+    // Who looks by an action may do so 120 times a minute.
+    await new Promise((done) => setTimeout(done, 150))
   }
 }

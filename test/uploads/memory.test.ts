@@ -6,7 +6,7 @@ import { uploading } from './given.ts'
 import { startProcess } from './process.ts'
 
 /** 1000 by hand for the whole gigabyte. */
-const megabytes = Number(process.env.FOYER_TEST_FILE_MB ?? 60)
+const megabytes = Number(process.env.FOYER_TEST_FILE_MB ?? 40)
 const most = 300
 
 const header = 'Email;First Name;Last Name;Company;Phone;Title;LinkedIn URL;Record ID;Notes\r\n'
