@@ -9,6 +9,7 @@ import { lockInvoice } from '#domains/invoices/invoices.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
 import { sentInvoice } from '#test/paying.ts'
+import { until } from '#test/until.ts'
 import { findCheckoutsOf } from './checkouts.ts'
 import { findFindingsOf } from './findings.ts'
 import { findPaymentsOf } from './payments.ts'
@@ -114,14 +115,7 @@ const booksOf = (invoiceId: string, orgId = owner.orgId) =>
     findings: (await findFindingsOf(db, orgId, invoiceId)).map(({ kind }) => kind),
   }))
 
-const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 300; tries++) {
-    if (await isSo()) return
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  assert.fail(`${what}: not within 30 s`)
-}
-const untilState = (invoiceId: string, state: string): Promise<void> =>
+const untilState = (invoiceId: string, state: string): Promise<boolean> =>
   until(state, async () => (await booksOf(invoiceId)).state === state)
 const paidOnce = { state: 'paid', refunded: 0, payments: ['payment'], interactions: 1, receipts: 1 }
 const withoutCheckouts = ({ checkouts, findings, ...books }: Awaited<ReturnType<typeof booksOf>>) => books

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type Answer, NoAnswer } from '#core/http.ts'
-import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
+import type { Answer } from '#core/http.ts'
+import type { ProviderHttp } from '#core/provider-http.ts'
 import {
   type CheckoutWanted,
   type PaymentAccount,
@@ -11,6 +11,7 @@ import {
   type ProviderCheckout,
   type ProviderPayment,
 } from '#ports/payments.ts'
+import { asTrouble, parsed, retryAfterMs } from '../answers.ts'
 
 /** The vendor's own address. Whoever plays Razorpay serves the API and `/v1/checkout.js` from one address. */
 export const razorpayBase = 'https://api.razorpay.com'
@@ -245,7 +246,7 @@ const makeCalls = ({
       })
       return read(answer, shape, now())
     } catch (error) {
-      throw asTrouble(error, now())
+      throw asTrouble('Razorpay', error, now())
     }
   }
   const get = <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T> =>
@@ -372,36 +373,6 @@ const known = async <T>(asked: Promise<T>): Promise<T | null> => {
       return null
     throw error
   }
-}
-
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-/** RFC 9110, 10.2.3: seconds, or a date. */
-const retryAfterMs = (header: string | undefined, now: Date): number | null => {
-  if (header === undefined) return null
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now.getTime()
-  return Number.isFinite(ms) ? Math.max(0, ms) : null
-}
-
-const asTrouble = (error: unknown, now: Date): unknown => {
-  if (error instanceof CircuitOpen)
-    return new PaymentTrouble('unreachable', 'Razorpay failed again and again and is left alone for a moment.', {
-      retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
-      cause: error,
-    })
-  if (error instanceof NoAnswer)
-    return new PaymentTrouble(
-      'unreachable',
-      error.reason === 'timed_out' ? 'Razorpay did not answer in time.' : 'Razorpay cannot be reached.',
-      { cause: error },
-    )
-  return error
 }
 
 const isSigned = (text: Buffer, signature: string, secret: string): boolean => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Answer, NoAnswer } from '#core/http.ts'
-import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
+import type { Answer } from '#core/http.ts'
+import type { ProviderHttp } from '#core/provider-http.ts'
 import { PaymentTrouble } from '#ports/payments.ts'
+import { asTrouble, parsed, retryAfterMs } from '../answers.ts'
 
 /** What our requests and the fields we read are written for. Stripe goes on answering by it, whatever the account's own is. */
 const apiVersion = '2026-10-28.endive'
@@ -51,7 +52,7 @@ const Trouble = z.object({
 
 const read = async <T>(sent: Promise<Answer>, shape: z.ZodType<T>, now: () => Date): Promise<T> => {
   const answer = await sent.catch((error: unknown) => {
-    throw asTrouble(error, now())
+    throw asTrouble('Stripe', error, now())
   })
   const { status } = answer
   const body = answer.isCut ? undefined : parsed(answer.body)
@@ -106,34 +107,4 @@ const said = ({ error }: z.infer<typeof Trouble>): string => {
     .replace(/\s+/g, ' ')
     .trim()
   return `Stripe says: ${words}${error.code ? ` (${error.code})` : ''}`.slice(0, 250)
-}
-
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-/** RFC 9110, 10.2.3: seconds, or a date. */
-const retryAfterMs = (header: string | undefined, now: Date): number | null => {
-  if (header === undefined) return null
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now.getTime()
-  return Number.isFinite(ms) ? Math.max(0, ms) : null
-}
-
-const asTrouble = (error: unknown, now: Date): unknown => {
-  if (error instanceof CircuitOpen)
-    return new PaymentTrouble('unreachable', 'Stripe failed again and again and is left alone for a moment.', {
-      retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
-      cause: error,
-    })
-  if (error instanceof NoAnswer)
-    return new PaymentTrouble(
-      'unreachable',
-      error.reason === 'timed_out' ? 'Stripe did not answer in time.' : 'Stripe cannot be reached.',
-      { cause: error },
-    )
-  return error
 }

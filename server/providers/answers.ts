@@ -1,0 +1,37 @@
+import { NoAnswer } from '#core/http.ts'
+import { CircuitOpen } from '#core/provider-http.ts'
+import { PaymentTrouble } from '#ports/payments.ts'
+
+/** What every provider's folder does with an answer before it looks for its own words in it. */
+
+/** A body as JSON; undefined when it is none. */
+export const parsed = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** RFC 9110, 10.2.3: seconds, or a date. */
+export const retryAfterMs = (header: string | undefined, now: Date): number | null => {
+  if (header === undefined) return null
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now.getTime()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
+
+/** Why no answer came, as a payment provider's trouble; anything else as it is. */
+export const asTrouble = (title: string, error: unknown, now: Date): unknown => {
+  if (error instanceof CircuitOpen)
+    return new PaymentTrouble('unreachable', `${title} failed again and again and is left alone for a moment.`, {
+      retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
+      cause: error,
+    })
+  if (error instanceof NoAnswer)
+    return new PaymentTrouble(
+      'unreachable',
+      error.reason === 'timed_out' ? `${title} did not answer in time.` : `${title} cannot be reached.`,
+      { cause: error },
+    )
+  return error
+}
