@@ -31,6 +31,8 @@ export type HookContext = Pick<OpenContext, 'db' | 'enterOrg' | 'vault' | 'now' 
 export type ReadContext = Pick<OrgContext, 'db' | 'org' | 'emit' | 'enqueue' | 'vault' | 'now' | 'log' | 'newId' | 'ports'> &
   Pick<JobContext, 'signal'>
 
+export type HookPath = '/gateway' | `/functions/v1/${string}`
+
 /**
  * A provider tells us something. The raw request is proven and stored before it is answered; it is read afterwards, in a
  * job, as often as it takes. So an answer of 200 means that what was sent is kept, whatever becomes of it.
@@ -38,17 +40,21 @@ export type ReadContext = Pick<OrgContext, 'db' | 'org' | 'emit' | 'enqueue' | '
 export interface Hook<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name
   readonly summary: string
-  /** `/gateway`, where several hooks stand side by side, or a path of its own below `/functions/v1/`. */
-  readonly path: '/gateway' | `/functions/v1/${string}`
+  /** `/gateway`, where several hooks stand side by side, a path of its own below `/functions/v1/`, or both. */
+  readonly path: HookPath | readonly HookPath[]
   readonly methods: readonly ('GET' | 'POST')[]
   readonly bodyLimitBytes: number
   /** Whether a request to the shared path is this hook's; by its form alone, before anything of it is believed. */
   matches(request: RawRequest): boolean
   /**
    * Proves who sent it, or throws a Failure. A check of the address that a provider makes by GET is answered here and is
-   * not stored: GET never acts.
+   * not stored: GET never acts. Several organizations where one request speaks to them all: each keeps the whole of it, and
+   * reads its own.
    */
-  verify(request: RawRequest, context: HookContext): Promise<Sender | { readonly answer: HookAnswer }>
+  verify(
+    request: RawRequest,
+    context: HookContext,
+  ): Promise<Sender | readonly [Sender, ...Sender[]] | { readonly answer: HookAnswer }>
   /** What is answered once the request is stored. Default: 200 `{"success":true}`. */
   answer?(request: RawRequest): HookAnswer
   /** What the provider says that it sends. What does not fit is kept as unreadable, and not tried again. */

@@ -22,6 +22,28 @@ export interface Tables {
     revoked_at: Timestamp | null
     rolled_to: string | null
   }
+  'assignment_pointers': {
+    org_id: string
+    id: string
+    turns: Filled<number>
+  }
+  'assignment_turns': {
+    org_id: string
+    id: string
+    turns: Filled<number>
+    last_turn_at: Timestamp | null
+    away_from: Timestamp | null
+    away_until: Timestamp | null
+  }
+  'assignments': {
+    org_id: string
+    id: string
+    deal_id: string
+    person_id: string | null
+    because: Json
+    by_person_id: string | null
+    at: Filled<Timestamp>
+  }
   'audit': {
     org_id: string
     id: string
@@ -34,6 +56,67 @@ export interface Tables {
     address: string
     agent: string | null
     request_id: string
+  }
+  'calls': {
+    org_id: string
+    id: string
+    connection_id: string
+    provider_call_id: string
+    direction: string
+    contact_id: string | null
+    deal_id: string | null
+    person_id: string | null
+    from_number: string
+    to_number: string
+    state: string
+    state_rank: Filled<number>
+    refused_because: string | null
+    is_missed: Filled<boolean>
+    started_at: Timestamp
+    answered_at: Timestamp | null
+    ended_at: Timestamp | null
+    duration_s: number | null
+  }
+  'canned_replies': {
+    org_id: string
+    id: string
+    shortcut: string
+    title: string
+    body: string
+    created_by: string | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
+  'chat_sessions': {
+    org_id: string
+    id: string
+    key: string
+    contact_id: string | null
+    deal_id: string | null
+    widget_id: string | null
+    origin: string | null
+    page: string | null
+    locale: string | null
+    agent: string | null
+    created_at: Filled<Timestamp>
+    last_seen_at: Filled<Timestamp>
+  }
+  'chat_widgets': {
+    org_id: string
+    id: string
+    name: string
+    allowed_origins: Filled<string[]>
+    greeting: Filled<string>
+    title: Filled<string>
+    accent: Filled<string>
+    theme: Filled<string>
+    side: Filled<string>
+    locale: Filled<string>
+    asks_email: Filled<boolean>
+    is_enabled: Filled<boolean>
+    created_by: string | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
   }
   'checkouts': {
     org_id: string
@@ -56,6 +139,14 @@ export interface Tables {
     next_look_at: Timestamp | null
     created_at: Filled<Timestamp>
     expires_at: Timestamp | null
+  }
+  'companies': {
+    org_id: string
+    id: string
+    name: string
+    domain: string | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
   }
   'connections': {
     org_id: string
@@ -84,6 +175,19 @@ export interface Tables {
     contact_id: string
     kind: string
   }
+  'contact_merges': {
+    org_id: string
+    id: string
+    source_id: string
+    target_id: string
+    cause: string
+    reason: string | null
+    filled: Filled<Json>
+    person_id: string | null
+    at: Filled<Timestamp>
+    undone_at: Timestamp | null
+    undone_by: string | null
+  }
   'contacts': {
     org_id: string
     id: string
@@ -97,6 +201,80 @@ export interface Tables {
     opted_in_at: Timestamp | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    merged_into: string | null
+    root_id: string | null
+    company_id: string | null
+  }
+  'conversation_readers': {
+    org_id: string
+    id: string
+    contact_id: string
+    read_to: string
+  }
+  'conversations': {
+    org_id: string
+    id: string
+    deal_id: string | null
+    session_status: Filled<string>
+    closed_at: Timestamp | null
+    closed_by: string | null
+    snoozed_until: Timestamp | null
+    assigned_to: string | null
+    assigned_at: Timestamp | null
+    is_merged: Filled<boolean>
+    channel: string | null
+    last_message_id: string | null
+    last_message_at: Timestamp | null
+    last_preview: string | null
+    last_direction: string | null
+    last_inbound_at: Timestamp | null
+    whatsapp_inbound_at: Timestamp | null
+    created_at: Filled<Timestamp>
+  }
+  'deal_moves': {
+    org_id: string
+    id: string
+    deal_id: string
+    from_stage_id: string | null
+    to_stage_id: string
+    person_id: string | null
+    cause: string
+    why: string | null
+    at: Filled<Timestamp>
+  }
+  'deals': {
+    org_id: string
+    id: string
+    contact_id: string
+    company_id: string | null
+    name: string
+    kind: string
+    pipeline_id: string
+    stage_id: string
+    state: Filled<string>
+    linked_to: string | null
+    lost_reason: string | null
+    rank: string
+    value_minor: number | null
+    currency: string | null
+    business_name: string | null
+    industry: string | null
+    assigned_to: string | null
+    assigned_because: Json | null
+    assigned_at: Timestamp | null
+    asked: Json | null
+    prd: string | null
+    prd_state: Filled<string>
+    prd_model: string | null
+    prd_at: Timestamp | null
+    lead_id: string | null
+    response_due_at: Timestamp | null
+    responded_at: Timestamp | null
+    responded_by: string | null
+    stage_since: Filled<Timestamp>
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+    closed_at: Timestamp | null
   }
   'deliveries': {
     org_id: string
@@ -121,6 +299,19 @@ export interface Tables {
     subject_id: string
     payload: Json
     tx: Filled<string>
+    at: Filled<Timestamp>
+  }
+  'facts': {
+    org_id: string
+    id: string
+    subject_kind: string
+    subject_id: string
+    field: string
+    value: string
+    state: string
+    source: string
+    model: string | null
+    person_id: string | null
     at: Filled<Timestamp>
   }
   'idempotency': {
@@ -220,6 +411,13 @@ export interface Tables {
     paid_at: Timestamp | null
     voided_at: Timestamp | null
   }
+  'lead_responses': {
+    org_id: string
+    id: string
+    responded_at: Timestamp
+    person_id: string | null
+    by_kind: string
+  }
   'leads': {
     org_id: string
     id: string
@@ -270,6 +468,43 @@ export interface Tables {
     role: string
     created_at: Filled<Timestamp>
   }
+  'message_states': {
+    org_id: string
+    id: string
+    state: string
+    sent_at: Timestamp | null
+    delivered_at: Timestamp | null
+    read_at: Timestamp | null
+    failed_at: Timestamp | null
+    error_code: string | null
+    error: string | null
+    client_message_id: string | null
+    recipient: string | null
+  }
+  'messages': {
+    org_id: string
+    id: string
+    contact_id: string
+    deal_id: string | null
+    channel: string
+    direction: string
+    person_id: string | null
+    kind: string
+    body: string | null
+    content: Filled<Json>
+    reply_to: string | null
+    connection_id: string | null
+    address: string | null
+    provider_message_id: string | null
+    client_message_id: string | null
+    state: string | null
+    state_at: Timestamp | null
+    error_code: string | null
+    error: string | null
+    tries: Filled<number>
+    at: Timestamp
+    created_at: Filled<Timestamp>
+  }
   'migrations': {
     name: string
     sha256: string
@@ -311,6 +546,8 @@ export interface Tables {
     key_rate_per_minute: Filled<number>
     lead_quota_per_month: number | null
     created_at: Filled<Timestamp>
+    response_target_minutes: Filled<number>
+    call_countries: Filled<string[]>
   }
   'payment_findings': {
     org_id: string
@@ -344,6 +581,14 @@ export interface Tables {
     is_live: boolean
     is_disputed: Filled<boolean>
     received_at: Timestamp
+    created_at: Filled<Timestamp>
+  }
+  'pipelines': {
+    org_id: string
+    id: string
+    name: string
+    is_default: Filled<boolean>
+    archived_at: Timestamp | null
     created_at: Filled<Timestamp>
   }
   'provider_calls': {
@@ -380,6 +625,32 @@ export interface Tables {
     kind: string
     id: string
     words: string
+  }
+  'stages': {
+    org_id: string
+    id: string
+    pipeline_id: string
+    slug: string
+    name: string
+    kind: string
+    position: number
+    archived_at: Timestamp | null
+  }
+  'tasks': {
+    org_id: string
+    id: string
+    deal_id: string | null
+    contact_id: string | null
+    kind: string
+    title: string
+    due_at: Timestamp | null
+    assigned_to: string | null
+    cause: Json
+    cause_key: string | null
+    created_at: Filled<Timestamp>
+    done_at: Timestamp | null
+    done_by: string | null
+    outcome: string | null
   }
   'token_renewals': {
     org_id: string
@@ -503,6 +774,21 @@ export interface Tables {
     created_by: string | null
     created_at: Filled<Timestamp>
   }
+  'whatsapp_templates': {
+    org_id: string
+    id: string
+    connection_id: string
+    provider_id: string
+    name: string
+    language: string
+    category: string
+    status: string
+    reason: string | null
+    components: Filled<Json>
+    variables: Filled<number>
+    synced_at: Filled<Timestamp>
+    gone_at: Timestamp | null
+  }
   'work_decisions': {
     org_id: string
     id: string
@@ -523,6 +809,10 @@ export interface Tables {
     person_id: string | null
     challenge: string | null
     expires_at: Timestamp
+  }
+  'directory.chat_widgets': {
+    id: string
+    org_id: string
   }
   'directory.connections': {
     id: string
@@ -617,5 +907,16 @@ export interface Tables {
     confirmed_at: Timestamp | null
     last_step: number | null
     created_at: Filled<Timestamp>
+  }
+  'directory.voice_accounts': {
+    account_sid: string
+    org_id: string
+    connection_id: string
+  }
+  'directory.whatsapp_numbers': {
+    phone_number_id: string
+    business_account_id: string
+    org_id: string
+    connection_id: string
   }
 }

@@ -27,7 +27,8 @@ export const makeHookDoor = (parts: {
   settings: HookContext['settings']
   ports: HookContext['ports']
 }) => {
-  const byPath = Map.groupBy(parts.hooks, (hook) => hook.path as string)
+  const byPath = new Map<string, AnyHook[]>()
+  for (const hook of parts.hooks) for (const path of [hook.path].flat()) byPath.set(path, [...(byPath.get(path) ?? []), hook])
 
   /** The hook whose request this is, by its form alone, and the request as the hook sees it. */
   const find = (request: IncomingMessage, path: string, body: Buffer): Told | undefined => {
@@ -43,12 +44,14 @@ export const makeHookDoor = (parts: {
     const log = parts.log.child({ request_id: requestId, hook: hook.name })
     return parts.database.transact(outside, async (db) => {
       const { vault, now, settings, ports } = parts
-      const sender = await hook.verify(raw, { db, vault, now, log, settings, ports, enterOrg: (orgId) => enterOrg(db, orgId) })
-      if ('answer' in sender) return sender.answer
+      const proven = await hook.verify(raw, { db, vault, now, log, settings, ports, enterOrg: (orgId) => enterOrg(db, orgId) })
+      if ('answer' in proven) return proven.answer
       if (raw.method === 'GET') throw new Failure('method_not_allowed')
-      await enterOrg(db, sender.orgId)
-      const inboxId = await storeRequest(db, hook, raw, sender)
-      if (inboxId) await parts.queue.send(db, readInboxOrder, { orgId: sender.orgId, inboxId })
+      for (const sender of [proven].flat()) {
+        await enterOrg(db, sender.orgId)
+        const inboxId = await storeRequest(db, hook, raw, sender)
+        if (inboxId) await parts.queue.send(db, readInboxOrder, { orgId: sender.orgId, inboxId })
+      }
       return hook.answer?.(raw) ?? { status: 200, type: 'application/json' as const, body: '{"success":true}' }
     })
   }

@@ -1,0 +1,183 @@
+/** Who may be written to: a number in E.164, or a person who shows none, by the id that the platform gave the business. */
+export type Recipient = { readonly phone: string } | { readonly userId: string }
+
+/** What is to be sent. One of the kinds; `values` fill a template's placeholders in order. */
+export type OutgoingMessage = {
+  readonly to: Recipient
+  /** Ours: the platform hands it back with every status, which is how a send is known whose answer was lost. */
+  readonly ours: string
+  /** The platform's id of the message that is answered. */
+  readonly replyTo: string | null
+} & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'template'; readonly name: string; readonly language: string; readonly values: readonly string[] }
+  | { readonly kind: 'reaction'; readonly emoji: string; readonly about: string }
+)
+
+export interface SentMessage {
+  /** `wamid.…` */
+  readonly messageId: string
+  /** The platform's name for the recipient, which can differ from the number written to. */
+  readonly recipient: string | null
+}
+
+/** A template as the platform has it. */
+export interface MessageTemplate {
+  readonly id: string
+  readonly name: string
+  /** `en_US` */
+  readonly language: string
+  readonly category: string
+  /** APPROVED, PENDING, REJECTED, PAUSED, DISABLED … as the platform says it. Only APPROVED may be sent. */
+  readonly status: string
+  readonly reason: string | null
+  readonly components: readonly Readonly<Record<string, unknown>>[]
+  /** How many values its text wants, header and buttons included, in order. */
+  readonly variables: number
+}
+
+export interface Media {
+  readonly type: string
+  readonly content: Buffer
+}
+
+/** Who wrote: at least one of the three. A message may carry no number. */
+export interface MessageSender {
+  /** Digits, without plus. */
+  readonly waId: string | null
+  /** Business-scoped user id. */
+  readonly userId: string | null
+  readonly username: string | null
+  /** As they call themselves. */
+  readonly name: string | null
+}
+
+/** Something that can be fetched from the platform for some days. */
+export interface MediaReference {
+  readonly id: string
+  readonly type: string | null
+  readonly name: string | null
+  readonly sha256: string | null
+}
+
+/** One message of a webhook. `kind` is ours: what is not known is `unsupported`, with all of it in `raw`. */
+export interface IncomingMessage {
+  readonly phoneNumberId: string
+  readonly businessAccountId: string | null
+  readonly messageId: string
+  readonly sender: MessageSender
+  readonly at: Date
+  readonly kind:
+    | 'text'
+    | 'image'
+    | 'video'
+    | 'audio'
+    | 'document'
+    | 'sticker'
+    | 'location'
+    | 'contacts'
+    | 'reaction'
+    | 'button'
+    | 'interactive'
+    | 'system'
+    | 'unsupported'
+  /** What can be read of it: the text, a caption, the label of a button, the name of a place. */
+  readonly text: string | null
+  readonly replyTo: string | null
+  readonly media: MediaReference | null
+  /** An empty emoji takes the reaction away. */
+  readonly reaction: { readonly emoji: string; readonly about: string } | null
+  readonly location: {
+    readonly latitude: number
+    readonly longitude: number
+    readonly name: string | null
+    readonly address: string | null
+  } | null
+  readonly contacts:
+    | readonly { readonly name: string; readonly phones: readonly string[]; readonly emails: readonly string[] }[]
+    | null
+  /** The sender has another number from now on. Digits, without plus. */
+  readonly changedTo: string | null
+  readonly raw: Readonly<Record<string, unknown>>
+}
+
+/** How far a message that we sent has come. */
+export interface MessageStatus {
+  readonly phoneNumberId: string
+  readonly businessAccountId: string | null
+  readonly messageId: string
+  readonly state: 'sent' | 'delivered' | 'read' | 'failed'
+  readonly at: Date
+  readonly recipient: string | null
+  readonly ours: string | null
+  readonly error: { readonly code: string; readonly reason: string } | null
+}
+
+/** All entries and all changes of one webhook, in their order. */
+export interface MessagingNews {
+  readonly numbers: readonly { readonly phoneNumberId: string; readonly businessAccountId: string | null }[]
+  readonly messages: readonly IncomingMessage[]
+  readonly statuses: readonly MessageStatus[]
+  /** A template's status changed, or another change that asks for a look: the field's name. */
+  readonly others: readonly { readonly field: string; readonly businessAccountId: string | null; readonly value: unknown }[]
+  /** Parts that could not be read; the rest was. */
+  readonly unread: readonly string[]
+}
+
+/** One number with one organization's credentials. Throws MessagingTrouble. */
+export interface Messaging {
+  /** A call that changes nothing: whose number it is. */
+  test(): Promise<{ readonly account: string; readonly isLive: boolean }>
+  send(message: OutgoingMessage): Promise<SentMessage>
+  listTemplates(cursor: string | null): Promise<{ readonly items: readonly MessageTemplate[]; readonly next: string | null }>
+  /** Asks the platform to send its webhooks to `url`, which answers its check with `verifyToken`. */
+  subscribe(url: string, verifyToken: string): Promise<void>
+  fetchMedia(mediaId: string): Promise<Media>
+}
+
+export interface MessagingAccount {
+  readonly orgId: string
+  readonly connectionId: string
+  readonly mode: 'live' | 'test' | 'sandbox'
+  /** accessToken, phoneNumberId, businessAccountId, appSecret, verifyToken */
+  readonly credentials: Readonly<Record<string, string>>
+}
+
+export interface MessagingPort {
+  open(account: MessagingAccount): Messaging
+  /** Whether the raw body was signed with the app's secret: `X-Hub-Signature-256`. */
+  isSigned(
+    sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Buffer },
+    appSecret: string,
+  ): boolean
+  /** Reads a webhook as far as it can be read; null when it is none of this platform's. Never throws. */
+  parseWebhook(body: Buffer): MessagingNews | null
+}
+
+/**
+ * Why the platform did not do what was asked. `code` is the platform's own (131047), `reason` is for people: one line, no
+ * secret, no address, no number.
+ */
+export class MessagingTrouble extends Error {
+  /**
+   * `refused`: the same again will be refused again. `credentials`: somebody must mend the connection. `busy`: later. `uncertain`:
+   * the request left and no answer came: it may have been sent, and is never sent again by itself. `unreachable`: it did not leave.
+   */
+  readonly kind: 'refused' | 'credentials' | 'busy' | 'uncertain' | 'unreachable'
+  readonly code: string | null
+  readonly reason: string
+  readonly retryAfterMs: number | null
+
+  constructor(
+    kind: MessagingTrouble['kind'],
+    reason: string,
+    more: { code?: string | null; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(reason, { cause: more.cause })
+    this.name = 'MessagingTrouble'
+    this.kind = kind
+    this.reason = reason
+    this.code = more.code ?? null
+    this.retryAfterMs = more.retryAfterMs ?? null
+  }
+}
