@@ -3042,7 +3042,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received')[] | undefined
     }
     output: {
       webhook: {
@@ -3096,7 +3096,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received')[] | undefined
       state?: 'active' | 'disabled' | undefined
     }
     output: {
@@ -4242,6 +4242,10 @@ export type ErrorCode =
   | 'lead_not_found'
   /** 404: No such contact. */
   | 'contact_not_found'
+  /** 404: No such merge. */
+  | 'merge_not_found'
+  /** 400: Source and destination are the same. */
+  | 'merge_with_itself'
   /** 404: No such API key. */
   | 'key_not_found'
   /** 409: This API key was revoked or has expired. */
@@ -4397,8 +4401,10 @@ export type ErrorCode =
 export type EventType =
   /** A lead was taken, through the API, a file or a replay. */
   | 'lead.received'
-  /** A contact was created or changed by a person. */
+  /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
+  /** Two contacts were found to be one person, or a merge was taken back. */
+  | 'contact.merged'
   /** Somebody became a member of the workspace. */
   | 'member.joined'
   /** The role of a member changed. */
@@ -4466,7 +4472,7 @@ export interface WebhookEvents {
     /** RFC 3339. */
     received_at: string
   }
-  /** A contact was created or changed by a person. */
+  /** A contact was created or changed, other than by a lead. */
   'contact.changed': {
     /** The contact */
     id: string
@@ -4477,6 +4483,19 @@ export interface WebhookEvents {
     company: string | null
     title: string | null
     linkedin_url: string | null
+  }
+  /** Two contacts were found to be one person, or a merge was taken back. */
+  'contact.merged': {
+    /** The merge */
+    id: string
+    /** The contact that is now shown as the other one; or, undone, for itself again */
+    source_id: string
+    /** The contact that stands for the person */
+    target_id: string
+    /** person, link, same_email, same_phone, same_whatsapp or number_changed */
+    cause: string
+    reason: string | null
+    is_undone: boolean
   }
   /** Somebody became a member of the workspace. */
   'member.joined': {

@@ -259,6 +259,12 @@ export const errors = {
     message: 'No such contact.',
     mend: 'It may have been removed, or belong to another workspace.',
   },
+  merge_not_found: { status: 404, message: 'No such merge.', mend: 'Load the contact again.' },
+  merge_with_itself: {
+    status: 400,
+    message: 'Source and destination are the same.',
+    mend: 'Choose two different ones.',
+  },
   key_not_found: { status: 404, message: 'No such API key.', mend: 'List the keys in Settings → API keys.' },
   key_ended: { status: 409, message: 'This API key was revoked or has expired.', mend: 'Make a new key.' },
   key_rolled_already: {

@@ -44,7 +44,7 @@ export const eventTypes = {
     }),
   },
   'contact.changed': {
-    about: 'A contact was created or changed by a person.',
+    about: 'A contact was created or changed, other than by a lead.',
     told: true,
     data: z.object({
       id: z.uuid().describe('The contact'),
@@ -54,6 +54,18 @@ export const eventTypes = {
       company: z.string().nullable(),
       title: z.string().nullable(),
       linkedin_url: z.string().nullable(),
+    }),
+  },
+  'contact.merged': {
+    about: 'Two contacts were found to be one person, or a merge was taken back.',
+    told: true,
+    data: z.object({
+      id: z.uuid().describe('The merge'),
+      source_id: z.uuid().describe('The contact that is now shown as the other one; or, undone, for itself again'),
+      target_id: z.uuid().describe('The contact that stands for the person'),
+      cause: z.string().describe('person, link, same_email, same_phone, same_whatsapp or number_changed'),
+      reason: z.string().nullable(),
+      is_undone: z.boolean(),
     }),
   },
   'member.joined': { about: 'Somebody became a member of the workspace.', told: true, data: Member },

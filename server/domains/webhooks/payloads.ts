@@ -97,6 +97,29 @@ const readContacts: Reader<'contact.changed'> = async (db, orgId, events) => {
   }
 }
 
+const readMerges: Reader<'contact.merged'> = async (db, orgId, events) => {
+  const rows = await db
+    .selectFrom('contact_merges')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', 'in', subjectsOf(events))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ({ subjectId, payload }) => {
+    const merge = byId.get(subjectId)
+    return (
+      merge && {
+        id: merge.id,
+        source_id: merge.source_id,
+        target_id: merge.target_id,
+        cause: merge.cause,
+        reason: merge.reason,
+        is_undone: payload.is_undone === true,
+      }
+    )
+  }
+}
+
 /** Whoever has left is told of all the same, with the role that the event kept. */
 const readMembers: Reader<'member.joined' | 'member.changed' | 'member.left'> = async (db, orgId, events) => {
   const rows = await db
@@ -169,6 +192,7 @@ const readPayments: Reader<'payment.received'> = async (db, orgId, events) => {
 const readers: { readonly [Type in ToldType]: Reader<Type> } = {
   'lead.received': readLeads,
   'contact.changed': readContacts,
+  'contact.merged': readMerges,
   'member.joined': readMembers,
   'member.changed': readMembers,
   'member.left': readMembers,

@@ -1,0 +1,259 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events.ts'
+import { newId } from '#core/ids.ts'
+import { digest16 } from '#domains/leads/digests.ts'
+import { leadLimits } from '#domains/leads/lead-input.ts'
+import { readEmail } from '#shapes/emails.ts'
+import type { Phone } from '#shapes/phones.ts'
+import { type ContactRow, holdFamilies } from './families.ts'
+import { fillUp, mergeContacts } from './merges.ts'
+
+/** What is known of somebody who turns up. */
+export interface Who {
+  readonly email?: string | null
+  readonly phone?: Phone | null
+  /** WhatsApp's business-scoped user id: people there may write without showing a number. */
+  readonly whatsappUserId?: string | null
+  readonly name?: string | null
+  readonly company?: string | null
+}
+
+export type IdentityKind = 'email' | 'phone' | 'whatsapp'
+
+interface Identity {
+  readonly key: string
+  readonly kind: IdentityKind
+  /** What the record shows; a business-scoped user id is only matched by. */
+  readonly shown: { readonly email?: string; readonly phone?: string }
+}
+
+/**
+ * Finds the one person whom somebody is by address, number and user id, or makes them. Where what they give belongs to several
+ * people, those are one person: they are merged into the oldest, which can be undone. What is not known of them yet is added
+ * to the record that they were found by; a second number or address becomes a record of its own, merged into theirs. Blanks
+ * are filled, nothing is overwritten. An address that is none is left out; of nobody's identity at all somebody new is made.
+ *
+ * Safe for any number of callers at once, each in its own transaction, and beside lead intake. A deadlock with whoever resolves
+ * several people in one transaction is possible (`isRace`): run the transaction again.
+ *
+ * `cause` is the way by which they came, such as `whatsapp`; it is kept with a merge as its reason. `number_changed`: the platform
+ * said so. `contactId` is the record that stands for the person; they stay held until the transaction ends.
+ */
+export const resolveContact = async (
+  db: Db,
+  orgId: string,
+  who: Who,
+  cause: string,
+): Promise<{ contactId: string; isNew: boolean }> => {
+  const given = identitiesOf(orgId, who)
+  if (given.length === 0) return { contactId: await addContact(db, orgId, newId(), [], who), isNew: true }
+  await holdIdentities(db, given)
+  const added = new Set<string>()
+  // Each round settles something for good; lead intake, which waits for nobody, can make another one necessary.
+  for (let round = 0; round < mostRounds; round++) {
+    const holders = await findHolders(db, orgId, given)
+    if (holders.length === 0) {
+      const contactId = newId()
+      if (await takeIdentities(db, orgId, contactId, given))
+        return { contactId: await addContact(db, orgId, contactId, given, who), isNew: true }
+      continue
+    }
+    const missing = given.filter((identity) => !holders.some((holder) => holder.key === identity.key))
+    if (missing.length > 0) {
+      for (const identity of missing) if (await addIdentity(db, orgId, identity, holders)) added.add(identity.key)
+      continue
+    }
+    const rows = await holdFamilies(
+      db,
+      orgId,
+      holders.map((holder) => holder.contactId),
+    )
+    const gone = holders.filter((holder) => !rows.has(holder.contactId))
+    if (gone.length > 0) await forgetIdentities(db, orgId, gone)
+    else if (!(await joinPeople(db, orgId, holders, rows, cause))) {
+      await fillBlanks(db, orgId, rows, holders, given, added, who)
+      return { contactId: personOf(rows, holders[0]?.contactId ?? ''), isNew: false }
+    }
+  }
+  throw new Error('what somebody is known by would not settle')
+}
+
+const mostRounds = 20
+
+const identitiesOf = (orgId: string, who: Who): Identity[] => {
+  const identities: Identity[] = []
+  const email = who.email?.trim()
+  const read = email ? readEmail(email) : undefined
+  if (email && read && 'key' in read)
+    identities.push({ key: digest16(orgId, 'email', read.key), kind: 'email', shown: { email } })
+  if (who.phone)
+    identities.push({ key: digest16(orgId, 'phone', who.phone.key), kind: 'phone', shown: { phone: who.phone.e164 } })
+  if (who.whatsappUserId) identities.push({ key: digest16(orgId, 'whatsapp', who.whatsappUserId), kind: 'whatsapp', shown: {} })
+  // One order for everybody: so no two wait for each other, here and at the keys themselves.
+  return identities.sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** Those who come by the same address, number or user id go one after the other. */
+const holdIdentities = async (db: Db, given: readonly Identity[]): Promise<void> => {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key::text, 0)) from unnest(${given.map(({ key }) => key)}::uuid[]) as key`.execute(
+    db,
+  )
+}
+
+interface Holder {
+  readonly key: string
+  readonly kind: IdentityKind
+  readonly contactId: string
+}
+
+const findHolders = async (db: Db, orgId: string, given: readonly Identity[]): Promise<Holder[]> => {
+  const found = await db
+    .selectFrom('contact_keys')
+    .select(['key', 'contact_id'])
+    .where('org_id', '=', orgId)
+    .where(
+      'key',
+      'in',
+      given.map(({ key }) => key),
+    )
+    .execute()
+  return given.flatMap(({ key, kind }) => {
+    const holder = found.find((row) => row.key === key)
+    return holder ? [{ key, kind, contactId: holder.contact_id }] : []
+  })
+}
+
+/** All of them, or none: lead intake may take one at this moment. It waits for it where it is under way. */
+const takeIdentities = async (db: Db, orgId: string, contactId: string, given: readonly Identity[]): Promise<boolean> => {
+  const taken = await db
+    .insertInto('contact_keys')
+    .values(given.map(({ key, kind }) => ({ key, org_id: orgId, contact_id: contactId, kind })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .execute()
+  if (taken.length === given.length) return true
+  if (taken.length > 0)
+    await db
+      .deleteFrom('contact_keys')
+      .where('org_id', '=', orgId)
+      .where('contact_id', '=', contactId)
+      .where(
+        'key',
+        'in',
+        taken.map((row) => row.key),
+      )
+      .execute()
+  return false
+}
+
+const addContact = async (db: Db, orgId: string, id: string, given: readonly Identity[], who: Who): Promise<string> => {
+  await db
+    .insertInto('contacts')
+    .values({
+      org_id: orgId,
+      id,
+      ...Object.assign({}, ...given.map(({ shown }) => shown)),
+      full_name: said(who.name),
+      company: said(who.company),
+    })
+    .execute()
+  await recordEvent(db, orgId, 'contact.changed', id)
+  return id
+}
+
+const personOf = (rows: ReadonlyMap<string, ContactRow>, contactId: string): string => rows.get(contactId)?.root_id ?? contactId
+
+/**
+ * Adds what is new about somebody to a record that they were found by or, where each has one of its kind, as a record of its own,
+ * which is then merged into theirs. True where it was added to a record. Before the records are held, as lead intake does it too:
+ * whoever held a record and then waited for a key could wait for somebody who waits for the record.
+ */
+const addIdentity = async (db: Db, orgId: string, identity: Identity, holders: readonly Holder[]): Promise<boolean> => {
+  for (const contactId of new Set(holders.map((holder) => holder.contactId)))
+    if (await takeIdentities(db, orgId, contactId, [identity])) return true
+  const contactId = newId()
+  if (await takeIdentities(db, orgId, contactId, [identity])) await addContact(db, orgId, contactId, [identity], {})
+  return false
+}
+
+/** Of a contact that was deleted at this moment, by the undoing of an import. */
+const forgetIdentities = async (db: Db, orgId: string, gone: readonly Holder[]): Promise<void> => {
+  await db
+    .deleteFrom('contact_keys')
+    .where('org_id', '=', orgId)
+    .where(
+      'contact_id',
+      'in',
+      gone.map((holder) => holder.contactId),
+    )
+    .execute()
+}
+
+/** Merges those whom one person turned out to be into the oldest of them. False where there is only one. */
+const joinPeople = async (
+  db: Db,
+  orgId: string,
+  holders: readonly Holder[],
+  rows: ReadonlyMap<string, ContactRow>,
+  cause: string,
+): Promise<boolean> => {
+  const people = [...new Set(holders.map((holder) => personOf(rows, holder.contactId)))]
+  const ageOf = (id: string): string => `${rows.get(id)?.created_at.toISOString()} ${id}`
+  const [oldest = '', ...others] = people.sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1))
+  const kind = holders.find((holder) => personOf(rows, holder.contactId) === oldest)?.kind ?? 'email'
+  for (const sourceId of others)
+    await mergeContacts(db, orgId, {
+      sourceId,
+      targetId: oldest,
+      cause: cause === 'number_changed' ? cause : `same_${kind}`,
+      reason: cause,
+      personId: null,
+    })
+  return others.length > 0
+}
+
+/** What was added to a record is shown by it; a name and a company only where it has none. */
+const fillBlanks = async (
+  db: Db,
+  orgId: string,
+  rows: ReadonlyMap<string, ContactRow>,
+  holders: readonly Holder[],
+  given: readonly Identity[],
+  added: ReadonlySet<string>,
+  who: Who,
+): Promise<void> => {
+  for (const [contactId, held] of Map.groupBy(holders, (holder) => holder.contactId)) {
+    const record = rows.get(contactId)
+    const isFirst = contactId === holders[0]?.contactId
+    const values: Blanks = Object.assign(
+      {},
+      ...held.map(({ key }) => (added.has(key) ? given.find((identity) => identity.key === key)?.shown : {})),
+    )
+    const name = said(who.name)
+    const company = said(who.company)
+    if (isFirst && name !== null && record?.full_name === null) values.full_name = name
+    if (isFirst && company !== null && record?.company === null) values.company = company
+    if (Object.keys(values).length > 0) await changeRecord(db, orgId, contactId, values)
+  }
+}
+
+type Blanks = { email?: string; phone?: string; full_name?: string; company?: string }
+
+const changeRecord = async (db: Db, orgId: string, contactId: string, values: Blanks): Promise<void> => {
+  await db
+    .updateTable('contacts')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .execute()
+  await fillUp(db, orgId, contactId)
+  await recordEvent(db, orgId, 'contact.changed', contactId)
+}
+
+/** Trimmed and no longer than a contact holds; null for nothing. */
+const said = (text: string | null | undefined): string | null => {
+  const trimmed = [...(text ?? '').replaceAll('\0', '').trim()].slice(0, leadLimits.full_name).join('')
+  return trimmed === '' ? null : trimmed
+}

@@ -1,0 +1,220 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { recordEvent } from '#core/events.ts'
+import { newId } from '#core/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { type ContactRow, holdFamilies } from './families.ts'
+
+export type MergeRow = Selectable<Tables['contact_merges']>
+
+/** Why two records are one person: somebody said so, by itself or by linking two deals; or it was plain from what they sent. */
+export const mergeCauses = ['person', 'link', 'same_email', 'same_phone', 'same_whatsapp', 'number_changed'] as const
+export type MergeCause = (typeof mergeCauses)[number]
+
+/** What a record that stands for somebody takes over from those merged into it, where it has nothing itself. */
+const fillable = ['email', 'phone', 'full_name', 'company', 'job_title', 'linkedin_url', 'company_id'] as const
+type Fillable = (typeof fillable)[number]
+type Filled = Partial<Record<Fillable, string>>
+
+/**
+ * Makes two people one. Nothing is moved: the top of the source's records points at the top of the target's, and whoever reads
+ * a person reads all of their records. Null where they are one person already.
+ *
+ * Throws `merge_with_itself` and `contact_not_found`.
+ */
+export const mergeContacts = async (
+  db: Db,
+  orgId: string,
+  merge: {
+    readonly sourceId: string
+    readonly targetId: string
+    readonly cause: MergeCause
+    readonly reason: string | null
+    readonly personId: string | null
+  },
+): Promise<{ mergeId: string } | null> => {
+  if (merge.sourceId === merge.targetId) throw new Failure('merge_with_itself')
+  const rows = await holdFamilies(db, orgId, [merge.sourceId, merge.targetId])
+  const source = topOf(rows, merge.sourceId)
+  const target = topOf(rows, merge.targetId)
+  if (!source || !target) throw new Failure('contact_not_found')
+  if (source.id === target.id) return null
+
+  const mergeId = newId()
+  await db
+    .insertInto('contact_merges')
+    .values({
+      org_id: orgId,
+      id: mergeId,
+      source_id: source.id,
+      target_id: target.id,
+      cause: merge.cause,
+      reason: merge.reason,
+      person_id: merge.personId,
+    })
+    .execute()
+  await db
+    .updateTable('contacts')
+    .set((set) => ({
+      root_id: target.id,
+      merged_into: set.case().when('id', '=', source.id).then(target.id).else(set.ref('merged_into')).end(),
+    }))
+    .where('org_id', '=', orgId)
+    .where((row) => row.or([row('id', '=', source.id), row('root_id', '=', source.id)]))
+    .execute()
+  await fillUp(db, orgId, source.id)
+  await tellOfMerge(db, orgId, mergeId, source.id, target.id, false)
+  return { mergeId }
+}
+
+/**
+ * Takes a merge back: the source stands for itself again, with whatever has been merged into it before and since, and the
+ * target loses what it had only from there. Null where it was taken back already. Throws `merge_not_found`.
+ */
+export const undoMerge = async (
+  db: Db,
+  orgId: string,
+  mergeId: string,
+  personId: string | null,
+): Promise<{ sourceId: string; targetId: string } | null> => {
+  const found = await findMerge(db, orgId, mergeId)
+  if (!found) throw new Failure('merge_not_found')
+  const { source_id: sourceId, target_id: targetId } = found
+  const rows = await holdFamilies(db, orgId, [sourceId, targetId])
+  // Read again now that nobody else can take it back.
+  const merge = await findMerge(db, orgId, mergeId)
+  if (!merge || merge.undone_at) return null
+
+  await db
+    .updateTable('contact_merges')
+    .set({ undone_at: sql`now()`, undone_by: personId })
+    .where('org_id', '=', orgId)
+    .where('id', '=', mergeId)
+    .execute()
+  await db
+    .updateTable('contacts')
+    .set({ merged_into: null, root_id: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', sourceId)
+    .execute()
+  const below = descendantsOf(rows, sourceId)
+  if (below.length > 0)
+    await db.updateTable('contacts').set({ root_id: sourceId }).where('org_id', '=', orgId).where('id', 'in', below).execute()
+  await takeBack(db, orgId, targetId, merge.filled as Filled)
+  await tellOfMerge(db, orgId, mergeId, sourceId, topOf(rows, targetId)?.id ?? targetId, true)
+  return { sourceId, targetId }
+}
+
+export const findMerge = (db: Db, orgId: string, mergeId: string): Promise<MergeRow | undefined> =>
+  db.selectFrom('contact_merges').selectAll().where('org_id', '=', orgId).where('id', '=', mergeId).executeTakeFirst()
+
+/** Live pages, webhooks and the index of words hear of both; each thread shows what its person said. */
+const tellOfMerge = async (
+  db: Db,
+  orgId: string,
+  mergeId: string,
+  sourceId: string,
+  targetId: string,
+  isUndone: boolean,
+): Promise<void> => {
+  await sql`
+    update conversations v set is_merged = c.root_id is not null from contacts c
+    where v.org_id = ${orgId} and v.id = any(${[sourceId, targetId]}::uuid[]) and c.org_id = v.org_id and c.id = v.id`.execute(
+    db,
+  )
+  await recordEvent(db, orgId, 'contact.merged', mergeId, { source_id: sourceId, target_id: targetId, is_undone: isUndone })
+  await recordEvent(db, orgId, 'contact.changed', sourceId)
+  await recordEvent(db, orgId, 'contact.changed', targetId)
+}
+
+const topOf = (rows: ReadonlyMap<string, ContactRow>, contactId: string): ContactRow | undefined => {
+  const row = rows.get(contactId)
+  return row?.root_id ? rows.get(row.root_id) : row
+}
+
+const descendantsOf = (rows: ReadonlyMap<string, ContactRow>, contactId: string): string[] =>
+  [...rows.values()].filter((row) => row.merged_into === contactId).flatMap((row) => [row.id, ...descendantsOf(rows, row.id)])
+
+// ── What a record has only from those merged into it ────────────────────────────────────────────────────────────────
+
+/** Hands what a merged record knows up to those above it that do not, and writes down that it comes from there. */
+export const fillUp = async (db: Db, orgId: string, contactId: string): Promise<void> => {
+  for (let child = await findRow(db, orgId, contactId); child?.merged_into; ) {
+    const parent = await findRow(db, orgId, child.merged_into)
+    if (!parent) throw new Error('a contact was merged into one that is not there')
+    const given: Filled = {}
+    for (const field of fillable) {
+      const value = child[field]
+      if (parent[field] === null && value !== null) given[field] = value
+    }
+    if (Object.keys(given).length === 0) return
+    await change(db, orgId, parent.id, given)
+    await db
+      .updateTable('contact_merges')
+      .set({ filled: sql`filled || ${JSON.stringify(given)}::jsonb` })
+      .where('org_id', '=', orgId)
+      .where('source_id', '=', child.id)
+      .where('undone_at', 'is', null)
+      .execute()
+    child = { ...parent, ...given }
+  }
+}
+
+/** Takes from a record, and from those above it, what it had only from one that has left, where nobody has changed it since. */
+const takeBack = async (db: Db, orgId: string, targetId: string, filled: Filled): Promise<void> => {
+  let left = filled
+  const bereft: string[] = []
+  for (let row = await findRow(db, orgId, targetId); row; ) {
+    const current: ContactRow = row
+    const unchanged = fillable.filter((field) => left[field] !== undefined && current[field] === left[field])
+    if (unchanged.length === 0) break
+    await change(db, orgId, current.id, Object.fromEntries(unchanged.map((field) => [field, null])))
+    bereft.push(current.id)
+    if (!current.merged_into) break
+    const above = await db
+      .selectFrom('contact_merges')
+      .select(['id', 'filled'])
+      .where('org_id', '=', orgId)
+      .where('source_id', '=', current.id)
+      .where('undone_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const handedOn = above.filled as Filled
+    const onward = unchanged.filter((field) => handedOn[field] === left[field])
+    await db
+      .updateTable('contact_merges')
+      .set({ filled: sql`filled - ${onward}::text[]` })
+      .where('org_id', '=', orgId)
+      .where('id', '=', above.id)
+      .execute()
+    left = Object.fromEntries(onward.map((field) => [field, left[field]]))
+    row = await findRow(db, orgId, current.merged_into)
+  }
+  // Another merged record may know the same.
+  if (bereft.length === 0) return
+  const others = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('merged_into', 'in', bereft)
+    .orderBy('id')
+    .execute()
+  for (const other of others) await fillUp(db, orgId, other.id)
+}
+
+const findRow = (db: Db, orgId: string, contactId: string): Promise<ContactRow | undefined> =>
+  db.selectFrom('contacts').selectAll().where('org_id', '=', orgId).where('id', '=', contactId).executeTakeFirst()
+
+const change = async (
+  db: Db,
+  orgId: string,
+  contactId: string,
+  values: Partial<Record<Fillable, string | null>>,
+): Promise<void> => {
+  await db
+    .updateTable('contacts')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .execute()
+}
