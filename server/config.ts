@@ -151,6 +151,10 @@ export const settings = {
     shape: z.url({ protocol: /^https?$/ }).default('https://api.razorpay.com'),
     about: 'Address of Razorpay’s API, or of something that speaks it.',
   },
+  TWILIO_API_BASE: {
+    shape: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+    about: 'Address of Twilio’s API, or of something that speaks it.',
+  },
   MAIL_FROM: {
     shape: MailFrom.optional(),
     about:

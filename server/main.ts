@@ -58,6 +58,7 @@ import { smtpMail } from './providers/smtp/mail.ts'
 import { stripePayments } from './providers/stripe/payments.ts'
 import { parseStripeWebhook, readStripeWebhook } from './providers/stripe/webhooks.ts'
 import { typstDocuments } from './providers/typst/documents.ts'
+import { openVoicePort } from './providers/voice-port.ts'
 
 /** What there is to do: everything of the catalogue, unless a test or a measurement brings its own. */
 export interface Product {
@@ -77,10 +78,21 @@ const openPorts = (config: Config, port: () => number, now: () => Date, wayOut: 
   circuits: wayOut.circuits,
   documents: typstDocuments(),
   oauth: openOAuth(config, port, now, wayOut),
+  voice: openVoicePort({
+    config,
+    sandboxBase: () => `${config.localUrl(port())}/sandbox`,
+    publicUrl: () => config.publicUrl(port()),
+    callsOf: wayOut.for,
+    now,
+  }),
 })
 
 /** Where each provider is, unless the sandbox plays it. */
-const basesOf = (config: Config) => ({ stripe: config.STRIPE_API_BASE, razorpay: config.RAZORPAY_API_BASE })
+const basesOf = (config: Config) => ({
+  razorpay: config.RAZORPAY_API_BASE,
+  stripe: config.STRIPE_API_BASE,
+  twilio: config.TWILIO_API_BASE,
+})
 
 /** Where the pages of providers are that are not the vendors' own: the sandbox, or what an operator names. */
 const widgetOrigins = (config: Config, port: number): string[] => [

@@ -27,6 +27,9 @@ export interface Sender {
 /** What a hook needs to find out who sent something. */
 export type HookContext = Pick<OpenContext, 'db' | 'enterOrg' | 'vault' | 'now' | 'log' | 'settings' | 'ports'>
 
+/** What answering a request can do, once it is stored: the same transaction, in the organization of the (last) sender. */
+export type AnswerContext = Pick<OrgContext, 'db' | 'org' | 'emit' | 'vault' | 'now' | 'log' | 'newId' | 'settings' | 'ports'>
+
 /** What reading a stored request can do: a transaction in its organization. */
 export type ReadContext = Pick<OrgContext, 'db' | 'org' | 'emit' | 'enqueue' | 'vault' | 'now' | 'log' | 'newId' | 'ports'> &
   Pick<JobContext, 'signal'>
@@ -55,8 +58,12 @@ export interface Hook<Name extends string = string, Data extends z.ZodType = z.Z
     request: RawRequest,
     context: HookContext,
   ): Promise<Sender | readonly [Sender, ...Sender[]] | { readonly answer: HookAnswer }>
-  /** What is answered once the request is stored. Default: 200 `{"success":true}`. */
-  answer?(request: RawRequest): HookAnswer
+  /**
+   * What is answered once the request is stored. Default: 200 `{"success":true}`. A repeat is answered anew. What goes wrong here is
+   * logged and undone, and `sorry` is answered: the request stays stored, and is read all the same.
+   */
+  answer?(request: RawRequest, context: AnswerContext, sender: Sender): HookAnswer | Promise<HookAnswer>
+  readonly sorry?: HookAnswer
   /** What the provider says that it sends. What does not fit is kept as unreadable, and not tried again. */
   readonly data: Data
   /** The data of a body; default: JSON. Throws on one that cannot be read. */

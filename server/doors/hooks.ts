@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
 import { Failure } from '#core/errors.ts'
-import type { AnyHook, HookAnswer, HookContext, RawRequest } from '#core/hook.ts'
+import { recordEvent } from '#core/events.ts'
+import type { AnswerContext, AnyHook, HookAnswer, HookContext, RawRequest, Sender } from '#core/hook.ts'
+import { newId } from '#core/ids.ts'
 import { readInboxOrder, storeRequest } from '#core/inbox.ts'
 import type { Log } from '#core/log.ts'
 import type { Queue } from '#core/queue.ts'
@@ -47,16 +50,36 @@ export const makeHookDoor = (parts: {
       const proven = await hook.verify(raw, { db, vault, now, log, settings, ports, enterOrg: (orgId) => enterOrg(db, orgId) })
       if ('answer' in proven) return proven.answer
       if (raw.method === 'GET') throw new Failure('method_not_allowed')
-      for (const sender of [proven].flat()) {
+      const senders = [proven].flat()
+      for (const sender of senders) {
         await enterOrg(db, sender.orgId)
         const inboxId = await storeRequest(db, hook, raw, sender)
         if (inboxId) await parts.queue.send(db, readInboxOrder, { orgId: sender.orgId, inboxId })
       }
-      return hook.answer?.(raw) ?? { status: 200, type: 'application/json' as const, body: '{"success":true}' }
+      const sender = senders.at(-1)
+      if (!sender) throw new Error('a hook that proved nobody')
+      const org = { id: sender.orgId }
+      const emit: AnswerContext['emit'] = (...event) => recordEvent(db, org.id, ...event)
+      return answerTo({ hook, raw }, sender, { db, org, emit, vault, now, log, newId, settings, ports })
     })
   }
 
   return { find, take }
+}
+
+const taken: HookAnswer = { status: 200, type: 'application/json', body: '{"success":true}' }
+
+/** What a stored request is answered. Trouble in this does not undo that it is stored. */
+const answerTo = async ({ hook, raw }: Told, sender: Sender, context: AnswerContext): Promise<HookAnswer> => {
+  if (!hook.answer) return taken
+  await sql`savepoint answering`.execute(context.db)
+  try {
+    return await hook.answer(raw, context, sender)
+  } catch (error) {
+    await sql`rollback to savepoint answering`.execute(context.db)
+    context.log.error({ err: error }, 'a request is stored, and its answer failed')
+    return hook.sorry ?? taken
+  }
 }
 
 export type HookDoor = ReturnType<typeof makeHookDoor>

@@ -4,6 +4,7 @@ import type { Files } from './files.ts'
 import type { Mail } from './mail.ts'
 import type { OAuthPort } from './oauth.ts'
 import type { PaymentsPort } from './payments.ts'
+import type { VoicePort } from './voice.ts'
 
 /** The outside, as the rooms see it. `main.ts` alone puts a provider behind each. */
 export interface Ports {
@@ -13,4 +14,5 @@ export interface Ports {
   readonly circuits: Circuits
   readonly documents: Documents
   readonly oauth: OAuthPort
+  readonly voice: VoicePort
 }

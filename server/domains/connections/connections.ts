@@ -7,6 +7,7 @@ import type { CallRecord } from '#core/provider-calls.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { clearNotice, raiseNotice } from '#domains/notices/notices.ts'
+import { enterVoiceAccount, leaveVoiceAccount } from '#domains/voice/accounts.ts'
 import { type ProviderName, providerOf, titleOf } from './providers.ts'
 import { registerWebhookOrder } from './webhooks.ts'
 
@@ -167,8 +168,21 @@ export const addConnection = async (db: Db, vault: Vault, wanted: WantedConnecti
     .executeTakeFirst()
   if (!added) return false
   await db.insertInto('directory.connections').values({ id, org_id: orgId }).execute()
+  await enterDirectory(db, { orgId, id, provider, credentials: wanted.credentials })
   await recordEvent(db, orgId, 'connection.connected', id, { provider, mode })
   return true
+}
+
+/** Some providers' webhooks name what is theirs, and not the connection: whose that is must be known. */
+const enterDirectory = async (
+  db: Db,
+  { orgId, id, provider, credentials }: { orgId: string; id: string; provider: string; credentials: Credentials },
+): Promise<void> => {
+  if (provider === 'twilio') await enterVoiceAccount(db, { orgId, connectionId: id, credentials })
+}
+
+const leaveDirectory = async (db: Db, { id, provider }: { id: string; provider: string }): Promise<void> => {
+  if (provider === 'twilio') await leaveVoiceAccount(db, id)
 }
 
 /**
@@ -178,7 +192,7 @@ export const addConnection = async (db: Db, vault: Vault, wanted: WantedConnecti
 export const replaceCredentials = async (
   db: Db,
   vault: Vault,
-  row: Pick<ConnectionRow, 'org_id' | 'id'>,
+  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider'>,
   wanted: Pick<WantedConnection, 'credentials' | 'account' | 'scopes' | 'expiresAt' | 'personId'>,
 ): Promise<void> => {
   await db
@@ -196,6 +210,7 @@ export const replaceCredentials = async (
     .where('org_id', '=', row.org_id)
     .where('id', '=', row.id)
     .execute()
+  await enterDirectory(db, { orgId: row.org_id, id: row.id, provider: row.provider, credentials: wanted.credentials })
   await setConnectionStatus(db, row.org_id, row.id, 'connected', null)
 }
 
@@ -266,6 +281,7 @@ export const disconnectConnection = async (
     .returning('id')
     .executeTakeFirst()
   if (!changed) return
+  await leaveDirectory(db, { id, provider })
   await clearNotice(db, orgId, 'connection_failed', id)
   await recordEvent(db, orgId, 'connection.disconnected', id, { provider, mode })
 }

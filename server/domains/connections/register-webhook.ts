@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { JobContext } from '#core/context.ts'
 import { job } from '#core/job.ts'
-import { type PaymentAccount, PaymentTrouble } from '#ports/payments.ts'
-import { changeCredentials, holdConnection, usableOf } from './connections.ts'
-import { registerWebhookOrder, sendsWebhooks, webhookAddress } from './webhooks.ts'
+import { PaymentTrouble } from '#ports/payments.ts'
+import { VoiceTrouble } from '#ports/voice.ts'
+import { changeCredentials, holdConnection, type UsableConnection, usableOf } from './connections.ts'
+import { registerWebhookOrder, sendsWebhooks, tellsOfCalls, webhookAddress } from './webhooks.ts'
 
 export const registerWebhook = job({
   ...registerWebhookOrder,
@@ -13,24 +15,24 @@ export const registerWebhook = job({
     const connection = await inOrg(orgId, async (db) => {
       const row = await holdConnection(db, orgId, connectionId)
       const usable = row && usableOf(vault, row)
-      if (!usable || usable.credentials.webhookSecret || !sendsWebhooks(usable.provider)) return null
+      if (!usable || usable.credentials.webhookSecret) return null
       await db
         .updateTable('connections')
         .set({ webhook_tried_at: sql`now()` })
         .where('org_id', '=', orgId)
         .where('id', '=', connectionId)
         .execute()
-      return { ...usable, provider: usable.provider } satisfies PaymentAccount
+      return usable
     })
     if (!connection) return
 
     let registered: { readonly secret: string } | null
     try {
-      const url = webhookAddress(settings.publicUrl, connection.provider, connectionId)
-      registered = await ports.payments.open(connection).registerWebhook(url)
+      registered = await register(connection, ports, settings.publicUrl)
     } catch (error) {
       // An address that the provider cannot reach, or a key that may not do this: somebody can do it by hand.
-      if (!(error instanceof PaymentTrouble) || !['refused', 'credentials'].includes(error.kind)) throw error
+      const isTrouble = error instanceof PaymentTrouble || error instanceof VoiceTrouble
+      if (!isTrouble || !['refused', 'credentials'].includes(error.kind)) throw error
       log.info({ org_id: orgId, connection_id: connectionId, kind: error.kind }, 'a webhook is to be registered by hand')
       return
     }
@@ -42,3 +44,17 @@ export const registerWebhook = job({
     })
   },
 })
+
+/** The secret that the provider will sign with; null where that is known, or the provider is told by hand. */
+const register = async (
+  connection: UsableConnection,
+  ports: JobContext['ports'],
+  publicUrl: string,
+): Promise<{ readonly secret: string } | null> => {
+  const { provider, connectionId } = connection
+  if (sendsWebhooks(provider))
+    return ports.payments.open({ ...connection, provider }).registerWebhook(webhookAddress(publicUrl, provider, connectionId))
+  if (tellsOfCalls(provider))
+    await ports.voice.open(connection).registerWebhook(webhookAddress(publicUrl, provider, connectionId))
+  return null
+}

@@ -4,7 +4,7 @@ import { type Circuits, circuitStates } from '#ports/circuits.ts'
 import { ConnectionMode, type ConnectionRow, ConnectionStatus, type Credentials, openCredentials } from './connections.ts'
 import { ProviderCall, type ProviderCallRow, showProviderCall } from './provider-calls.ts'
 import { titleOf } from './providers.ts'
-import { sendsWebhooks, webhookAddress, webhookStateOf, webhookStates } from './webhooks.ts'
+import { sendsWebhooks, tellsOfCalls, webhookAddress, webhookStateOf, webhookStates } from './webhooks.ts'
 
 /** A connection as Settings shows it. Its credentials are in none of this. */
 export const Connection = z.object({
@@ -60,7 +60,10 @@ export const showConnection = (
       ? { at: call.at, operation: call.operation, outcome: call.outcome, status: call.status, ms: call.ms }
       : null,
     circuit: ports.circuits.stateOf({ orgId: row.org_id, provider: row.provider }),
-    webhook_url: sendsWebhooks(row.provider) ? webhookAddress(settings.publicUrl, row.provider, row.id) : null,
+    webhook_url:
+      sendsWebhooks(row.provider) || tellsOfCalls(row.provider)
+        ? webhookAddress(settings.publicUrl, row.provider, row.id)
+        : null,
     webhook_state: webhookStateOf(row, readable(vault, row)),
   }
 }

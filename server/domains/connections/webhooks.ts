@@ -7,18 +7,22 @@ import type { ConnectionRow, Credentials } from './connections.ts'
 export const sendsWebhooks = (provider: string): provider is PaymentProvider =>
   (paymentProviders as readonly string[]).includes(provider)
 
+/** Who says by webhook what becomes of a call. */
+export const tellsOfCalls = (provider: string): provider is 'twilio' => provider === 'twilio'
+
 /** The address that a provider's webhooks go to: which account they are of stands in it, and is proven by the signature. */
-export const webhookAddress = (publicUrl: string, provider: PaymentProvider, connectionId: string): string =>
-  `${publicUrl}/functions/v1/${provider}-webhook?connection=${connectionId}`
+export const webhookAddress = (publicUrl: string, provider: PaymentProvider | 'twilio', connectionId: string): string =>
+  `${publicUrl}/functions/v1/${provider === 'twilio' ? 'voice' : provider}-webhook?connection=${connectionId}`
 
 /** `waiting`: Foyer is about to register it. `by_hand`: somebody has to, with the secret that the provider gives or is given. */
 export const webhookStates = ['ready', 'waiting', 'by_hand'] as const
 export type WebhookState = (typeof webhookStates)[number]
 
 export const webhookStateOf = (
-  row: Pick<ConnectionRow, 'provider' | 'webhook_tried_at'>,
+  row: Pick<ConnectionRow, 'provider' | 'mode' | 'webhook_tried_at'>,
   credentials: Credentials,
 ): WebhookState | null => {
+  if (tellsOfCalls(row.provider)) return row.mode === 'sandbox' ? 'ready' : 'by_hand'
   if (!sendsWebhooks(row.provider)) return null
   if (credentials.webhookSecret) return 'ready'
   return row.webhook_tried_at ? 'by_hand' : 'waiting'

@@ -1,0 +1,163 @@
+import { SignJWT } from 'jose'
+import { z } from 'zod'
+import { type Answer, NoAnswer } from '#core/http.ts'
+import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
+import { type ProviderCall, type Voice, type VoiceAccount, VoiceTrouble } from '#ports/voice.ts'
+import { parsed, retryAfterMs } from '../answers.ts'
+import { legStateOf } from './webhooks.ts'
+
+const timeoutMs = 10_000
+const maxBytes = 1_048_576
+/** Legs of a call: those that were rung together, ten at most, and some to spare. */
+const legsAtOnce = 50
+
+/** Twilio's voice API (https://www.twilio.com/docs/voice/api): forms in, JSON out, signed in as the account itself. */
+export const twilioVoice = ({
+  base,
+  credentials,
+  mode,
+  http,
+  now,
+}: {
+  base: string
+  credentials: VoiceAccount['credentials']
+  mode: VoiceAccount['mode']
+  http: ProviderHttp
+  now: () => Date
+}): Voice => {
+  const { accountSid = '', authToken = '', apiKeySid = '', apiKeySecret = '', applicationSid = '', callerId = '' } = credentials
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+    accept: 'application/json',
+  }
+  const account = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`
+  const ask = async <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T | null> => {
+    const sent = http.send({ operation, method: 'GET', url: base + path, headers, timeoutMs, maxBytes, canRepeat: true })
+    return read(await sent.catch((error: unknown) => Promise.reject(asTrouble(error, now()))), shape, now())
+  }
+
+  return {
+    async test() {
+      const found = await ask('accounts.fetch', `${account}.json`, Account)
+      if (!found) throw new VoiceTrouble('credentials', 'Twilio knows no such account.')
+      if (found.status !== 'active') throw new VoiceTrouble('credentials', `The account is ${oneLine(found.status)} at Twilio.`)
+      const query = new URLSearchParams({ PhoneNumber: callerId, PageSize: '20' })
+      const numbers = await ask('incomingPhoneNumbers.list', `${account}/IncomingPhoneNumbers.json?${query}`, Numbers)
+      if (!numbers?.incoming_phone_numbers.some(({ phone_number }) => phone_number === callerId))
+        throw new VoiceTrouble('refused', 'The number that calls are to come from is not one of the account’s.')
+      return {
+        account: found.friendly_name ? `${oneLine(found.friendly_name)} (${accountSid})` : accountSid,
+        isLive: mode === 'live' && found.type !== 'Trial',
+      }
+    },
+
+    // The client of a browser reads it; https://www.twilio.com/docs/iam/access-tokens.
+    token({ identity, lifeSeconds }) {
+      const at = Math.floor(now().getTime() / 1_000)
+      const voice = { incoming: { allow: true }, outgoing: { application_sid: applicationSid } }
+      return new SignJWT({ jti: `${apiKeySid}-${at}`, grants: { identity, voice } })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT', cty: 'twilio-fpa;v=1' })
+        .setIssuedAt(at)
+        .setExpirationTime(at + lifeSeconds)
+        .setIssuer(apiKeySid)
+        .setSubject(accountSid)
+        .sign(new TextEncoder().encode(apiKeySecret))
+    },
+
+    async findCall(callId) {
+      const call = await ask('calls.fetch', `${account}/Calls/${encodeURIComponent(callId)}.json`, Call)
+      if (!call) return null
+      const query = new URLSearchParams({ ParentCallSid: callId, PageSize: String(legsAtOnce) })
+      const legs = await ask('calls.list', `${account}/Calls.json?${query}`, Calls)
+      return { callId: call.sid, ...legOf(call), legs: (legs?.calls ?? []).map(legOf) } satisfies ProviderCall
+    },
+
+    async registerWebhook(url) {
+      // What a number and an application do is the account's business: a person says so on Twilio's own pages.
+      if (mode !== 'sandbox') return false
+      const form = new URLSearchParams({
+        VoiceUrl: url,
+        ApiKeySid: apiKeySid,
+        ApiKeySecret: apiKeySecret,
+        ApplicationSid: applicationSid,
+      })
+      const sent = http.send({
+        operation: 'sandbox.register',
+        method: 'POST',
+        url: `${base}${account}/Sandbox.json`,
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        body: form.toString(),
+        timeoutMs,
+        maxBytes,
+        canRepeat: true,
+      })
+      const answer = await sent.catch((error: unknown) => Promise.reject(asTrouble(error, now())))
+      return read(answer, z.object({ voice_url: z.string() }), now()) !== null
+    },
+  }
+}
+
+const Account = z.object({
+  friendly_name: z.string().nullish(),
+  status: z.string().default('active'),
+  type: z.string().nullish(),
+})
+const Numbers = z.object({ incoming_phone_numbers: z.array(z.object({ phone_number: z.string().nullish() })) })
+const Call = z.object({
+  sid: z.string(),
+  to: z.string().nullish(),
+  status: z.string().nullish(),
+  duration: z.string().nullish(),
+})
+const Calls = z.object({ calls: z.array(Call) })
+
+const legOf = ({ to, status, duration }: z.infer<typeof Call>) => {
+  const state = legStateOf(status)
+  if (!state) throw new VoiceTrouble('broken', 'Twilio answered a state of a call that is none.')
+  return { to: to ?? '', state, durationSeconds: /^\d{1,7}$/.test(duration ?? '') ? Number(duration) : null }
+}
+
+/** https://www.twilio.com/docs/usage/twilios-response#response-formats-exceptions */
+const Trouble = z.object({ code: z.number().nullish(), message: z.string() })
+
+/** What was answered; null where there is nothing of that name. */
+const read = <T>(answer: Answer, shape: z.ZodType<T>, now: Date): T | null => {
+  const { status } = answer
+  const body = answer.isCut ? undefined : parsed(answer.body)
+  if (status >= 200 && status < 300) {
+    const given = shape.safeParse(body)
+    if (given.success) return given.data
+    throw new VoiceTrouble('broken', 'Twilio answered something that is no answer of Twilio’s.')
+  }
+  if (status === 404) return null
+  const trouble = Trouble.safeParse(body)
+  const words = trouble.success ? said(trouble.data) : `Twilio answered ${status}.`
+  const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) }
+  if (status === 401 || status === 403) throw new VoiceTrouble('credentials', words)
+  if (status === 429) throw new VoiceTrouble('busy', words, wait)
+  if (status >= 400 && status < 500 && trouble.success) throw new VoiceTrouble('refused', words)
+  throw new VoiceTrouble('broken', words, wait)
+}
+
+/** Why no answer came, as trouble of Twilio's; anything else as it is. */
+const asTrouble = (error: unknown, now: Date): unknown => {
+  if (error instanceof CircuitOpen)
+    return new VoiceTrouble('unreachable', 'Twilio failed again and again and is left alone for a moment.', {
+      retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
+      cause: error,
+    })
+  if (!(error instanceof NoAnswer)) return error
+  const reason = error.reason === 'timed_out' ? 'Twilio did not answer in time.' : 'Twilio cannot be reached.'
+  return new VoiceTrouble('unreachable', reason, { cause: error })
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
+
+/** What the vendor says to people, without a number, an address or a link that it may have repeated. */
+const said = ({ code, message }: z.infer<typeof Trouble>): string => {
+  const words = oneLine(message)
+    .replace(/\+?\d{5,}/g, '…')
+    .replace(/[^\s@]+@[^\s@]+/g, '…')
+    .replace(/https?:\/\/\S+/g, '…')
+  return `Twilio says: ${words}${code ? ` (${code})` : ''}`.slice(0, 250)
+}
