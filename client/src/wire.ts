@@ -3574,7 +3574,7 @@ export interface Actions {
         webhook_state: 'ready' | 'waiting' | 'by_hand' | null
       }[]
       available: {
-        provider: 'stripe' | 'razorpay' | 'google'
+        provider: 'stripe' | 'razorpay' | 'twilio' | 'google'
         title: string
         about: string
         /** `key`: somebody copies a key. `oauth`: somebody consents on the provider’s page */
@@ -3601,7 +3601,7 @@ export interface Actions {
    */
   'connect-provider': {
     input: {
-      provider: 'stripe' | 'razorpay' | 'google'
+      provider: 'stripe' | 'razorpay' | 'twilio' | 'google'
       /** As `fields` of list-connections names them */
       credentials: { [name: string]: string }
     }
@@ -3656,7 +3656,7 @@ export interface Actions {
    */
   'connect-sandbox': {
     input: {
-      provider: 'stripe' | 'razorpay' | 'google'
+      provider: 'stripe' | 'razorpay' | 'twilio' | 'google'
     }
     output: {
       success: true
@@ -3813,7 +3813,7 @@ export interface Actions {
    */
   'integration-init-oauth': {
     input: {
-      provider: 'stripe' | 'razorpay' | 'google'
+      provider: 'stripe' | 'razorpay' | 'twilio' | 'google'
       orgId: string
       /** Whoever calls: nobody can consent for somebody else */
       userId: string
