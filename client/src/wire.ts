@@ -818,6 +818,75 @@ export interface Actions {
     errors: 'contact_not_found' | ReadCode
   }
   /**
+   * Replies kept ready, by their shortcuts.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-canned-replies': {
+    input: Record<never, never>
+    output: {
+      canned_replies: {
+        id: string
+        shortcut: string
+        title: string
+        body: string
+        created_by: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }[]
+      next_cursor: null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Keep a reply ready, or change one.
+   * Everybody of the workspace has the same replies. Without `cannedReplyId` a new one is made.
+   * Any member · writes · 120 per 60 s
+   */
+  'save-canned-reply': {
+    input: {
+      cannedReplyId?: string | undefined
+      /** What is typed after `/` to have it: letters, digits, - and _ */
+      shortcut: string
+      /** At most 100 characters. */
+      title: string
+      /**
+       * `{name}` and `{first_name}` are the person written to, `{me}` whoever writes; filled in when it is taken
+       * At most 4,096 characters.
+       */
+      body: string
+    }
+    output: {
+      canned_reply: {
+        id: string
+        shortcut: string
+        title: string
+        body: string
+        created_by: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }
+    }
+    errors: 'canned_reply_not_found' | 'shortcut_taken' | 'too_many_canned_replies' | WriteCode
+  }
+  /**
+   * Keep a reply ready no longer.
+   * What was sent with it stays as it is.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-canned-reply': {
+    input: {
+      cannedReplyId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'canned_reply_not_found' | WriteCode
+  }
+  /**
    * Invoices, newest first.
    * `query` finds a number (`INV-0007` or `7`), or a part of the name or address of the client. `open` sums up what is still to come, of all invoices: sent, or with a payment under way.
    * Any member · reads · 600 per 60 s
@@ -4260,6 +4329,12 @@ export type ErrorCode =
   | 'delivery_already_mended'
   /** 409: The body of this delivery was never received whole. */
   | 'delivery_body_missing'
+  /** 404: No such reply is kept ready. */
+  | 'canned_reply_not_found'
+  /** 409: Another reply has this shortcut. */
+  | 'shortcut_taken'
+  /** 409: A workspace can keep 500 replies ready. */
+  | 'too_many_canned_replies'
   /** 404: No such work waits, runs or has stopped. */
   | 'work_not_found'
   /** 409: This work is being done at this moment. */
@@ -4425,6 +4500,8 @@ export type EventType =
   | 'payment.received'
   /** A payment was refunded or disputed. */
   | 'payment.changed'
+  /** A reply kept ready was made, changed or removed. */
+  | 'canned_reply.changed'
   /** A request to the lead API was recorded. */
   | 'delivery.recorded'
   /** An invitation was sent, accepted or withdrawn. */
@@ -4603,6 +4680,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-upload-rows',
   'list-contacts',
   'show-contact',
+  'list-canned-replies',
   'list-invoices',
   'show-invoice',
   'price-invoice',

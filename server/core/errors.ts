@@ -285,6 +285,23 @@ export const errors = {
     mend: 'Send the mended body along.',
   },
 
+  // Replies kept ready
+  canned_reply_not_found: {
+    status: 404,
+    message: 'No such reply is kept ready.',
+    mend: 'List them with `list-canned-replies`.',
+  },
+  shortcut_taken: {
+    status: 409,
+    message: 'Another reply has this shortcut.',
+    mend: 'Choose another one, or change that reply.',
+  },
+  too_many_canned_replies: {
+    status: 409,
+    message: 'A workspace can keep 500 replies ready.',
+    mend: 'Remove one that nobody uses.',
+  },
+
   // Background work
   work_not_found: {
     status: 404,

@@ -105,6 +105,7 @@ export const eventTypes = {
     }),
   },
   'payment.changed': { about: 'A payment was refunded or disputed.', told: false },
+  'canned_reply.changed': { about: 'A reply kept ready was made, changed or removed.', told: false },
   'delivery.recorded': { about: 'A request to the lead API was recorded.', told: false },
   'invitation.changed': { about: 'An invitation was sent, accepted or withdrawn.', told: false },
   'session.ended': { about: 'Somebody was signed out somewhere.', told: false },

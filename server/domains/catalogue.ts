@@ -44,6 +44,9 @@ import { replayBackgroundWork } from './background/replay-background-work.ts'
 import { showBackgroundWork } from './background/show-background-work.ts'
 import { tellDeadWork } from './background/tell-dead-work.ts'
 import { tellUnreadable } from './background/work-notices.ts'
+import { listCannedReplies } from './chat/list-canned-replies.ts'
+import { removeCannedReply } from './chat/remove-canned-reply.ts'
+import { saveCannedReply } from './chat/save-canned-reply.ts'
 import { connectProvider } from './connections/connect-provider.ts'
 import { connectSandboxAction } from './connections/connect-sandbox.ts'
 import { integrationCallback } from './connections/integration-callback.ts'
@@ -163,6 +166,7 @@ export const groups = {
     downloadRejectedRows,
   ],
   'The people behind them': [listContacts, showContact],
+  'Replies kept ready': [listCannedReplies, saveCannedReply, removeCannedReply],
   Invoices: [
     listInvoices,
     showInvoice,

@@ -338,6 +338,7 @@ const fill = async (orgId: string): Promise<void> => {
         expires_at: new Date(),
       })
       .execute()
+    await db.insertInto('canned_replies').values({ org_id: orgId, id, shortcut: 'x', title: 'x', body: 'x' }).execute()
     await db
       .insertInto('token_renewals')
       .values({ org_id: orgId, connection_id: id, version: 1, leased_until: new Date() })
@@ -366,6 +367,7 @@ const inhabited = async () => {
     invitation: await db.selectFrom('invitations').select('id').executeTakeFirstOrThrow(),
     mail: await db.selectFrom('mails').select('id').executeTakeFirstOrThrow(),
     connection: await db.selectFrom('connections').select('id').executeTakeFirstOrThrow(),
+    cannedReply: await db.selectFrom('canned_replies').select('id').executeTakeFirstOrThrow(),
   }))
   return {
     someone,
@@ -382,6 +384,7 @@ const inhabited = async () => {
       invitationId: other.invitation.id,
       mailId: other.mail.id,
       connectionId: other.connection.id,
+      cannedReplyId: other.cannedReply.id,
       orgId: someone.orgId,
       personId: someone.personId,
     },
