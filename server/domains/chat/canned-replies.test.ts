@@ -84,7 +84,7 @@ test('a thread is found by what was said in it, by a file of it, by who it is wi
   )
   while ((await sql<{ seen: number }>`select foyer.index_words(1000) as seen`.execute(app.database.db)).rows[0]?.seen);
   const found = (typed: string, orgId = one.orgId): Promise<string[]> =>
-    app.database.inOrg(orgId, (db) => findThreadsByWords(db, orgId, typed, { limit: 10 }))
+    app.database.inOrg(orgId, (db) => findThreadsByWords(db, orgId, typed))
   for (const typed of ['conserv', 'HEATED floor', 'ortiz', 'süd', 'other phone'])
     assert.deepEqual(await found(typed), [maya], typed)
   assert.deepEqual(await found('conservatory', other.orgId), [theirs])
