@@ -6,6 +6,9 @@ import { TrustedIssuers } from '#shapes/trusted-issuers.ts'
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
+/** A model's name, as its provider writes it. */
+const Model = z.string().regex(/^[\w.:/@-]{1,100}$/, 'must be the name of a model')
+
 /** `Name <address>` or an address alone. A host without a dot will do: the default on one machine has none. */
 const MailFrom = z
   .string()
@@ -154,6 +157,22 @@ export const settings = {
   TWILIO_API_BASE: {
     shape: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
     about: 'Address of Twilio’s API, or of something that speaks it.',
+  },
+  GEMINI_API_BASE: {
+    shape: z.url({ protocol: /^https?$/ }).default('https://generativelanguage.googleapis.com'),
+    about: 'Address of Gemini’s API, or of something that speaks it.',
+  },
+  GEMINI_MODEL: {
+    shape: Model.default('gemini-2.5-flash'),
+    about: 'Model of Gemini that writes and enriches.',
+  },
+  OPENAI_API_BASE: {
+    shape: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),
+    about: 'Address of OpenAI’s API, or of any server that speaks its chat completions: http://127.0.0.1:11434/v1.',
+  },
+  OPENAI_MODEL: {
+    shape: Model.default('gpt-5-mini'),
+    about: 'Model there that writes when Gemini does not answer.',
   },
   MAIL_FROM: {
     shape: MailFrom.optional(),

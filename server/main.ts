@@ -50,6 +50,7 @@ import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
 import type { openSandbox } from '../sandbox/alone.ts'
 import { type Mailbox, openMailbox } from '../sandbox/mailbox.ts'
 import type { Post } from '../sandbox/webhooks.ts'
+import { openAiPort } from './providers/ai-port.ts'
 import { folderFiles } from './providers/folder/files.ts'
 import { openOAuthPort } from './providers/oauth-port.ts'
 import { parseRazorpayWebhook, razorpayPayments, readRazorpayWebhook } from './providers/razorpay/payments.ts'
@@ -72,6 +73,7 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../p
 
 /** What the rooms see of the outside: each port with a provider behind it. `port`: where the server of this machine listens. */
 const openPorts = (config: Config, port: () => number, now: () => Date, wayOut: Outgoing): Ports => ({
+  ai: openAiPort({ config, sandboxBase: () => `${config.localUrl(port())}/sandbox`, callsOf: wayOut.for, now }),
   files: folderFiles(path.join(config.dataDir, 'files')),
   mail: openMail(config, port, now),
   payments: openPayments(config, port, now, wayOut),
@@ -89,6 +91,8 @@ const openPorts = (config: Config, port: () => number, now: () => Date, wayOut: 
 
 /** Where each provider is, unless the sandbox plays it. */
 const basesOf = (config: Config) => ({
+  gemini: config.GEMINI_API_BASE,
+  openai: config.OPENAI_API_BASE,
   razorpay: config.RAZORPAY_API_BASE,
   stripe: config.STRIPE_API_BASE,
   twilio: config.TWILIO_API_BASE,

@@ -1,3 +1,4 @@
+import type { AiPort } from './ai.ts'
 import type { Circuits } from './circuits.ts'
 import type { Documents } from './documents.ts'
 import type { Files } from './files.ts'
@@ -8,6 +9,7 @@ import type { VoicePort } from './voice.ts'
 
 /** The outside, as the rooms see it. `main.ts` alone puts a provider behind each. */
 export interface Ports {
+  readonly ai: AiPort
   readonly files: Files
   readonly mail: Mail
   readonly payments: PaymentsPort

@@ -3,11 +3,9 @@ import { action } from '#core/action.ts'
 import type { AskingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { OAuthTrouble } from '#ports/oauth.ts'
-import { PaymentTrouble } from '#ports/payments.ts'
-import { VoiceTrouble } from '#ports/voice.ts'
 import { inAction, whoseConnection } from './access-tokens.ts'
 import { type ConnectionRow, findConnection, setConnectionStatus, type UsableConnection, usableOf } from './connections.ts'
-import { type Tested, testConnection } from './testing.ts'
+import { isTrouble, type Tested, testConnection } from './testing.ts'
 
 export const integrationTest = action({
   name: 'integration-test',
@@ -64,7 +62,7 @@ const tryOut = async (context: AskingContext, connection: UsableConnection, row:
 
 /** Why it did not work, for people; null for what nobody expected. */
 const reasonOf = (error: unknown): string | null => {
-  if (error instanceof PaymentTrouble || error instanceof VoiceTrouble || error instanceof OAuthTrouble) return error.reason
+  if (isTrouble(error) || error instanceof OAuthTrouble) return error.reason
   return error instanceof Failure && ['connection_needs_consent', 'provider_unreachable'].includes(error.code)
     ? error.message
     : null

@@ -166,6 +166,40 @@ export const providers = {
     fields: [],
     sandboxCredentials: null,
   },
+  gemini: {
+    title: 'Gemini',
+    about: 'Writes product requirements, and finds out about companies.',
+    kind: 'key',
+    canSandbox: true,
+    fields: [
+      {
+        name: 'apiKey',
+        label: 'API key',
+        secret: true,
+        help: 'Google AI Studio → API keys.',
+        optional: false,
+        form: /^[\w.-]{16,255}$/,
+      },
+    ],
+    sandboxCredentials: (orgId) => ({ apiKey: `sandbox-${hexOf(orgId)}` }),
+  },
+  openai: {
+    title: 'OpenAI',
+    about: 'Writes when Gemini does not answer. The operator can name any server that speaks like it (OPENAI_API_BASE).',
+    kind: 'key',
+    canSandbox: true,
+    fields: [
+      {
+        name: 'apiKey',
+        label: 'API key',
+        secret: true,
+        help: 'OpenAI → API keys. Begins with sk-; a server of your own may give out others.',
+        optional: false,
+        form: /^\S{3,255}$/,
+      },
+    ],
+    sandboxCredentials: (orgId) => ({ apiKey: `sk-sandbox-${hexOf(orgId)}` }),
+  },
 } as const satisfies Record<string, Provider>
 
 export type ProviderName = keyof typeof providers

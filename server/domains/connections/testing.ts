@@ -1,4 +1,5 @@
 import { Failure } from '#core/errors.ts'
+import { type AiPort, type AiProvider, AiTrouble, aiProviders } from '#ports/ai.ts'
 import { type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
 import { type VoicePort, VoiceTrouble } from '#ports/voice.ts'
 import type { UsableConnection } from './connections.ts'
@@ -12,20 +13,27 @@ export interface Tested {
   readonly isLive: boolean
 }
 
-/** Asks a provider of payments whose the credentials are. Throws its trouble. */
+const isAi = (provider: string): provider is AiProvider => (aiProviders as readonly string[]).includes(provider)
+
+/** Asks a provider whose the credentials are. Throws its trouble. */
 export const testConnection = async (
-  ports: { readonly payments: PaymentsPort; readonly voice: VoicePort },
+  ports: { readonly ai: AiPort; readonly payments: PaymentsPort; readonly voice: VoicePort },
   connection: UsableConnection,
 ): Promise<Tested> => {
   const { provider } = connection
+  if (isAi(provider)) return ports.ai.open({ ...connection, provider }).test()
   if (tellsOfCalls(provider)) return ports.voice.open(connection).test()
   if (!sendsWebhooks(provider)) throw new Error(`nobody knows how to try ${provider}`)
   return ports.payments.open({ ...connection, provider }).test()
 }
 
+/** What the ports throw where a provider did not do what was asked. */
+export const isTrouble = (error: unknown): error is AiTrouble | PaymentTrouble | VoiceTrouble =>
+  error instanceof AiTrouble || error instanceof PaymentTrouble || error instanceof VoiceTrouble
+
 /** A provider's trouble with what somebody typed, as an answer to them; anything else is thrown on as it is. */
 export const asCredentialsFailure = (error: unknown, provider: string): unknown => {
-  if (!(error instanceof PaymentTrouble || error instanceof VoiceTrouble)) return error
+  if (!isTrouble(error)) return error
   const { kind, reason, retryAfterMs } = error
   if (kind === 'credentials') return new Failure('credentials_refused', { cause: error })
   if (kind === 'refused')

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** Writes the product requirements of a deal from what the prospect said: by whoever makes a deal, done by the job of that name. */
+export const writePrdOrder = {
+  name: 'write-prd',
+  data: z.object({ orgId: z.uuid(), dealId: z.uuid() }),
+} as const

@@ -1,0 +1,62 @@
+import { type Answer, NoAnswer } from '#core/http.ts'
+import { CircuitOpen, type ProviderHttp, type ProviderRequest } from '#core/provider-http.ts'
+import { AiTrouble } from '#ports/ai.ts'
+import { parsed } from './answers.ts'
+
+/** A model that thinks before it writes takes long; nobody waits longer for a provider than this. */
+const timeoutMs = 30_000
+/** 8,192 tokens are some 40 KB; thoughts and what describes them come on top. */
+const maxBytes = 1_048_576
+
+/** Sends a request of an AI provider. An answer that is lost is asked for again: nothing happens twice but the thinking. */
+export const sendToAi = async (
+  http: ProviderHttp,
+  title: string,
+  request: Pick<ProviderRequest, 'operation' | 'method' | 'url' | 'headers' | 'body' | 'signal'>,
+  now: Date,
+): Promise<{ readonly answer: Answer; readonly body: unknown }> => {
+  try {
+    const answer = await http.send({ ...request, timeoutMs, maxBytes, canRepeat: true })
+    return { answer, body: answer.isCut ? undefined : parsed(answer.body) }
+  } catch (error) {
+    throw asAiTrouble(title, error, now)
+  }
+}
+
+/** Why no answer came, as trouble of an AI provider; anything else as it is. */
+const asAiTrouble = (title: string, error: unknown, now: Date): unknown => {
+  if (error instanceof CircuitOpen)
+    return new AiTrouble('unreachable', `${title} failed again and again and is left alone for a moment.`, {
+      retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
+      cause: error,
+    })
+  if (error instanceof NoAnswer)
+    return new AiTrouble(
+      'unreachable',
+      error.reason === 'timed_out' ? `${title} did not answer in time.` : `${title} cannot be reached.`,
+      { cause: error },
+    )
+  return error
+}
+
+/** What the vendor says to people, in one line, without a key, an address or a link that it may have repeated. */
+export const vendorWords = (title: string, message: string, code: string | null): string => {
+  const words = message
+    .replace(/\b(sk-|AIza)\S+/g, '…')
+    .replace(/\*{4,}\S*/g, '…')
+    .replace(/[^\s@]+@[^\s@]+/g, '…')
+    .replace(/https?:\/\/\S+/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `${title} says: ${words}${code ? ` (${code})` : ''}`.slice(0, 250)
+}
+
+/** `{industry: "…"}` as JSON Schema, closed: every field is there, as a text or null. */
+export const closedSchema = (fields: Readonly<Record<string, string>>) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(fields).map(([name, description]) => [name, { type: ['string', 'null'], description }]),
+  ),
+  required: Object.keys(fields),
+  additionalProperties: false,
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { Answer } from '#core/http.ts'
+import type { ProviderHttp } from '#core/provider-http.ts'
+import { type Ai, type AiAsked, AiTrouble } from '#ports/ai.ts'
+import { closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
+import { retryAfterMs } from '../answers.ts'
+
+const title = 'Gemini'
+
+/** Gemini (https://ai.google.dev/api/generate-content) with one key. `model`: the one that is used unless another is asked for. */
+export const geminiAi = ({
+  base,
+  apiKey,
+  model: usualModel,
+  mode,
+  http,
+  now,
+}: {
+  base: string
+  apiKey: string
+  model: string
+  mode: 'live' | 'test' | 'sandbox'
+  http: ProviderHttp
+  now: () => Date
+}): Ai => {
+  // In a header: an address is written into more logs than a header is.
+  const headers = { 'x-goog-api-key': apiKey, accept: 'application/json' }
+  return {
+    provider: 'gemini',
+
+    async generate({ model = usualModel, signal, ...asked }) {
+      const url = `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`
+      const sending = {
+        operation: 'models.generateContent',
+        method: 'POST',
+        url,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(requestOf(asked)),
+        ...(signal && { signal }),
+      } as const
+      const { answer, body } = await sendToAi(http, title, sending, now())
+      return { ...readGenerated(read(answer, body, Generated, now()), model), provider: 'gemini' }
+    },
+
+    async test() {
+      const sending = { operation: 'models.list', method: 'GET', url: `${base}/v1beta/models?pageSize=1`, headers } as const
+      const { answer, body } = await sendToAi(http, title, sending, now())
+      read(answer, body, z.object({ models: z.array(z.object({ name: z.string() })).optional() }), now())
+      return { account: mode === 'sandbox' ? 'Sandbox' : 'Gemini API', isLive: mode === 'live' }
+    },
+  }
+}
+
+const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
+  systemInstruction: { parts: [{ text: system }] },
+  contents: [{ role: 'user', parts: [{ text: prompt }] }],
+  generationConfig: {
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(fields && { responseMimeType: 'application/json', responseJsonSchema: closedSchema(fields) }),
+  },
+})
+
+/** What is read of an answer; everything else may come, go or change. */
+const Generated = z.object({
+  candidates: z
+    .array(
+      z.object({
+        // A candidate that was stopped before its first word has no parts, or no content at all.
+        content: z
+          .object({ parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).optional() })
+          .optional(),
+        finishReason: z.string().optional(),
+      }),
+    )
+    .optional(),
+  promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+  usageMetadata: z.object({ promptTokenCount: z.number().optional(), candidatesTokenCount: z.number().optional() }).optional(),
+  modelVersion: z.string().max(100).optional(),
+})
+
+/** Reasons of a model to stop that will be the same reasons the next time. */
+const refusals = new Set(['SAFETY', 'RECITATION', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'LANGUAGE'])
+
+const readGenerated = (generated: z.infer<typeof Generated>, asked: string) => {
+  const [candidate] = generated.candidates ?? []
+  if (!candidate) {
+    const blocked = generated.promptFeedback?.blockReason
+    if (blocked !== undefined) throw new AiTrouble('refused', `Gemini does not answer this (${nameOf(blocked)}).`)
+    throw new AiTrouble('malformed', 'Gemini answered without an answer.')
+  }
+  const { content, finishReason: finish = 'STOP' } = candidate
+  if (refusals.has(finish)) throw new AiTrouble('refused', `Gemini does not answer this (${nameOf(finish)}).`)
+  if (finish === 'MAX_TOKENS') throw new AiTrouble('malformed', 'The answer of Gemini was longer than it may be.')
+  if (finish !== 'STOP') throw new AiTrouble('malformed', `Gemini stopped before the end (${nameOf(finish)}).`)
+  // One answer may be spread over several parts, with thoughts between them.
+  const text = (content?.parts ?? []).map((part) => (part.thought ? '' : (part.text ?? ''))).join('')
+  if (text.trim() === '') throw new AiTrouble('malformed', 'Gemini answered without a word.')
+  const { promptTokenCount = 0, candidatesTokenCount = 0 } = generated.usageMetadata ?? {}
+  return {
+    text,
+    model: generated.modelVersion ?? asked,
+    usage: generated.usageMetadata ? { inputTokens: promptTokenCount, outputTokens: candidatesTokenCount } : null,
+  }
+}
+
+/** A name of the vendor's own list; whatever else stands there is not repeated to people. */
+const nameOf = (reason: string): string => (/^[A-Z_]{1,40}$/.test(reason) ? reason : 'OTHER')
+
+/** https://cloud.google.com/apis/design/errors */
+const Trouble = z.object({
+  error: z.object({
+    message: z.string().optional(),
+    status: z.string().optional(),
+    details: z
+      .array(z.object({ '@type': z.string().optional(), reason: z.string().optional(), retryDelay: z.string().optional() }))
+      .optional(),
+  }),
+})
+
+const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date): T => {
+  const { status } = answer
+  const trouble = Trouble.safeParse(body)
+  if (status === 200 && !trouble.success) {
+    const given = shape.safeParse(body)
+    if (given.success) return given.data
+    throw new AiTrouble('broken', 'Gemini answered something that is no answer of Gemini’s.')
+  }
+  const { message, status: code = null, details = [] } = trouble.success ? trouble.data.error : {}
+  const words = message === undefined ? `Gemini answered ${status}.` : vendorWords(title, message, code)
+  const wait = { retryAfterMs: delayMs(details) ?? retryAfterMs(answer.headers['retry-after'], now) }
+  // A key that is no key is a bad argument to Google, and not a caller that it does not know.
+  const isKey = details.some(({ reason }) => reason?.startsWith('API_KEY_'))
+  if (status === 401 || status === 403 || isKey) throw new AiTrouble('credentials', words)
+  if (status === 429) throw new AiTrouble('busy', words, wait)
+  if (status >= 400 && status < 500 && trouble.success) throw new AiTrouble('refused', words)
+  throw new AiTrouble('broken', words, wait)
+}
+
+/** `RetryInfo.retryDelay`: `36s`, `1.5s`. */
+const delayMs = (details: readonly { retryDelay?: string | undefined }[]): number | null => {
+  const text = details.find(({ retryDelay }) => retryDelay !== undefined)?.retryDelay
+  const seconds = /^(\d{1,6}(?:\.\d{1,9})?)s$/.exec(text ?? '')?.[1]
+  return seconds === undefined ? null : Math.ceil(Number(seconds) * 1_000)
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Answer } from '#core/http.ts'
+import type { ProviderHttp } from '#core/provider-http.ts'
+import { type Ai, type AiAsked, AiTrouble } from '#ports/ai.ts'
+import { closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
+import { retryAfterMs } from '../answers.ts'
+
+const title = 'OpenAI'
+
+/**
+ * OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat), which many other servers speak too. `base`
+ * ends in `/v1` there.
+ */
+export const openaiAi = ({
+  base,
+  apiKey,
+  model: usualModel,
+  mode,
+  http,
+  now,
+}: {
+  base: string
+  apiKey: string
+  model: string
+  mode: 'live' | 'test' | 'sandbox'
+  http: ProviderHttp
+  now: () => Date
+}): Ai => {
+  const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
+  return {
+    provider: 'openai',
+
+    async generate({ model = usualModel, signal, ...asked }) {
+      const sending = {
+        operation: 'chat.completions.create',
+        method: 'POST',
+        url: `${base}/chat/completions`,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ model, ...requestOf(asked) }),
+        ...(signal && { signal }),
+      } as const
+      const { answer, body } = await sendToAi(http, title, sending, now())
+      return { ...readCompletion(read(answer, body, Completion, now()), model), provider: 'openai' }
+    },
+
+    async test() {
+      const sending = { operation: 'models.list', method: 'GET', url: `${base}/models`, headers } as const
+      const { answer, body } = await sendToAi(http, title, sending, now())
+      read(answer, body, z.object({ data: z.array(z.object({ id: z.string() })) }), now())
+      return { account: mode === 'sandbox' ? 'Sandbox' : 'OpenAI API', isLive: mode === 'live' }
+    },
+  }
+}
+
+const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
+  messages: [
+    { role: 'system', content: system },
+    { role: 'user', content: prompt },
+  ],
+  // `max_tokens` is refused by the newer models.
+  ...(maxOutputTokens !== undefined && { max_completion_tokens: maxOutputTokens }),
+  ...(fields && {
+    response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: closedSchema(fields) } },
+  }),
+})
+
+/** What is read of an answer; everything else may come, go or change. */
+const Completion = z.object({
+  model: z.string().max(100).nullish(),
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
+})
+
+const readCompletion = ({ choices, model, usage }: z.infer<typeof Completion>, asked: string) => {
+  const [choice] = choices
+  if (!choice) throw new Error('a completion without its choice')
+  const { message, finish_reason: finish } = choice
+  if (message.refusal || finish === 'content_filter') throw new AiTrouble('refused', 'OpenAI does not answer this.')
+  if (finish === 'length') throw new AiTrouble('malformed', 'The answer of OpenAI was longer than it may be.')
+  const text = message.content ?? ''
+  if (text.trim() === '') throw new AiTrouble('malformed', 'OpenAI answered without a word.')
+  return {
+    text,
+    model: model ?? asked,
+    usage: usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : null,
+  }
+}
+
+const Trouble = z.object({
+  error: z.object({
+    message: z.string().nullish(),
+    type: z.string().nullish(),
+    code: z.union([z.string(), z.number()]).nullish(),
+  }),
+})
+
+const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date): T => {
+  const { status } = answer
+  const trouble = Trouble.safeParse(body)
+  if (status === 200 && !trouble.success) {
+    const given = shape.safeParse(body)
+    if (given.success) return given.data
+    throw new AiTrouble('broken', 'OpenAI answered something that is no answer of OpenAI’s.')
+  }
+  const { message, code: given } = trouble.success ? trouble.data.error : {}
+  const code = given === undefined || given === null ? null : String(given)
+  const words = message ? vendorWords(title, message, code) : `OpenAI answered ${status}.`
+  const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) }
+  // No money on the account: a 429 too, which no waiting ends.
+  if (status === 401 || status === 403 || code === 'insufficient_quota') throw new AiTrouble('credentials', words)
+  if (status === 429) throw new AiTrouble('busy', words, wait)
+  if (status >= 400 && status < 500 && trouble.success) throw new AiTrouble('refused', words)
+  throw new AiTrouble('broken', words, wait)
+}
