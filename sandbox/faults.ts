@@ -150,10 +150,16 @@ export const sufferFaults = (app: FastifyInstance, faults: Faults, words: WordsO
   app.addHook('onSend', async (request, reply, payload) => {
     const kind = suffering.get(request)
     if (kind !== 'lost' && kind !== 'reset' && kind !== 'drip') return payload
-    const whole = Buffer.isBuffer(payload) ? payload : Buffer.from(typeof payload === 'string' ? payload : '')
+    const whole = await wholeOf(payload)
     reply.header('Content-Length', whole.length)
     return Readable.from(broken[kind](request, whole), { objectMode: false, highWaterMark: 1 })
   })
+}
+
+/** What a route has to say; of a stream all that it will have said. */
+const wholeOf = async (payload: unknown): Promise<Buffer> => {
+  if (payload instanceof Readable) return Buffer.concat((await payload.toArray()) as Buffer[])
+  return Buffer.isBuffer(payload) ? payload : Buffer.from(typeof payload === 'string' ? payload : '')
 }
 
 /** Over when the caller has gone away. */

@@ -132,7 +132,8 @@ const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date):
   const isKey = details.some(({ reason }) => reason?.startsWith('API_KEY_'))
   if (status === 401 || status === 403 || isKey) throw new AiTrouble('credentials', words)
   if (status === 429) throw new AiTrouble('busy', words, wait)
-  if (status >= 400 && status < 500 && trouble.success) throw new AiTrouble('refused', words)
+  // 404: the model is gone, or was never there. Whoever runs Foyer names another one.
+  if (status >= 400 && status < 500 && status !== 404 && trouble.success) throw new AiTrouble('refused', words)
   throw new AiTrouble('broken', words, wait)
 }
 

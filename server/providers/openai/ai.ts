@@ -116,6 +116,7 @@ const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date):
   // No money on the account: a 429 too, which no waiting ends.
   if (status === 401 || status === 403 || code === 'insufficient_quota') throw new AiTrouble('credentials', words)
   if (status === 429) throw new AiTrouble('busy', words, wait)
-  if (status >= 400 && status < 500 && trouble.success) throw new AiTrouble('refused', words)
+  // 404: the model is gone, or was never there. Whoever runs Foyer names another one.
+  if (status >= 400 && status < 500 && status !== 404 && trouble.success) throw new AiTrouble('refused', words)
   throw new AiTrouble('broken', words, wait)
 }

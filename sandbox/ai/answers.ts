@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { World } from '../doubles.ts'
+import { madeUp, type Schema } from './made-up.ts'
+
+/** An answer that somebody laid down. */
+const Wanted = z.strictObject({
+  /** Only for what holds this text, in any letter case. Without it: for whatever is asked next. */
+  contains: z.string().min(1).max(1_000).optional(),
+  text: z.string().max(200_000).optional(),
+  /** In the place of `text`: a value that is answered as JSON. */
+  json: z.unknown().optional(),
+  /** What a model thinks before it answers, where its provider tells. */
+  thought: z.string().max(10_000).optional(),
+  /** `blocked`: the provider does not let the question through. `stopped`: it stops the answer. `too_long`: cut at the limit. */
+  outcome: z.enum(['answer', 'blocked', 'stopped', 'too_long']).default('answer'),
+  /** How many it answers. Without `contains` one, else all. */
+  times: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  /** A stream breaks off after so many pieces. */
+  breakAfter: z.coerce.number().int().min(0).max(1_000).optional(),
+})
+
+export type Outcome = z.output<typeof Wanted>['outcome']
+
+/** One that waits to be given. */
+export interface Scripted {
+  readonly id: string
+  readonly contains: string | null
+  readonly text: string
+  readonly thought: string | null
+  readonly outcome: Outcome
+  /** How many more it answers; null: all. */
+  readonly left: number | null
+  readonly breakAfter: number | null
+}
+
+/** What was asked, and what was answered. */
+export interface Talk {
+  readonly id: string
+  readonly at: string
+  readonly model: string
+  readonly system: string
+  readonly prompt: string
+  readonly answer: string
+  /** Laid down by somebody, or made of the prompt. */
+  readonly isScripted: boolean
+}
+
+export interface Question {
+  readonly model: string
+  readonly system: string
+  readonly prompt: string
+  /** JSON is wanted, in this shape. */
+  readonly schema: Schema | null
+}
+
+export type Reply = Pick<Scripted, 'text' | 'thought' | 'outcome' | 'breakAfter'>
+
+const talksKept = 200
+
+/** The answers of one double: those that were laid down, the oldest first, and one made of the prompt where none fits. */
+export const openAnswers = (world: World) => {
+  const scripted = world.table<Scripted>('answers')
+  const talks = world.table<Talk>('talks')
+
+  const take = (prompt: string): Scripted | undefined => {
+    const asked = prompt.toLowerCase()
+    const fitting = [...scripted.list()]
+      .reverse()
+      .find(({ contains }) => contains === null || asked.includes(contains.toLowerCase()))
+    if (!fitting || fitting.left === null) return fitting
+    if (fitting.left <= 1) scripted.remove(fitting.id)
+    else scripted.put({ ...fitting, left: fitting.left - 1 })
+    return fitting
+  }
+
+  return {
+    list: () => scripted.list(),
+    talks: () => talks.list(),
+    /** Throws a ZodError on what is no answer. */
+    lay(body: unknown): Scripted {
+      const { contains, text, json, thought, outcome, times, breakAfter } = Wanted.parse(body)
+      return scripted.put({
+        id: world.newId('answer_'),
+        contains: contains ?? null,
+        text: json === undefined ? (text ?? '') : JSON.stringify(json),
+        thought: thought ?? null,
+        outcome,
+        left: times ?? (contains === undefined ? 1 : null),
+        breakAfter: breakAfter ?? null,
+      })
+    },
+    remove: (id: string) => scripted.remove(id),
+    empty() {
+      scripted.empty()
+      talks.empty()
+    },
+    answer(question: Question): Reply {
+      const { model, system, prompt } = question
+      const found = take(`${system}\n${prompt}`)
+      const reply = found ?? { text: madeUp(question), thought: null, outcome: 'answer' as const, breakAfter: null }
+      talks.put({
+        id: world.newId('talk_'),
+        at: world.now().toISOString(),
+        model,
+        system,
+        prompt,
+        answer: reply.outcome === 'answer' ? reply.text : `(${reply.outcome})`,
+        isScripted: found !== undefined,
+      })
+      for (const { id } of talks.list().slice(talksKept)) talks.remove(id)
+      return reply
+    },
+  }
+}
+export type Answers = ReturnType<typeof openAnswers>
+
+/** A text as a stream brings it: a few words at a time, eight pieces at the most. */
+export const piecesOf = (text: string): string[] => {
+  const words = text.match(/\s*\S+|\s+$/g) ?? [text]
+  const size = Math.max(1, Math.ceil(words.length / 8))
+  return Array.from({ length: Math.ceil(words.length / size) }, (_each, at) => words.slice(at * size, (at + 1) * size).join(''))
+}
+
+/** As near as nothing: a token is some four letters. */
+export const tokensOf = (text: string): number => Math.ceil(text.length / 4)

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openContract, withoutContracts } from '#test/contracts.ts'
+import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
+
+let sandbox: TestSandbox
+before(async () => {
+  sandbox = await startSandbox()
+})
+after(() => sandbox.stop())
+
+const keys = { gemini: { 'x-goog-api-key': 'AIzaTest' }, openai: { authorization: 'Bearer sk-test' } } as const
+type Slug = keyof typeof keys
+
+const ask = async (slug: Slug, path: string, body?: object, headers: Record<string, string> = keys[slug]) => {
+  const response = await fetch(sandbox.address + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+const lay = async (slug: Slug, answer: object): Promise<void> => {
+  const { status, text } = await ask(slug, `/sandbox/${slug}/api/answers`, answer)
+  assert.equal(status, 201, text)
+}
+const contents = [{ role: 'user', parts: [{ text: 'Hello, who is there?' }] }]
+const messages = [
+  { role: 'system', content: 'Be brief.' },
+  { role: 'user', content: 'Hello, who is there?' },
+]
+const flash = '/v1beta/models/gemini-2.5-flash'
+const eventsOf = (text: string): string[] => text.match(/(?<=^data: ).*$/gm) ?? []
+
+test('what Gemini’s double answers keeps to the published contract, streams and troubles included', {
+  skip: withoutContracts,
+}, async () => {
+  const contract = openContract('google-gemini/openapi.json')
+  const at = (verb: string) => [`/v1beta/models/{model}:${verb}`, 'post'] as const
+  const check = async (
+    where: readonly [string, string],
+    status: number,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ) => {
+    const given = await ask('gemini', path, body, headers)
+    assert.equal(given.status, status, given.text)
+    assert.deepEqual(contract.answer(where, status, JSON.parse(given.text)), [], given.text)
+    return JSON.parse(given.text)
+  }
+  const generate = at('generateContent')
+  await check(generate, 200, `${flash}:generateContent`, { contents })
+  const json = {
+    responseMimeType: 'application/json',
+    responseJsonSchema: { type: 'object', properties: { industry: { type: 'string' } } },
+  }
+  const enriched = await check(generate, 200, `${flash}:generateContent`, { contents, generationConfig: json })
+  assert.deepEqual(Object.keys(JSON.parse(enriched.candidates[0].content.parts[0].text)), ['industry'])
+  for (const outcome of ['blocked', 'stopped', 'too_long']) {
+    await lay('gemini', { text: 'So it is, and not otherwise.', thought: 'Let me see.', outcome })
+    await check(generate, 200, `${flash}:generateContent`, { contents })
+  }
+  await check(at('countTokens'), 200, `${flash}:countTokens`, { contents })
+  const { models } = await check(['/v1beta/models', 'get'], 200, '/v1beta/models?pageSize=2')
+  assert.equal(models.length, 2)
+  await check(generate, 404, '/v1beta/models/gemini-0:generateContent', { contents })
+  await check(generate, 400, `${flash}:generateContent`, { contents: [] })
+  await check(generate, 400, `${flash}:generateContent`, { contents, system: 'x' })
+  await check(generate, 400, `${flash}:generateContent`, { contents }, { 'x-goog-api-key': 'nonsense' })
+  await check(generate, 403, `${flash}:generateContent`, { contents }, {})
+  for (const [kind, status] of [
+    ['rate_limited', 429],
+    ['error_500', 500],
+    ['error_503', 503],
+  ] as const) {
+    await sandbox.turn('gemini', { kind })
+    await check(generate, status, `${flash}:generateContent`, { contents })
+  }
+  await sandbox.turn('gemini')
+
+  for (const alt of ['?alt=sse', '']) {
+    const { text } = await ask('gemini', `${flash}:streamGenerateContent${alt}`, { contents })
+    const chunks = alt ? eventsOf(text).map((line) => JSON.parse(line)) : JSON.parse(text)
+    assert.ok(chunks.length > 2)
+    for (const chunk of chunks) assert.deepEqual(contract.schema('GenerateContentResponse', chunk), [])
+    assert.match(
+      chunks
+        .map(
+          (chunk: { candidates: { content: { parts: { text: string }[] } }[] }) => chunk.candidates[0]?.content.parts[0]?.text,
+        )
+        .join(''),
+      /“Hello, who is there\?”/,
+    )
+  }
+})
+
+test('what OpenAI’s double answers keeps to the published contract, streams and troubles included', {
+  skip: withoutContracts,
+}, async () => {
+  const contract = openContract('openai/openapi.json')
+  const check = async (where: readonly [string, string], status: number, body?: object, headers?: Record<string, string>) => {
+    const given = await ask('openai', `/v1${where[0]}`, body, headers)
+    assert.equal(given.status, status, given.text)
+    assert.deepEqual(contract.answer(where, status, JSON.parse(given.text)), [], given.text)
+  }
+  const [chat, responses] = [['/chat/completions', 'post'] as const, ['/responses', 'post'] as const]
+  const model = 'gpt-5-mini'
+  await check(chat, 200, { model, messages })
+  await check(responses, 200, { model, instructions: 'Be brief.', input: 'Hello' })
+  for (const outcome of ['blocked', 'stopped', 'too_long'])
+    for (const [where, body] of [
+      [chat, { model, messages }],
+      [responses, { model, input: 'Hello' }],
+    ] as const) {
+      await lay('openai', { text: 'So it is.', outcome })
+      await check(where, 200, body)
+    }
+  await check(['/models', 'get'], 200)
+  await check(chat, 401, { model, messages }, { authorization: 'Bearer nonsense' })
+  await check(chat, 404, { model: 'gpt-0', messages })
+  await check(chat, 400, { model })
+  await check(chat, 400, { model, messages, max_tokens: 5 })
+  for (const [kind, status] of [
+    ['rate_limited', 429],
+    ['error_500', 500],
+  ] as const) {
+    await sandbox.turn('openai', { kind })
+    await check(chat, status, { model, messages })
+  }
+  await sandbox.turn('openai')
+
+  const chatted = await ask('openai', '/v1/chat/completions', {
+    model,
+    messages,
+    stream: true,
+    stream_options: { include_usage: true },
+  })
+  const lines = eventsOf(chatted.text)
+  assert.equal(lines.pop(), '[DONE]')
+  for (const line of lines) assert.deepEqual(contract.schema('CreateChatCompletionStreamResponse', JSON.parse(line)), [], line)
+  assert.deepEqual(JSON.parse(lines.at(-1) ?? '').choices, [])
+  const streamed = eventsOf((await ask('openai', '/v1/responses', { model, input: 'Hello', stream: true })).text)
+  for (const line of streamed) assert.deepEqual(contract.schema('ResponseStreamEvent', JSON.parse(line)), [], line)
+  assert.equal(JSON.parse(streamed.at(-1) ?? '').type, 'response.completed')
+})
+
+test('what is laid down is answered: the next question, or each that holds a text; a stream can break in the middle', async () => {
+  const completed = async (slug: Slug, prompt: string): Promise<string> => {
+    if (slug === 'gemini') {
+      const { text } = await ask(slug, `${flash}:generateContent`, { contents: [{ parts: [{ text: prompt }] }] })
+      return JSON.parse(text).candidates[0].content.parts[0].text
+    }
+    const { text } = await ask(slug, '/v1/chat/completions', { model: 'gpt-5', messages: [{ role: 'user', content: prompt }] })
+    return JSON.parse(text).choices[0].message.content
+  }
+  for (const slug of ['gemini', 'openai'] as const) {
+    await fetch(`${sandbox.address}/sandbox/${slug}/api/answers`, { method: 'DELETE' })
+    await lay(slug, { contains: 'BAKERY', text: 'Bread.' })
+    await lay(slug, { text: 'First.' })
+    await lay(slug, { text: 'Second.' })
+    const given = []
+    for (const prompt of ['a', 'A bakery', 'b', 'c', 'the bakery']) given.push(await completed(slug, prompt))
+    assert.deepEqual([given[0], given[1], given[2], given[4]], ['First.', 'Bread.', 'Second.', 'Bread.'])
+    assert.match(given[3] ?? '', /sandbox/)
+    const { text } = await ask(slug, `/sandbox/${slug}/api/talks`)
+    assert.equal(JSON.parse(text).length, 5)
+    assert.match((await ask(slug, `/sandbox/${slug}/desk`)).text, /the bakery/)
+
+    await lay(slug, { text: 'one two three four five six', breakAfter: 2 })
+    const streaming =
+      slug === 'gemini'
+        ? ask(slug, `${flash}:streamGenerateContent?alt=sse`, { contents })
+        : ask(slug, '/v1/chat/completions', { model: 'gpt-5', messages, stream: true })
+    await assert.rejects(streaming)
+    await sandbox.turn(slug, { kind: 'reset', times: 1 })
+    await assert.rejects(
+      ask(
+        slug,
+        slug === 'gemini' ? `${flash}:streamGenerateContent` : '/v1/responses',
+        slug === 'gemini' ? { contents } : { model: 'gpt-5', input: 'x', stream: true },
+      ),
+    )
+    await sandbox.turn(slug)
+  }
+})

@@ -1,0 +1,102 @@
+import { digestOf } from '../folder.ts'
+import type { Question } from './answers.ts'
+
+/** As much of JSON Schema, or of OpenAPI's, as models are asked to keep to. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly enum?: readonly unknown[]
+}
+
+/** An answer that is made of the question alone: the same question is answered the same way. */
+export const madeUp = ({ prompt, schema }: Question): string => {
+  const data = dataIn(prompt)
+  if (schema) return JSON.stringify(fitting(schema, 'answer', aboutOf(data, prompt)))
+  if (data.problem !== undefined || data.features !== undefined) return requirements(data)
+  const asked = prompt.replace(/\s+/g, ' ').trim()
+  return `This is the sandbox; no model has read what you wrote. You wrote ${asked.length} letters, beginning with “${asked.slice(0, 120)}”.`
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+/** The last JSON object in the prompt that stands on lines of its own. */
+const dataIn = (prompt: string): Data => {
+  for (const [text] of [...prompt.matchAll(/^\{[\s\S]*?^\}$|^\{.*\}$/gm)].reverse()) {
+    try {
+      return JSON.parse(text) as Data
+    } catch {
+      // Something else in braces.
+    }
+  }
+  return {}
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap((each) => textOf(each) ?? []) : [textOf(value) ?? []].flat()
+
+const requirements = (data: Data): string => {
+  const name = textOf(data.business_name) ?? 'the product'
+  const features = listOf(data.features)
+  return [
+    `# Product requirements: ${name}`,
+    '*Written by the sandbox, from what the prospect said and nothing else.*',
+    `## Problem\n${textOf(data.problem) ?? 'Not said.'}`,
+    `## Users\n${listOf(data.users).join(', ') || 'Not said.'}`,
+    `## Features\n${features.map((feature, at) => `${at + 1}. ${feature}`).join('\n') || 'Not said.'}`,
+    `## Done when\n${features.map((feature) => `- ${feature}: somebody of ${name} has used it for a week.`).join('\n') || '- That is to be agreed upon.'}`,
+    '## Open questions\n- What is there today, and what has to go on working?\n- Who decides, and by when?',
+  ].join('\n\n')
+}
+
+interface About {
+  readonly name: string
+  readonly domain: string | null
+  readonly chance: number
+}
+
+const aboutOf = (data: Data, prompt: string): About => ({
+  name: textOf(data.business_name) ?? textOf(data.name) ?? 'Somebody',
+  domain: textOf(data.domain),
+  chance: Number.parseInt(digestOf(prompt).slice(0, 8), 16),
+})
+
+const industries = ['Software', 'Bakery', 'Logistics', 'Architecture', 'Education', 'Machine building', 'Retail', 'Health care']
+const sizes = ['1–10', '11–50', '51–200', '201–500']
+const picked = (list: readonly string[], { chance }: About): string => list[chance % list.length] ?? ''
+
+/** What a field of this name usually holds. */
+const guesses: Readonly<Record<string, (about: About) => unknown>> = {
+  industry: (about) => picked(industries, about),
+  employees: (about) => picked(sizes, about),
+  founded: ({ chance }) => String(1_950 + (chance % 75)),
+  website: ({ domain }) => (domain === null ? null : `https://${domain}`),
+  logo: ({ domain }) => (domain === null ? null : `https://${domain}/logo.png`),
+  address: ({ chance }) => `${1 + (chance % 99)} Sandbox Street, Springfield`,
+  summary: (about) => `${about.name} is in ${picked(industries, about).toLowerCase()}, says the sandbox; nobody has looked.`,
+  description: (about) =>
+    `${about.name} is in ${picked(industries, about).toLowerCase()}, says the sandbox; nobody has looked.`,
+}
+
+const fitting = (schema: Schema, name: string, about: About): unknown => {
+  if (schema.enum) return schema.enum[about.chance % schema.enum.length]
+  const type = [schema.type ?? 'string'].flat().find((each) => each.toLowerCase() !== 'null')
+  switch (type?.toLowerCase()) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([inner, shape]) => [inner, fitting(shape, inner, about)]),
+      )
+    case 'array':
+      return schema.items ? [fitting(schema.items, name, about)] : []
+    case 'integer':
+    case 'number':
+      return about.chance % 100
+    case 'boolean':
+      return about.chance % 2 === 0
+    default: {
+      const guess = guesses[name]
+      return guess ? guess(about) : `${name} of ${about.name}`
+    }
+  }
+}

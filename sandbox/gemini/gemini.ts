@@ -1,0 +1,228 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Answers, openAnswers, piecesOf, type Reply, tokensOf } from '../ai/answers.ts'
+import { serveDesk } from '../ai/desk.ts'
+import type { Schema } from '../ai/made-up.ts'
+import { sendPieces } from '../ai/streams.ts'
+import type { Double } from '../doubles.ts'
+
+const title = 'Gemini'
+
+/** Gemini's generateContent and what belongs to it (https://ai.google.dev/api). */
+export const gemini: Double = {
+  slug: 'gemini',
+  title,
+  instead: 'Google’s Gemini API',
+  about:
+    'Answers any key that begins with AIza, AQ. or sandbox-, with an answer made of the question or one that was laid down. No model thinks here.',
+  pages: [{ path: '/desk', title: 'What it answers' }],
+  counts: (world) => ({ questions: openAnswers(world).talks().length }),
+  isMeant: ({ path }) => path.startsWith('/v1beta/'),
+  wordsOfTrouble: (status) =>
+    troubleOf(
+      status,
+      { 429: 'RESOURCE_EXHAUSTED', 500: 'INTERNAL', 503: 'UNAVAILABLE' }[status],
+      {
+        429: 'You exceeded your current quota.',
+        500: 'An internal error has occurred.',
+        503: 'The model is overloaded. Please try again later.',
+      }[status],
+      status === 429 ? [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' }] : undefined,
+    ),
+
+  register(app, world) {
+    const answers = openAnswers(world)
+    serveDesk(app, world, answers, { slug: 'gemini', title })
+
+    app.get<{ Querystring: { pageSize?: string; pageToken?: string } }>('/v1beta/models', async (request, reply) => {
+      const refused = refuseKey(request, reply)
+      if (refused) return refused
+      const size = Math.min(1_000, Math.max(1, Number(request.query.pageSize) || 50))
+      const start = Number(request.query.pageToken) || 0
+      const next = start + size < models.length ? { nextPageToken: String(start + size) } : {}
+      return { models: models.slice(start, start + size).map(shownModel), ...next }
+    })
+
+    // The colon is part of the address: `models/gemini-2.5-flash:generateContent`.
+    app.post<{ Params: { call: string }; Querystring: { alt?: string } }>('/v1beta/models/:call', async (request, reply) => {
+      const refused = refuseKey(request, reply)
+      if (refused) return refused
+      const [model = '', verb = ''] = request.params.call.split(':')
+      if (!models.includes(model))
+        return refuse(reply, 404, 'NOT_FOUND', `models/${model} is not found for API version v1beta.`)
+      const wrong = wrongIn(request.body, verb)
+      if (wrong !== null) return refuse(reply, 400, 'INVALID_ARGUMENT', wrong)
+      const body = request.body as Asked
+      if (verb === 'countTokens')
+        return { totalTokens: tokensOf(questionOf(model, body.generateContentRequest ?? body).prompt) }
+      if (verb === 'generateContent') return generated(model, body, answers.answer(questionOf(model, body)))
+      if (verb === 'streamGenerateContent') return stream(reply, answers, model, body, request.query.alt === 'sse')
+      return refuse(reply, 404, 'NOT_FOUND', 'The requested URL was not found on this server.')
+    })
+    app.setNotFoundHandler((_request, reply) =>
+      refuse(reply, 404, 'NOT_FOUND', 'The requested URL was not found on this server.'),
+    )
+  },
+}
+
+const models = ['gemini-2.5-flash', 'gemini-2.5-flash-lite', 'gemini-2.5-pro']
+
+const shownModel = (model: string) => ({
+  name: `models/${model}`,
+  version: '001',
+  displayName: model
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' '),
+  inputTokenLimit: 1_048_576,
+  outputTokenLimit: 65_536,
+  supportedGenerationMethods: ['generateContent', 'streamGenerateContent', 'countTokens'],
+  temperature: 1,
+  topP: 0.95,
+  topK: 64,
+})
+
+interface Content {
+  readonly role?: string
+  readonly parts?: readonly { readonly text?: string }[]
+}
+interface Asked {
+  readonly contents?: readonly Content[]
+  readonly systemInstruction?: Content
+  readonly generationConfig?: {
+    readonly responseMimeType?: string
+    readonly responseJsonSchema?: Schema
+    readonly responseSchema?: Schema
+    readonly maxOutputTokens?: number
+  }
+  readonly generateContentRequest?: Asked
+}
+
+const textIn = (content: Content | undefined): string => (content?.parts ?? []).map(({ text = '' }) => text).join('')
+
+const questionOf = (model: string, { contents = [], systemInstruction, generationConfig }: Asked) => ({
+  model,
+  system: textIn(systemInstruction),
+  prompt: contents.map(textIn).join('\n\n'),
+  schema:
+    generationConfig?.responseMimeType === 'application/json'
+      ? (generationConfig.responseJsonSchema ?? generationConfig.responseSchema ?? { type: 'object' })
+      : null,
+})
+
+const knownNames = {
+  '': 'contents systemInstruction generationConfig safetySettings tools toolConfig cachedContent store'.split(' '),
+  generation_config:
+    'candidateCount stopSequences maxOutputTokens temperature topP topK seed presencePenalty frequencyPenalty responseMimeType responseSchema responseJsonSchema responseModalities thinkingConfig speechConfig imageConfig responseLogprobs logprobs'.split(
+      ' ',
+    ),
+}
+
+/** What Google would find wrong with a request; null when nothing is. */
+const wrongIn = (body: unknown, verb: string): string | null => {
+  if (body === null || typeof body !== 'object') return 'Invalid JSON payload received.'
+  const asked = body as Asked
+  if (verb === 'countTokens' && asked.generateContentRequest) return wrongIn(asked.generateContentRequest, '')
+  const unknown = (value: object | undefined, at: keyof typeof knownNames): string | undefined =>
+    Object.keys(value ?? {}).find((name) => !knownNames[at].includes(name))
+  const name = unknown(asked, '')
+  if (name !== undefined) return `Invalid JSON payload received. Unknown name "${name}": Cannot find field.`
+  const inner = unknown(asked.generationConfig, 'generation_config')
+  if (inner !== undefined)
+    return `Invalid JSON payload received. Unknown name "${inner}" at 'generation_config': Cannot find field.`
+  if (!Array.isArray(asked.contents) || asked.contents.length === 0)
+    return '* GenerateContentRequest.contents: contents is not specified\n'
+  const role = asked.contents.find((content) => !['user', 'model', undefined].includes(content.role))?.role
+  return role === undefined ? null : 'Please use a valid role: user, model.'
+}
+
+const countsOf = (body: Asked, reply: Reply, written: string) => {
+  const promptTokenCount = tokensOf(questionOf('', body).prompt)
+  const thoughts = reply.thought === null ? {} : { thoughtsTokenCount: tokensOf(reply.thought) }
+  const candidatesTokenCount = tokensOf(written)
+  return {
+    promptTokenCount,
+    ...(candidatesTokenCount > 0 && { candidatesTokenCount }),
+    totalTokenCount: promptTokenCount + candidatesTokenCount + (thoughts.thoughtsTokenCount ?? 0),
+    ...thoughts,
+  }
+}
+
+const reasons = { answer: 'STOP', stopped: 'SAFETY', too_long: 'MAX_TOKENS' } as const
+
+const blocked = (model: string, body: Asked, reply: Reply) => ({
+  promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+  usageMetadata: countsOf(body, reply, ''),
+  modelVersion: model,
+})
+
+const generated = (model: string, body: Asked, reply: Reply) => {
+  if (reply.outcome === 'blocked') return blocked(model, body, reply)
+  // One answer comes in several parts now and then: here, whenever it is long enough.
+  const half = reply.text.length > 80 ? Math.ceil(reply.text.length / 2) : reply.text.length
+  const text = reply.outcome === 'stopped' ? '' : reply.outcome === 'too_long' ? reply.text.slice(0, half) : reply.text
+  const parts = [
+    ...(reply.thought === null ? [] : [{ text: reply.thought, thought: true }]),
+    ...[text.slice(0, half), text.slice(half)].filter((piece) => piece !== '').map((piece) => ({ text: piece })),
+  ]
+  return {
+    candidates: [
+      { ...(parts.length > 0 && { content: { parts, role: 'model' } }), finishReason: reasons[reply.outcome], index: 0 },
+    ],
+    usageMetadata: countsOf(body, reply, text),
+    modelVersion: model,
+    responseId: 'sandbox',
+  }
+}
+
+const stream = (reply: FastifyReply, answers: Answers, model: string, body: Asked, isSse: boolean): FastifyReply => {
+  const given = answers.answer(questionOf(model, body))
+  const texts = given.outcome === 'blocked' || given.outcome === 'stopped' ? [] : piecesOf(given.text)
+  const chunk = (part: object | null, finishReason?: string, written = '') => ({
+    candidates: [
+      { ...(part && { content: { parts: [part], role: 'model' } }), ...(finishReason && { finishReason }), index: 0 },
+    ],
+    usageMetadata: countsOf(body, given, written),
+    modelVersion: model,
+    responseId: 'sandbox',
+  })
+  const chunks =
+    given.outcome === 'blocked'
+      ? [blocked(model, body, given)]
+      : [
+          ...(given.thought === null ? [] : [chunk({ text: given.thought, thought: true })]),
+          ...texts.slice(0, -1).map((text, at) => chunk({ text }, undefined, texts.slice(0, at + 1).join(''))),
+          chunk(texts.length === 0 ? null : { text: texts.at(-1) }, reasons[given.outcome], texts.join('')),
+        ]
+  const pieces = isSse
+    ? chunks.map((each) => `data: ${JSON.stringify(each)}\r\n\r\n`)
+    : chunks.map((each, at) => `${at === 0 ? '[' : ',\r\n'}${JSON.stringify(each)}${at === chunks.length - 1 ? '\r\n]' : ''}`)
+  return sendPieces(reply, isSse ? 'text/event-stream' : 'application/json; charset=UTF-8', pieces, given.breakAfter)
+}
+
+const refuseKey = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
+  const key = request.headers['x-goog-api-key'] ?? (request.query as { key?: string }).key
+  if (key === undefined)
+    return refuse(reply, 403, 'PERMISSION_DENIED', 'Method doesn’t allow unregistered callers. Please use API Key.')
+  if (typeof key === 'string' && /^(AIza|AQ\.|sandbox-)/.test(key)) return null
+  // A key that is no key is a bad argument to Google.
+  return refuse(reply, 400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
+    {
+      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+      reason: 'API_KEY_INVALID',
+      domain: 'googleapis.com',
+      metadata: { service: 'generativelanguage.googleapis.com' },
+    },
+  ])
+}
+
+const refuse = (
+  reply: FastifyReply,
+  code: number,
+  status: string,
+  message: string,
+  details?: readonly object[],
+): FastifyReply => reply.code(code).send(troubleOf(code, status, message, details))
+
+const troubleOf = (code: number, status: string, message: string, details?: readonly object[]) => ({
+  error: { code, message, status, ...(details && { details }) },
+})
