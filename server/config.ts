@@ -174,6 +174,10 @@ export const settings = {
     shape: Model.default('gpt-5-mini'),
     about: 'Model there that writes when Gemini does not answer.',
   },
+  WHATSAPP_API_BASE: {
+    shape: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
+    about: 'Address of WhatsApp’s Cloud API, or of something that speaks it.',
+  },
   MAIL_FROM: {
     shape: MailFrom.optional(),
     about:

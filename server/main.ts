@@ -60,6 +60,7 @@ import { stripePayments } from './providers/stripe/payments.ts'
 import { parseStripeWebhook, readStripeWebhook } from './providers/stripe/webhooks.ts'
 import { typstDocuments } from './providers/typst/documents.ts'
 import { openVoicePort } from './providers/voice-port.ts'
+import { openWhatsapp } from './providers/whatsapp/port.ts'
 
 /** What there is to do: everything of the catalogue, unless a test or a measurement brings its own. */
 export interface Product {
@@ -76,6 +77,12 @@ const openPorts = (config: Config, port: () => number, now: () => Date, wayOut: 
   ai: openAiPort({ config, sandboxBase: () => `${config.localUrl(port())}/sandbox`, callsOf: wayOut.for, now }),
   files: folderFiles(path.join(config.dataDir, 'files')),
   mail: openMail(config, port, now),
+  messaging: openWhatsapp({
+    base: config.WHATSAPP_API_BASE,
+    sandboxBase: () => `${config.localUrl(port())}/sandbox/whatsapp`,
+    callsOf: ({ orgId, connectionId }) => wayOut.for({ orgId, connectionId, provider: 'whatsapp' }),
+    now,
+  }),
   payments: openPayments(config, port, now, wayOut),
   circuits: wayOut.circuits,
   documents: typstDocuments(),
@@ -96,6 +103,7 @@ const basesOf = (config: Config) => ({
   razorpay: config.RAZORPAY_API_BASE,
   stripe: config.STRIPE_API_BASE,
   twilio: config.TWILIO_API_BASE,
+  whatsapp: config.WHATSAPP_API_BASE,
 })
 
 /** Where the pages of providers are that are not the vendors' own: the sandbox, or what an operator names. */

@@ -3643,7 +3643,7 @@ export interface Actions {
         webhook_state: 'ready' | 'waiting' | 'by_hand' | null
       }[]
       available: {
-        provider: 'stripe' | 'razorpay' | 'twilio' | 'google' | 'gemini' | 'openai'
+        provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
         title: string
         about: string
         /** `key`: somebody copies a key. `oauth`: somebody consents on the provider’s page */
@@ -3670,7 +3670,7 @@ export interface Actions {
    */
   'connect-provider': {
     input: {
-      provider: 'stripe' | 'razorpay' | 'twilio' | 'google' | 'gemini' | 'openai'
+      provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
       /** As `fields` of list-connections names them */
       credentials: { [name: string]: string }
     }
@@ -3725,7 +3725,7 @@ export interface Actions {
    */
   'connect-sandbox': {
     input: {
-      provider: 'stripe' | 'razorpay' | 'twilio' | 'google' | 'gemini' | 'openai'
+      provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
     }
     output: {
       success: true
@@ -3882,7 +3882,7 @@ export interface Actions {
    */
   'integration-init-oauth': {
     input: {
-      provider: 'stripe' | 'razorpay' | 'twilio' | 'google' | 'gemini' | 'openai'
+      provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
       orgId: string
       /** Whoever calls: nobody can consent for somebody else */
       userId: string

@@ -1,7 +1,10 @@
 /** Who may be written to: a number in E.164, or a person who shows none, by the id that the platform gave the business. */
 export type Recipient = { readonly phone: string } | { readonly userId: string }
 
-/** What is to be sent. One of the kinds; `values` fill a template's placeholders in order. */
+/**
+ * What is to be sent. One of the kinds; `values` fill a template's placeholders in order: header, text, buttons. `components` are
+ * the template's, as listTemplates tells them, and say which is which; null: all of them are the text's.
+ */
 export type OutgoingMessage = {
   readonly to: Recipient
   /** Ours: the platform hands it back with every status, which is how a send is known whose answer was lost. */
@@ -10,7 +13,13 @@ export type OutgoingMessage = {
   readonly replyTo: string | null
 } & (
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'template'; readonly name: string; readonly language: string; readonly values: readonly string[] }
+  | {
+      readonly kind: 'template'
+      readonly name: string
+      readonly language: string
+      readonly components: readonly unknown[] | null
+      readonly values: readonly string[]
+    }
   | { readonly kind: 'reaction'; readonly emoji: string; readonly about: string }
 )
 
@@ -98,6 +107,8 @@ export interface IncomingMessage {
     | null
   /** The sender has another number from now on. Digits, without plus. */
   readonly changedTo: string | null
+  /** The sender has another business-scoped user id from now on, with another number or without. */
+  readonly changedUserId: string | null
   readonly raw: Readonly<Record<string, unknown>>
 }
 
@@ -118,7 +129,7 @@ export interface MessagingNews {
   readonly numbers: readonly { readonly phoneNumberId: string; readonly businessAccountId: string | null }[]
   readonly messages: readonly IncomingMessage[]
   readonly statuses: readonly MessageStatus[]
-  /** A template's status changed, or another change that asks for a look: the field's name. */
+  /** A template's status changed, or anything else that is neither a message nor one of the four states: the field's name. */
   readonly others: readonly { readonly field: string; readonly businessAccountId: string | null; readonly value: unknown }[]
   /** Parts that could not be read; the rest was. */
   readonly unread: readonly string[]

@@ -3,6 +3,7 @@ import type { Circuits } from './circuits.ts'
 import type { Documents } from './documents.ts'
 import type { Files } from './files.ts'
 import type { Mail } from './mail.ts'
+import type { MessagingPort } from './messaging.ts'
 import type { OAuthPort } from './oauth.ts'
 import type { PaymentsPort } from './payments.ts'
 import type { VoicePort } from './voice.ts'
@@ -12,6 +13,7 @@ export interface Ports {
   readonly ai: AiPort
   readonly files: Files
   readonly mail: Mail
+  readonly messaging: MessagingPort
   readonly payments: PaymentsPort
   readonly circuits: Circuits
   readonly documents: Documents

@@ -6,6 +6,7 @@ import { newId } from '#core/ids.ts'
 import type { CallRecord } from '#core/provider-calls.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
+import { enterNumber, leaveNumber } from '#domains/messaging/numbers.ts'
 import { clearNotice, raiseNotice } from '#domains/notices/notices.ts'
 import { enterVoiceAccount, leaveVoiceAccount } from '#domains/voice/accounts.ts'
 import { type ProviderName, providerOf, titleOf } from './providers.ts'
@@ -145,7 +146,7 @@ export interface WantedConnection {
   readonly personId: string | null
 }
 
-/** Writes a new connection. Answers whether it did: of a payment provider there is one at a time. */
+/** Writes a new connection. Answers whether it did: of most providers there is one at a time. */
 export const addConnection = async (db: Db, vault: Vault, wanted: WantedConnection): Promise<boolean> => {
   const { orgId, id, provider, mode, account } = wanted
   const added = await db
@@ -179,10 +180,12 @@ const enterDirectory = async (
   { orgId, id, provider, credentials }: { orgId: string; id: string; provider: string; credentials: Credentials },
 ): Promise<void> => {
   if (provider === 'twilio') await enterVoiceAccount(db, { orgId, connectionId: id, credentials })
+  if (provider === 'whatsapp') await enterNumber(db, { orgId, connectionId: id, credentials })
 }
 
 const leaveDirectory = async (db: Db, { id, provider }: { id: string; provider: string }): Promise<void> => {
   if (provider === 'twilio') await leaveVoiceAccount(db, id)
+  if (provider === 'whatsapp') await leaveNumber(db, id)
 }
 
 /**

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { JobContext } from '#core/context.ts'
 import { job } from '#core/job.ts'
+import { MessagingTrouble } from '#ports/messaging.ts'
 import { PaymentTrouble } from '#ports/payments.ts'
 import { VoiceTrouble } from '#ports/voice.ts'
-import { changeCredentials, holdConnection, type UsableConnection, usableOf } from './connections.ts'
-import { registerWebhookOrder, sendsWebhooks, tellsOfCalls, webhookAddress } from './webhooks.ts'
+import { type Credentials, changeCredentials, holdConnection, type UsableConnection, usableOf } from './connections.ts'
+import { registerWebhookOrder, sendsWebhooks, tellsOfCalls, tellsOfMessages, webhookAddress } from './webhooks.ts'
 
 export const registerWebhook = job({
   ...registerWebhookOrder,
@@ -15,7 +16,7 @@ export const registerWebhook = job({
     const connection = await inOrg(orgId, async (db) => {
       const row = await holdConnection(db, orgId, connectionId)
       const usable = row && usableOf(vault, row)
-      if (!usable || usable.credentials.webhookSecret) return null
+      if (!usable || usable.credentials.webhookSecret || usable.credentials.webhookUrl) return null
       await db
         .updateTable('connections')
         .set({ webhook_tried_at: sql`now()` })
@@ -26,34 +27,42 @@ export const registerWebhook = job({
     })
     if (!connection) return
 
-    let registered: { readonly secret: string } | null
+    let learned: Credentials | null
     try {
-      registered = await register(connection, ports, settings.publicUrl)
+      learned = await register(connection, ports, settings.publicUrl)
     } catch (error) {
       // An address that the provider cannot reach, or a key that may not do this: somebody can do it by hand.
-      const isTrouble = error instanceof PaymentTrouble || error instanceof VoiceTrouble
+      const isTrouble = error instanceof PaymentTrouble || error instanceof MessagingTrouble || error instanceof VoiceTrouble
       if (!isTrouble || !['refused', 'credentials'].includes(error.kind)) throw error
       log.info({ org_id: orgId, connection_id: connectionId, kind: error.kind }, 'a webhook is to be registered by hand')
       return
     }
-    if (!registered) return
-    const { secret } = registered
+    if (!learned) return
+    const changes = learned
     await inOrg(orgId, async (db) => {
       const row = await holdConnection(db, orgId, connectionId)
-      if (row) await changeCredentials(db, vault, row, { webhookSecret: secret })
+      if (row) await changeCredentials(db, vault, row, changes)
     })
   },
 })
 
-/** The secret that the provider will sign with; null where that is known, or the provider is told by hand. */
+/** What is to be kept with the credentials; null where nothing is, or the provider is told by hand. */
 const register = async (
   connection: UsableConnection,
   ports: JobContext['ports'],
   publicUrl: string,
-): Promise<{ readonly secret: string } | null> => {
-  const { provider, connectionId } = connection
-  if (sendsWebhooks(provider))
-    return ports.payments.open({ ...connection, provider }).registerWebhook(webhookAddress(publicUrl, provider, connectionId))
+): Promise<Credentials | null> => {
+  const { provider, connectionId, credentials } = connection
+  if (sendsWebhooks(provider)) {
+    const url = webhookAddress(publicUrl, provider, connectionId)
+    const registered = await ports.payments.open({ ...connection, provider }).registerWebhook(url)
+    return registered && { webhookSecret: registered.secret }
+  }
+  if (tellsOfMessages(provider)) {
+    const url = webhookAddress(publicUrl, provider, connectionId)
+    await ports.messaging.open(connection).subscribe(url, credentials.verifyToken ?? '')
+    return { webhookUrl: url }
+  }
   if (tellsOfCalls(provider))
     await ports.voice.open(connection).registerWebhook(webhookAddress(publicUrl, provider, connectionId))
   return null

@@ -4,7 +4,7 @@ import { type Circuits, circuitStates } from '#ports/circuits.ts'
 import { ConnectionMode, type ConnectionRow, ConnectionStatus, type Credentials, openCredentials } from './connections.ts'
 import { ProviderCall, type ProviderCallRow, showProviderCall } from './provider-calls.ts'
 import { titleOf } from './providers.ts'
-import { sendsWebhooks, tellsOfCalls, webhookAddress, webhookStateOf, webhookStates } from './webhooks.ts'
+import { sendsWebhooks, tellsOfCalls, tellsOfMessages, webhookAddress, webhookStateOf, webhookStates } from './webhooks.ts'
 
 /** A connection as Settings shows it. Its credentials are in none of this. */
 export const Connection = z.object({
@@ -61,7 +61,7 @@ export const showConnection = (
       : null,
     circuit: ports.circuits.stateOf({ orgId: row.org_id, provider: row.provider }),
     webhook_url:
-      sendsWebhooks(row.provider) || tellsOfCalls(row.provider)
+      sendsWebhooks(row.provider) || tellsOfCalls(row.provider) || tellsOfMessages(row.provider)
         ? webhookAddress(settings.publicUrl, row.provider, row.id)
         : null,
     webhook_state: webhookStateOf(row, readable(vault, row)),

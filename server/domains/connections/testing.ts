@@ -1,15 +1,16 @@
 import { Failure } from '#core/errors.ts'
 import { type AiPort, type AiProvider, AiTrouble, aiProviders } from '#ports/ai.ts'
+import { type MessagingPort, MessagingTrouble } from '#ports/messaging.ts'
 import { type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
 import { type VoicePort, VoiceTrouble } from '#ports/voice.ts'
 import type { UsableConnection } from './connections.ts'
 import { titleOf } from './providers.ts'
-import { sendsWebhooks, tellsOfCalls } from './webhooks.ts'
+import { sendsWebhooks, tellsOfCalls, tellsOfMessages } from './webhooks.ts'
 
 /** What a call that changes nothing found out. */
 export interface Tested {
   readonly account: string
-  /** False: no money of it is real. */
+  /** False: no money of it is real, and no customer reads it. */
   readonly isLive: boolean
 }
 
@@ -17,19 +18,23 @@ const isAi = (provider: string): provider is AiProvider => (aiProviders as reado
 
 /** Asks a provider whose the credentials are. Throws its trouble. */
 export const testConnection = async (
-  ports: { readonly ai: AiPort; readonly payments: PaymentsPort; readonly voice: VoicePort },
+  ports: { readonly ai: AiPort; readonly messaging: MessagingPort; readonly payments: PaymentsPort; readonly voice: VoicePort },
   connection: UsableConnection,
 ): Promise<Tested> => {
   const { provider } = connection
   if (isAi(provider)) return ports.ai.open({ ...connection, provider }).test()
   if (tellsOfCalls(provider)) return ports.voice.open(connection).test()
+  if (tellsOfMessages(provider)) return ports.messaging.open(connection).test()
   if (!sendsWebhooks(provider)) throw new Error(`nobody knows how to try ${provider}`)
   return ports.payments.open({ ...connection, provider }).test()
 }
 
 /** What the ports throw where a provider did not do what was asked. */
-export const isTrouble = (error: unknown): error is AiTrouble | PaymentTrouble | VoiceTrouble =>
-  error instanceof AiTrouble || error instanceof PaymentTrouble || error instanceof VoiceTrouble
+export const isTrouble = (error: unknown): error is AiTrouble | MessagingTrouble | PaymentTrouble | VoiceTrouble =>
+  error instanceof AiTrouble ||
+  error instanceof MessagingTrouble ||
+  error instanceof PaymentTrouble ||
+  error instanceof VoiceTrouble
 
 /** A provider's trouble with what somebody typed, as an answer to them; anything else is thrown on as it is. */
 export const asCredentialsFailure = (error: unknown, provider: string): unknown => {

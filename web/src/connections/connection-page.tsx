@@ -67,13 +67,13 @@ export const ConnectionPage = () => {
 }
 
 const Webhook = ({ connection, url }: { connection: Connection; url: string }) => {
-  const byHand = (words.webhookByHand as Readonly<Record<string, string>>)[connection.provider]
+  const of = (texts: Readonly<Record<string, string>>): string => texts[connection.provider] ?? ''
   return (
     <Card title={words.webhook}>
       <p className={classes.text}>
         {connection.webhook_state === 'ready' && words.webhookReady}
-        {connection.webhook_state === 'waiting' && words.webhookWaiting}
-        {connection.webhook_state === 'by_hand' && `${byHand ?? ''} ${words.webhookMeanwhile}`.trim()}
+        {connection.webhook_state === 'waiting' && `${words.webhookWaiting} ${of(words.webhookMeanwhile)}`.trim()}
+        {connection.webhook_state === 'by_hand' && `${of(words.webhookByHand)} ${of(words.webhookMeanwhile)}`.trim()}
       </p>
       <CodeBlock text={url} label={words.webhookAddress} />
     </Card>

@@ -68,7 +68,7 @@ export const words = messages({
   disconnect: 'Disconnect',
   disconnectTitle: (title: string) => `Disconnect ${title}?`,
   disconnectText:
-    'Foyer forgets the credentials at once, and takes no more payments by it. What was done stays. To change the key, replace it instead.',
+    'Foyer forgets the credentials at once: no payment, message or mail goes over it any more. What was done stays. To change the key, replace it instead.',
   keep: 'Keep it',
   disconnectIt: 'Disconnect it',
   disconnected: (title: string) => `${title} is disconnected.`,
@@ -76,15 +76,21 @@ export const words = messages({
   stands: 'How it stands',
   webhook: 'Webhook',
   webhookAddress: 'address of the webhook',
-  webhookReady: 'It tells Foyer of each payment as it happens. Nothing is to be done.',
-  webhookWaiting: 'Foyer is registering its webhook. Until then it asks for news every few minutes.',
+  webhookReady: 'It tells Foyer of everything as it happens. Nothing is to be done.',
+  webhookWaiting: 'Foyer is registering its webhook.',
   webhookByHand: {
     stripe:
       'Add this address in Stripe → Developers → Webhooks, choose all checkout, payment, charge and dispute events, and store the signing secret with “Replace the key”.',
     razorpay:
       'Add this address in Razorpay → Account & settings → Webhooks with a secret of your own and all payment, order, refund and dispute events, and store the secret with “Replace the key”.',
+    whatsapp:
+      'Add this address in Meta for Developers → your app → WhatsApp → Configuration with the verify token that you typed here, and subscribe to “messages” and “message_template_status_update”.',
   },
-  webhookMeanwhile: 'Until then payments are found too, a few minutes later.',
+  webhookMeanwhile: {
+    stripe: 'Until then payments are found too, a few minutes later.',
+    razorpay: 'Until then payments are found too, a few minutes later.',
+    whatsapp: 'Until then no message comes in.',
+  },
 
   calls: 'Calls',
   callsText: 'What was called and how it ended, the last thousand of 30 days. What was said is not kept.',
