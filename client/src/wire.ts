@@ -3024,7 +3024,7 @@ export interface Actions {
     output: {
       notices: {
         id: string
-        kind: 'mail_failed' | 'webhook_disabled' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'payment_odd' | 'job_failed'
+        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'payment_odd' | 'job_failed' | 'response_late'
         subject_id: string
         facts: { [name: string]: string | number | null }
         /** RFC 3339. */
@@ -3111,7 +3111,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed')[] | undefined
     }
     output: {
       webhook: {
@@ -3165,7 +3165,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed')[] | undefined
       state?: 'active' | 'disabled' | undefined
     }
     output: {
@@ -4315,6 +4315,28 @@ export type ErrorCode =
   | 'merge_not_found'
   /** 400: Source and destination are the same. */
   | 'merge_with_itself'
+  /** 404: No such deal. */
+  | 'deal_not_found'
+  /** 409: This deal went into another one. */
+  | 'deal_linked'
+  /** 400: A lost deal needs a reason. */
+  | 'lost_reason_needed'
+  /** 404: No such pipeline. */
+  | 'pipeline_not_found'
+  /** 409: There are open deals in this pipeline, or it is the default one. */
+  | 'pipeline_in_use'
+  /** 400: A pipeline needs a stage that is open, one for won and one for lost deals. */
+  | 'pipeline_incomplete'
+  /** 404: No such stage. */
+  | 'stage_not_found'
+  /** 409: There are open deals in this stage. */
+  | 'stage_in_use'
+  /** 409: The kind of a stage stays what it is. */
+  | 'stage_kind_fixed'
+  /** 404: No such task. */
+  | 'task_not_found'
+  /** 409: This task is done already. */
+  | 'task_done'
   /** 404: No such API key. */
   | 'key_not_found'
   /** 409: This API key was revoked or has expired. */
@@ -4502,6 +4524,16 @@ export type EventType =
   | 'payment.changed'
   /** A reply kept ready was made, changed or removed. */
   | 'canned_reply.changed'
+  /** A deal was made, with whoever it was given to. */
+  | 'deal.created'
+  /** A deal was moved, given to somebody, answered or edited. */
+  | 'deal.changed'
+  /** A deal was won or lost. */
+  | 'deal.closed'
+  /** A task was added or done. */
+  | 'task.changed'
+  /** The stages of a pipeline changed, or whose turn it is. */
+  | 'pipeline.changed'
   /** A request to the lead API was recorded. */
   | 'delivery.recorded'
   /** An invitation was sent, accepted or withdrawn. */
@@ -4667,6 +4699,84 @@ export interface WebhookEvents {
     is_live: boolean
     /** RFC 3339. */
     received_at: string
+  }
+  /** A deal was made, with whoever it was given to. */
+  'deal.created': {
+    /** The deal */
+    id: string
+    /** The person; the root of their records */
+    contact_id: string
+    name: string
+    /** How it began: prd, web_chat, whatsapp, voice, lead or manual */
+    kind: string
+    /** open, won, lost or linked */
+    state: string
+    /** The slug of its stage */
+    status: string
+    /** The name of its stage */
+    stage: string
+    /** In the smallest unit of the currency */
+    value_minor: number | null
+    /** ISO 4217 */
+    currency: string | null
+    assigned_to: string | null
+    lost_reason: string | null
+    /** RFC 3339. */
+    created_at: string
+    /** RFC 3339. */
+    closed_at: string | null
+  }
+  /** A deal was moved, given to somebody, answered or edited. */
+  'deal.changed': {
+    /** The deal */
+    id: string
+    /** The person; the root of their records */
+    contact_id: string
+    name: string
+    /** How it began: prd, web_chat, whatsapp, voice, lead or manual */
+    kind: string
+    /** open, won, lost or linked */
+    state: string
+    /** The slug of its stage */
+    status: string
+    /** The name of its stage */
+    stage: string
+    /** In the smallest unit of the currency */
+    value_minor: number | null
+    /** ISO 4217 */
+    currency: string | null
+    assigned_to: string | null
+    lost_reason: string | null
+    /** RFC 3339. */
+    created_at: string
+    /** RFC 3339. */
+    closed_at: string | null
+  }
+  /** A deal was won or lost. */
+  'deal.closed': {
+    /** The deal */
+    id: string
+    /** The person; the root of their records */
+    contact_id: string
+    name: string
+    /** How it began: prd, web_chat, whatsapp, voice, lead or manual */
+    kind: string
+    /** open, won, lost or linked */
+    state: string
+    /** The slug of its stage */
+    status: string
+    /** The name of its stage */
+    stage: string
+    /** In the smallest unit of the currency */
+    value_minor: number | null
+    /** ISO 4217 */
+    currency: string | null
+    assigned_to: string | null
+    lost_reason: string | null
+    /** RFC 3339. */
+    created_at: string
+    /** RFC 3339. */
+    closed_at: string | null
   }
 }
 

@@ -18,6 +18,22 @@ const Connection = z.object({
   reason: z.string().nullable().describe('Why it needs somebody'),
 })
 
+const Deal = z.object({
+  id: z.uuid().describe('The deal'),
+  contact_id: z.uuid().describe('The person; the root of their records'),
+  name: z.string(),
+  kind: z.string().describe('How it began: prd, web_chat, whatsapp, voice, lead or manual'),
+  state: z.string().describe('open, won, lost or linked'),
+  status: z.string().describe('The slug of its stage'),
+  stage: z.string().describe('The name of its stage'),
+  value_minor: z.int().nullable().describe('In the smallest unit of the currency'),
+  currency: z.string().nullable().describe('ISO 4217'),
+  assigned_to: z.uuid().nullable(),
+  lost_reason: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  closed_at: z.iso.datetime().nullable(),
+})
+
 /**
  * Everything that can happen. `told` ones are offered to outgoing webhooks, with `data` as documented; the rest only wake
  * live pages, and may change.
@@ -106,6 +122,11 @@ export const eventTypes = {
   },
   'payment.changed': { about: 'A payment was refunded or disputed.', told: false },
   'canned_reply.changed': { about: 'A reply kept ready was made, changed or removed.', told: false },
+  'deal.created': { about: 'A deal was made, with whoever it was given to.', told: true, data: Deal },
+  'deal.changed': { about: 'A deal was moved, given to somebody, answered or edited.', told: true, data: Deal },
+  'deal.closed': { about: 'A deal was won or lost.', told: true, data: Deal },
+  'task.changed': { about: 'A task was added or done.', told: false },
+  'pipeline.changed': { about: 'The stages of a pipeline changed, or whose turn it is.', told: false },
   'delivery.recorded': { about: 'A request to the lead API was recorded.', told: false },
   'invitation.changed': { about: 'An invitation was sent, accepted or withdrawn.', told: false },
   'session.ended': { about: 'Somebody was signed out somewhere.', told: false },

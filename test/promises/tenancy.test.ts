@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { usualLimit } from '#core/action.ts'
+import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { appRole, connectionOptions, systemRole } from '#db/connect.ts'
+import { openDealFor } from '#domains/deals/deals.ts'
+import { clearNotice } from '#domains/notices/notices.ts'
 import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
 import { actions, gatewayActions, idFields, shapeOf, someBody } from './bodies.ts'
 import { contactsOf, countRows, deliveriesOf, leadsOf } from './rows.ts'
@@ -343,7 +346,17 @@ const fill = async (orgId: string): Promise<void> => {
       .insertInto('token_renewals')
       .values({ org_id: orgId, connection_id: id, version: 1, leased_until: new Date() })
       .execute()
+    await fillDeals(db, orgId)
   })
+}
+
+const fillDeals = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  await db.insertInto('contacts').values({ org_id: orgId, id }).execute()
+  const { dealId } = await openDealFor(db, orgId, { contactId: id, kind: 'prd', name: 'x', cause: 'prd' })
+  await db.insertInto('assignment_turns').values({ org_id: orgId, id: newId() }).execute()
+  await db.insertInto('lead_responses').values({ org_id: orgId, id, responded_at: new Date(), by_kind: 'mail' }).execute()
+  await clearNotice(db, orgId, 'deal_unassigned', dealId)
 }
 
 const inhabited = async () => {

@@ -8,11 +8,14 @@ import { newId } from '#core/ids.ts'
 export const noticeKinds = {
   mail_failed: { about: 'A mail could not be delivered.', least: 'admin' },
   webhook_disabled: { about: 'A webhook was switched off after it had failed for long.', least: 'admin' },
+  deal_idle: { about: 'An open deal has nothing ahead of it: no task, no wait.', least: 'member' },
+  deal_unassigned: { about: 'A deal came and nobody could be given it.', least: 'admin' },
   external_id_conflict: { about: 'A repeat of an external_id came with another person.', least: 'member' },
   member_joined: { about: 'Somebody accepted an invitation.', least: 'member' },
   connection_failed: { about: 'A connection to another service needs somebody.', least: 'admin' },
   payment_odd: { about: 'A payment does not add up.', least: 'admin' },
   job_failed: { about: 'Background work failed for good.', least: 'admin' },
+  response_late: { about: 'A prospect has waited longer for an answer than was promised.', least: 'member' },
 } as const satisfies Record<string, { about: string; least: Role }>
 
 export type NoticeKind = keyof typeof noticeKinds

@@ -1,5 +1,6 @@
 import type { Db } from '#core/context.ts'
 import type { ToldData, ToldType } from '#core/events.ts'
+import { tellDeals } from '#domains/deals/deals.ts'
 import { invoiceLabel } from '#domains/invoices/invoices.ts'
 import { companyOf } from '#domains/leads/leads.ts'
 
@@ -189,6 +190,12 @@ const readPayments: Reader<'payment.received'> = async (db, orgId, events) => {
   }
 }
 
+/** As they stand now: who is told late is told what is. */
+const readDeals: Reader<'deal.created' | 'deal.changed' | 'deal.closed'> = async (db, orgId, events) => {
+  const byId = new Map((await tellDeals(db, orgId, subjectsOf(events))).map((deal) => [deal.id, deal]))
+  return ({ subjectId }) => byId.get(subjectId)
+}
+
 const readers: { readonly [Type in ToldType]: Reader<Type> } = {
   'lead.received': readLeads,
   'contact.changed': readContacts,
@@ -201,4 +208,7 @@ const readers: { readonly [Type in ToldType]: Reader<Type> } = {
   'connection.failed': readConnections,
   'connection.disconnected': readConnections,
   'payment.received': readPayments,
+  'deal.created': readDeals,
+  'deal.changed': readDeals,
+  'deal.closed': readDeals,
 }

@@ -25,6 +25,12 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     tone: 'bad',
     link: { to: '/settings/webhooks/$webhookId', params: { webhookId } },
   }),
+  deal_idle: ({ facts }) => ({ title: words.dealIdle(text(facts.name)), text: words.dealIdleText, tone: 'warn' }),
+  deal_unassigned: ({ facts }) => ({
+    title: words.dealUnassigned(text(facts.name)),
+    text: facts.away === 0 ? words.nobodyHere : words.everybodyAway,
+    tone: 'bad',
+  }),
   external_id_conflict: ({ subject_id: leadId }) => ({
     title: words.conflict,
     text: words.conflictText,
@@ -57,6 +63,7 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     tone: 'bad',
     link: { to: '/settings/background', search: { work } },
   }),
+  response_late: ({ facts }) => ({ title: words.responseLate(text(facts.name)), text: words.responseLateText, tone: 'warn' }),
 }
 
 const text = (fact: string | number | null | undefined): string => (fact == null ? '' : String(fact))

@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import type { Tables } from '#db/tables.ts'
+
+export const stageKinds = ['open', 'won', 'lost'] as const
+export type StageKind = (typeof stageKinds)[number]
+export type StageRow = Selectable<Tables['stages']>
+export type PipelineRow = Selectable<Tables['pipelines']>
+
+/** What a workspace begins with; everything but the slugs can be changed. */
+const firstStages = [
+  ['new_lead', 'New lead', 'open'],
+  ['qualified', 'Qualified', 'open'],
+  ['proposal', 'Proposal', 'open'],
+  ['negotiation', 'Negotiation', 'open'],
+  ['won', 'Won', 'won'],
+  ['lost', 'Lost', 'lost'],
+] as const
+
+/** The pipeline that deals go into unless somebody says otherwise; made on first use, once, however many ask at a time. */
+export const defaultPipeline = async (db: Db, orgId: string): Promise<PipelineRow> => {
+  const found = await findDefault(db, orgId)
+  if (found) return found
+  const made = await db
+    .insertInto('pipelines')
+    .values({ org_id: orgId, id: newId(), name: 'Sales', is_default: true })
+    // Whoever asks at the same moment waits here for the commit, and finds it.
+    .onConflict((conflict) => conflict.column('org_id').where('is_default', '=', true).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (made) {
+    const stages = firstStages.map(([slug, name, kind], position) => ({
+      ...{ org_id: orgId, id: newId(), pipeline_id: made.id },
+      ...{ slug, name, kind, position },
+    }))
+    await db.insertInto('stages').values(stages).execute()
+  }
+  const pipeline = made ?? (await findDefault(db, orgId))
+  if (!pipeline) throw new Error('no default pipeline')
+  return pipeline
+}
+
+const findDefault = (db: Db, orgId: string): Promise<PipelineRow | undefined> =>
+  db.selectFrom('pipelines').selectAll().where('org_id', '=', orgId).where('is_default', '=', true).executeTakeFirst()
+
+/** One that is not archived. */
+export const findPipeline = (db: Db, orgId: string, pipelineId: string): Promise<PipelineRow | undefined> =>
+  db
+    .selectFrom('pipelines')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', pipelineId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+
+/** The default one first, then in the order in which they were made. */
+export const findPipelines = (db: Db, orgId: string): Promise<PipelineRow[]> =>
+  db
+    .selectFrom('pipelines')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** The columns of the board, in their order. */
+export const findStages = (db: Db, orgId: string, pipelineId: string): Promise<StageRow[]> =>
+  db
+    .selectFrom('stages')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('pipeline_id', '=', pipelineId)
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** Where new deals go. It stays what it is until the transaction ends: nobody archives it meanwhile. */
+export const holdFirstStage = async (db: Db, orgId: string, pipelineId: string): Promise<StageRow> => {
+  const stage = await db
+    .selectFrom('stages')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('pipeline_id', '=', pipelineId)
+    .where('archived_at', 'is', null)
+    .where('kind', '=', 'open')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!stage) throw new Error('a pipeline without an open stage')
+  return stage
+}
+
+/** Holds a stage for whoever puts a deal into a place of it: one after the other. Throws `stage_not_found` for an archived one. */
+export const holdStage = async (db: Db, orgId: string, stageId: string): Promise<StageRow> => {
+  const stage = await db
+    .selectFrom('stages')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', stageId)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!stage) throw new Failure('stage_not_found')
+  return stage
+}
