@@ -887,6 +887,213 @@ export interface Actions {
     errors: 'canned_reply_not_found' | WriteCode
   }
   /**
+   * Conversations, the last one spoken in first.
+   * One conversation a person, whatever way the words come. `filter` is the way of the last message. `unread_count` and `unread_total` are the caller’s own; a key has read everything. `search` finds names, addresses and what was written.
+   * Any member · reads · 600 per 60 s
+   */
+  'fetch-admin-chats': {
+    input: {
+      /** Default: `"all"`. */
+      filter?: 'all' | 'whatsapp' | 'web_chat' | undefined
+      /** Default: `"all"`. */
+      status?: 'open' | 'closed' | 'snoozed' | 'all' | undefined
+      /** Default: `"anyone"`. */
+      assigned?: 'anyone' | 'me' | 'nobody' | undefined
+      /** At most 200 characters. */
+      search?: string | undefined
+      /** From the page before */
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      conversations: {
+        project_id: string | null
+        contact_id: string
+        business_name: string | null
+        client_name: string | null
+        client_email: string | null
+        client_phone: string | null
+        project_type: string | null
+        /** Who took the conversation; else whose the deal is */
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Somebody took it, beyond whose turn it was */
+        is_claimed: boolean
+        /** RFC 3339. */
+        last_message_at: string | null
+        last_message_preview: string | null
+        last_direction: 'in' | 'out' | null
+        /** What came in and the caller has not seen; 100 for a hundred and more */
+        unread_count: number
+        session_status: 'open' | 'closed'
+        /** RFC 3339. */
+        snoozed_until: string | null
+        /** Of the last message */
+        channel: 'whatsapp' | 'web_chat' | 'note' | null
+        /** Free text may go on WhatsApp until then; null for somebody who never wrote there */
+        whatsapp_window: {
+          /** RFC 3339. */
+          closes_at: string
+          is_open: boolean
+        } | null
+      }[]
+      /** From the page before */
+      next_cursor: string | null
+      /** Open conversations of the caller or of nobody with something unread; among the newest 500 */
+      unread_total: number
+    }
+    errors: ReadCode
+  }
+  /**
+   * What was said with a person, oldest first.
+   * The newest page first; `previous_cursor` as `before` gives what was said before it. Notes of colleagues are among it, with `comment_type` `note`. Reactions stand at the message that they are about.
+   * Any member · reads · 600 per 60 s
+   */
+  'fetch-chat-history': {
+    input: {
+      projectId: string
+      /** From the page before */
+      before?: string | undefined
+      /** Default: `100`. */
+      limit?: number | undefined
+    }
+    output: {
+      history: {
+        id: string
+        /** RFC 3339. */
+        created_at: string
+        /**
+         * When it was written, by the platform’s clock
+         * RFC 3339.
+         */
+        at: string
+        comment_text: string | null
+        author: string | null
+        /** The member who wrote it; null for the client */
+        author_id: string | null
+        comment_type: 'whatsapp' | 'web_chat' | 'note'
+        direction: 'in' | 'out' | 'note'
+        /** text, image, document, location, contacts, template, button, system, unsupported … */
+        kind: string
+        attachments: {
+          index: number
+          kind: string
+          name: string | null
+          type: string | null
+          bytes: number | null
+          state: 'waiting' | 'stored' | 'gone'
+        }[]
+        reply_to: {
+          id: string
+          text: string | null
+        } | null
+        reactions: {
+          emoji: string
+          author: string | null
+        }[]
+        location: {
+          latitude: number
+          longitude: number
+          name: string | null
+          address: string | null
+        } | null
+        contacts: {
+          name: string
+          phones: string[]
+          emails: string[]
+        }[]
+        template: {
+          name: string
+          language: string
+          values: string[]
+        } | null
+        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
+        /** RFC 3339. */
+        state_at: string | null
+        error: string | null
+        error_code: string | null
+        client_message_id: string | null
+      }[]
+      /** From the page before */
+      previous_cursor: string | null
+      /** Null where nothing was said yet */
+      conversation: {
+        project_id: string | null
+        contact_id: string
+        business_name: string | null
+        client_name: string | null
+        client_email: string | null
+        client_phone: string | null
+        project_type: string | null
+        /** Who took the conversation; else whose the deal is */
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Somebody took it, beyond whose turn it was */
+        is_claimed: boolean
+        /** RFC 3339. */
+        last_message_at: string | null
+        last_message_preview: string | null
+        last_direction: 'in' | 'out' | null
+        /** What came in and the caller has not seen; 100 for a hundred and more */
+        unread_count: number
+        session_status: 'open' | 'closed'
+        /** RFC 3339. */
+        snoozed_until: string | null
+        /** Of the last message */
+        channel: 'whatsapp' | 'web_chat' | 'note' | null
+        /** Free text may go on WhatsApp until then; null for somebody who never wrote there */
+        whatsapp_window: {
+          /** RFC 3339. */
+          closes_at: string
+          is_open: boolean
+        } | null
+      } | null
+    }
+    errors: 'deal_not_found' | ReadCode
+  }
+  /**
+   * Close a conversation, take it, or put it off.
+   * One who claims has the conversation; of two at once one wins and the other is told who. `release` gives it back, `assign` hands it to `userId` whoever has it, `snooze` puts it out of sight until `until` or until the client writes, `reopen` opens it. A message that comes in while it is being closed, or that `seenTo` says was not seen yet, leaves it open: the answer says how it stands. For `claim`, `userId` is the caller; an admin may claim for somebody else.
+   * Any member · writes · 300 per 60 s
+   */
+  'update-chat-session': {
+    input: {
+      projectId: string
+      action: 'close' | 'claim' | 'release' | 'reopen' | 'snooze' | 'assign'
+      userId: string
+      /**
+       * For `snooze`: at most a year ahead
+       * RFC 3339.
+       */
+      until?: string | undefined
+      /** For `close`: the newest message that the caller has seen */
+      seenTo?: string | undefined
+    }
+    output: {
+      success: true
+      session_status: 'open' | 'closed'
+      assigned_to: string | null
+    }
+    errors: 'bad_request' | 'forbidden' | 'deal_not_found' | 'member_not_found' | 'chat_claimed' | WriteCode
+  }
+  /**
+   * Note what of a conversation the caller has seen.
+   * Up to and with the message `readTo`, everything is read. A mark never moves back. It is the caller’s own.
+   * Any member · writes · 600 per 60 s
+   */
+  'mark-chat-read': {
+    input: {
+      projectId: string
+      /** A message of the conversation */
+      readTo: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'deal_not_found' | 'message_not_found' | WriteCode
+  }
+  /**
    * Invoices, newest first.
    * `query` finds a number (`INV-0007` or `7`), or a part of the name or address of the client. `open` sums up what is still to come, of all invoices: sent, or with a payment under way.
    * Any member · reads · 600 per 60 s
@@ -1597,7 +1804,7 @@ export interface Actions {
         rolled_to: string | null
       }[]
       scopes: {
-        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'audit:read'
+        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read'
         summary: string
       }[]
     }
@@ -1658,7 +1865,7 @@ export interface Actions {
     input: {
       /** At most 255 characters. */
       name: string
-      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'audit:read')[]
+      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
       /** RFC 3339. */
       expiresAt?: string | null | undefined
       ratePerMinute?: number | null | undefined
@@ -3111,7 +3318,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received')[] | undefined
     }
     output: {
       webhook: {
@@ -3165,7 +3372,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received')[] | undefined
       state?: 'active' | 'disabled' | undefined
     }
     output: {
@@ -4101,6 +4308,19 @@ export interface Downloads {
     errors: 'upload_not_found' | FileCode
   }
   /**
+   * A file that came with a message.
+   * As it was sent. Until it was fetched from WhatsApp it is not there; what WhatsApp has no longer is gone.
+   * Any member · reads · 300 per 60 s
+   */
+  'download-attachment': {
+    input: {
+      messageId: string
+      /** Default: `0`. */
+      index?: number | undefined
+    }
+    errors: 'message_not_found' | 'attachment_not_here' | FileCode
+  }
+  /**
    * An invoice as PDF.
    * In the language of the invoice, with the state that it is in. `document=receipt` gives the receipt of one that is paid. The same invoice in the same state gives the same bytes.
    * Any member · reads · 60 per 60 s
@@ -4337,6 +4557,30 @@ export type ErrorCode =
   | 'task_not_found'
   /** 409: This task is done already. */
   | 'task_done'
+  /** 409: This conversation is already with somebody else. */
+  | 'chat_claimed'
+  /** 404: No such message. */
+  | 'message_not_found'
+  /** 409: This message was sent, or is on its way. */
+  | 'message_not_failed'
+  /** 409: This file is not here. */
+  | 'attachment_not_here'
+  /** 409: There is no way yet on which this person could be answered. */
+  | 'no_channel'
+  /** 409: No WhatsApp number is connected. */
+  | 'whatsapp_not_connected'
+  /** 409: There is no number to write to. */
+  | 'no_whatsapp_address'
+  /** 409: The 24 hours for free text are over. Send an approved template. */
+  | 'window_closed'
+  /** 404: There is no such template. */
+  | 'template_not_found'
+  /** 409: WhatsApp has not approved this template. */
+  | 'template_not_approved'
+  /** 400: The template wants another number of values. */
+  | 'template_values'
+  /** 403: Invalid verify token */
+  | 'verify_token_invalid'
   /** 404: No such API key. */
   | 'key_not_found'
   /** 409: This API key was revoked or has expired. */
@@ -4534,6 +4778,16 @@ export type EventType =
   | 'task.changed'
   /** The stages of a pipeline changed, or whose turn it is. */
   | 'pipeline.changed'
+  /** Somebody wrote: on the website or on WhatsApp. */
+  | 'message.received'
+  /** Somebody here answered, or left a note. */
+  | 'message.written'
+  /** A message came further, failed, or its file arrived. */
+  | 'message.changed'
+  /** A conversation was taken, closed, opened or put off. */
+  | 'conversation.changed'
+  /** Somebody has seen what is in a conversation. */
+  | 'conversation.read'
   /** A request to the lead API was recorded. */
   | 'delivery.recorded'
   /** An invitation was sent, accepted or withdrawn. */
@@ -4778,6 +5032,26 @@ export interface WebhookEvents {
     /** RFC 3339. */
     closed_at: string | null
   }
+  /** Somebody wrote: on the website or on WhatsApp. */
+  'message.received': {
+    /** The message */
+    id: string
+    /** The person; the root of their records */
+    contact_id: string
+    deal_id: string | null
+    /** whatsapp or web_chat */
+    channel: string
+    /** text, image, document, location, contacts, reaction, button, unsupported … */
+    kind: string
+    text: string | null
+    /** Who wrote */
+    name: string | null
+    /**
+     * By the platform’s clock
+     * RFC 3339.
+     */
+    at: string
+  }
 }
 
 /** Actions that change nothing, so that repeating them does no harm. */
@@ -4791,6 +5065,8 @@ export const reads: ReadonlySet<string> = new Set([
   'list-contacts',
   'show-contact',
   'list-canned-replies',
+  'fetch-admin-chats',
+  'fetch-chat-history',
   'list-invoices',
   'show-invoice',
   'price-invoice',

@@ -308,6 +308,62 @@ export const errors = {
   },
   task_not_found: { status: 404, message: 'No such task.', mend: 'It may belong to another workspace.' },
   task_done: { status: 409, message: 'This task is done already.', mend: 'Load the tasks again.' },
+  chat_claimed: {
+    status: 409,
+    message: 'This conversation is already with somebody else.',
+    mend: 'Ask them, or hand it over with `assign`.',
+  },
+  message_not_found: { status: 404, message: 'No such message.', mend: 'Load the conversation again.' },
+  message_not_failed: {
+    status: 409,
+    message: 'This message was sent, or is on its way.',
+    mend: 'Only one that failed, or of which nobody knows, is sent again.',
+  },
+  attachment_not_here: {
+    status: 409,
+    message: 'This file is not here.',
+    mend: 'It is being fetched from WhatsApp, or WhatsApp has it no longer: the message says which.',
+  },
+  no_channel: {
+    status: 409,
+    message: 'There is no way yet on which this person could be answered.',
+    mend: 'Send an approved WhatsApp template, or wait until they write.',
+  },
+  whatsapp_not_connected: {
+    status: 409,
+    message: 'No WhatsApp number is connected.',
+    mend: 'Connect WhatsApp under Settings → Connections.',
+  },
+  no_whatsapp_address: {
+    status: 409,
+    message: 'There is no number to write to.',
+    mend: 'Add a phone number to the contact.',
+  },
+  window_closed: {
+    status: 409,
+    message: 'The 24 hours for free text are over. Send an approved template.',
+    mend: 'Send `templateName`; free text goes again once the person writes.',
+  },
+  template_not_found: {
+    status: 404,
+    message: 'There is no such template.',
+    mend: 'List the templates with `list-whatsapp-templates`, or read them anew with `sync-whatsapp-templates`.',
+  },
+  template_not_approved: {
+    status: 409,
+    message: 'WhatsApp has not approved this template.',
+    mend: 'Choose another one, or wait for the approval and read the templates anew.',
+  },
+  template_values: {
+    status: 400,
+    message: 'The template wants another number of values.',
+    mend: 'Send as many `templateVars` as `variables` of the template says, in order.',
+  },
+  verify_token_invalid: {
+    status: 403,
+    message: 'Invalid verify token',
+    mend: 'Give WhatsApp the verify token that is stored under Settings → Connections.',
+  },
   key_not_found: { status: 404, message: 'No such API key.', mend: 'List the keys in Settings → API keys.' },
   key_ended: { status: 409, message: 'This API key was revoked or has expired.', mend: 'Make a new key.' },
   key_rolled_already: {

@@ -56,6 +56,7 @@ export const readInbox = (
     ...readInboxOrder,
     summary: 'Act on what a provider told us',
     retry: { times: 12, delaySeconds: 5 },
+    atOnce: 3,
 
     async run({ orgId, inboxId }, context) {
       const fault = await context

@@ -90,8 +90,9 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
 
   return {
     async send(db, job, data, startAfter) {
-      const parsed = job.data.parse(data) as object
-      await boss.send(job.name, parsed, { db: fromKysely(db), ...(startAfter && { startAfter }) })
+      const parsed = job.data.parse(data) as { readonly orgId?: unknown }
+      const group = typeof parsed.orgId === 'string' && { group: { id: parsed.orgId } }
+      await boss.send(job.name, parsed, { db: fromKysely(db), ...group, ...(startAfter && { startAfter }) })
     },
 
     async work(jobs, makeContext, metrics, afterDeath) {
@@ -105,7 +106,15 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
       for (const job of jobs) {
         await boss.work(
           job.name,
-          { pollingIntervalSeconds: 0.5, includeMetadata: true, localConcurrency: job.atOnce ?? 1 },
+          {
+            pollingIntervalSeconds: 0.5,
+            // While there is more to do there is no pause: without it a worker does two jobs of a kind a second.
+            burstWhenBatchFull: true,
+            includeMetadata: true,
+            localConcurrency: job.atOnce ?? 1,
+            // One place stays free for the others: what piles up for one organization holds nobody else up.
+            ...(job.atOnce && job.atOnce > 1 && { localGroupConcurrency: job.atOnce - 1 }),
+          },
           async (batch: JobWithMetadata<object>[]) => {
             for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), { metrics, tell })
           },

@@ -209,7 +209,7 @@ export interface Tables {
     org_id: string
     id: string
     contact_id: string
-    read_to: string
+    read_at: Timestamp
   }
   'conversations': {
     org_id: string
@@ -918,5 +918,6 @@ export interface Tables {
     business_account_id: string
     org_id: string
     connection_id: string
+    verify_digest: Buffer | null
   }
 }

@@ -44,9 +44,14 @@ import { replayBackgroundWork } from './background/replay-background-work.ts'
 import { showBackgroundWork } from './background/show-background-work.ts'
 import { tellDeadWork } from './background/tell-dead-work.ts'
 import { tellUnreadable } from './background/work-notices.ts'
+import { downloadAttachment } from './chat/download-attachment.ts'
+import { fetchAdminChats } from './chat/fetch-admin-chats.ts'
+import { fetchChatHistory } from './chat/fetch-chat-history.ts'
 import { listCannedReplies } from './chat/list-canned-replies.ts'
+import { markChatRead } from './chat/mark-chat-read.ts'
 import { removeCannedReply } from './chat/remove-canned-reply.ts'
 import { saveCannedReply } from './chat/save-canned-reply.ts'
+import { updateChatSession } from './chat/update-chat-session.ts'
 import { connectProvider } from './connections/connect-provider.ts'
 import { connectSandboxAction } from './connections/connect-sandbox.ts'
 import { integrationCallback } from './connections/integration-callback.ts'
@@ -167,6 +172,7 @@ export const groups = {
   ],
   'The people behind them': [listContacts, showContact],
   'Replies kept ready': [listCannedReplies, saveCannedReply, removeCannedReply],
+  Conversations: [fetchAdminChats, fetchChatHistory, updateChatSession, markChatRead, downloadAttachment],
   Invoices: [
     listInvoices,
     showInvoice,

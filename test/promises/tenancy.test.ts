@@ -347,6 +347,31 @@ const fill = async (orgId: string): Promise<void> => {
       .values({ org_id: orgId, connection_id: id, version: 1, leased_until: new Date() })
       .execute()
     await fillDeals(db, orgId)
+    const contactId = newId()
+    await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
+    await db.insertInto('conversations').values({ org_id: orgId, id: contactId }).execute()
+    await db
+      .insertInto('messages')
+      .values({ org_id: orgId, id, contact_id: contactId, channel: 'note', direction: 'note', kind: 'text', at: new Date() })
+      .execute()
+    await db.insertInto('message_states').values({ org_id: orgId, id: 'x', state: 'sent' }).execute()
+    await db
+      .insertInto('conversation_readers')
+      .values({ org_id: orgId, id, contact_id: contactId, read_at: new Date() })
+      .execute()
+    await db
+      .insertInto('whatsapp_templates')
+      .values({
+        org_id: orgId,
+        id,
+        connection_id: id,
+        provider_id: 'x',
+        name: 'x',
+        language: 'en',
+        category: 'UTILITY',
+        status: 'APPROVED',
+      })
+      .execute()
   })
 }
 

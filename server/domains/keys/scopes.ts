@@ -14,6 +14,8 @@ export const offeredScopes = {
   'webhooks:write': 'Send to webhooks again',
   'invoices:read': 'Read invoices and how they were paid',
   'invoices:write': 'Write, send, void and remove invoices',
+  'chats:read': 'Read conversations',
+  'chats:write': 'Send messages',
   'audit:read': 'Read who did what',
 } as const satisfies Record<string, string>
 

@@ -74,6 +74,35 @@ const readLeads: Reader<'lead.received'> = async (db, orgId, events) => {
   }
 }
 
+const readMessages: Reader<'message.received'> = async (db, orgId, events) => {
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin('contacts', (join) =>
+      join.onRef('contacts.org_id', '=', 'messages.org_id').onRef('contacts.id', '=', 'messages.contact_id'),
+    )
+    .select(['messages.id', 'messages.deal_id', 'messages.channel', 'messages.kind', 'messages.body', 'messages.at'])
+    .select(['contacts.id as contact_id', 'contacts.root_id', 'contacts.full_name'])
+    .where('messages.org_id', '=', orgId)
+    .where('messages.id', 'in', subjectsOf(events))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ({ subjectId }) => {
+    const message = byId.get(subjectId)
+    return (
+      message && {
+        id: message.id,
+        contact_id: message.root_id ?? message.contact_id,
+        deal_id: message.deal_id,
+        channel: message.channel,
+        kind: message.kind,
+        text: message.body,
+        name: message.full_name,
+        at: message.at.toISOString(),
+      }
+    )
+  }
+}
+
 const readContacts: Reader<'contact.changed'> = async (db, orgId, events) => {
   const rows = await db
     .selectFrom('contacts')
@@ -200,6 +229,7 @@ const readers: { readonly [Type in ToldType]: Reader<Type> } = {
   'lead.received': readLeads,
   'contact.changed': readContacts,
   'contact.merged': readMerges,
+  'message.received': readMessages,
   'member.joined': readMembers,
   'member.changed': readMembers,
   'member.left': readMembers,

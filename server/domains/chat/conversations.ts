@@ -1,0 +1,110 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events.ts'
+import type { Tables } from '#db/tables.ts'
+import { familyOf, rootOf } from '#domains/contacts/families.ts'
+
+export type ConversationRow = Selectable<Tables['conversations']>
+
+/** The thread of a person, made with the first word; `deal_id` is what is being talked about, until somebody says otherwise. */
+export const ensureConversation = async (
+  db: Db,
+  orgId: string,
+  { contactId, dealId }: { contactId: string; dealId?: string | null },
+): Promise<void> => {
+  await db
+    .insertInto('conversations')
+    .values({ org_id: orgId, id: contactId, deal_id: dealId ?? null })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'id']).doUpdateSet((set) => ({
+        deal_id: set.fn.coalesce(set.ref('conversations.deal_id'), set.val(dealId ?? null)),
+      })),
+    )
+    .execute()
+}
+
+/** Holds a thread until the transaction ends: whoever changes it, or writes into it, goes one after the other. */
+export const holdConversation = (db: Db, orgId: string, contactId: string): Promise<ConversationRow | undefined> =>
+  db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/**
+ * Makes and holds the thread that a contact's words belong to; answers whose it is. Two people may be found to be one, or not to
+ * be, while this waits for its turn: then it is the other thread's.
+ */
+export const holdThread = async (db: Db, orgId: string, contactId: string, dealId: string | null): Promise<string> => {
+  for (;;) {
+    const person = await rootOf(db, orgId, contactId)
+    await ensureConversation(db, orgId, { contactId: person, dealId })
+    await holdConversation(db, orgId, person)
+    if ((await rootOf(db, orgId, contactId)) === person) return person
+  }
+}
+
+/** The person whose thread a deal belongs to: the root of its contact. Undefined where there is no such deal. */
+export const personOfDeal = async (db: Db, orgId: string, dealId: string): Promise<string | undefined> => {
+  const deal = await db
+    .selectFrom('deals')
+    .select('contact_id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', dealId)
+    .executeTakeFirst()
+  return deal && rootOf(db, orgId, deal.contact_id)
+}
+
+/**
+ * Counts a thread again from its messages, after two people were found to be one, or were not: of a merged contact it sleeps,
+ * of the person it shows what all of them said.
+ */
+export const refreshConversation = async (db: Db, orgId: string, contactId: string): Promise<void> => {
+  if ((await rootOf(db, orgId, contactId)) !== contactId) {
+    await db
+      .updateTable('conversations')
+      .set({ is_merged: true })
+      .where('org_id', '=', orgId)
+      .where('id', '=', contactId)
+      .execute()
+    return
+  }
+  const family = await familyOf(db, orgId, contactId)
+  const known = await db
+    .selectFrom('conversations')
+    .select(['id', 'session_status'])
+    .where('org_id', '=', orgId)
+    .where('id', 'in', family)
+    .execute()
+  if (known.length === 0) return
+  await ensureConversation(db, orgId, { contactId })
+  await holdConversation(db, orgId, contactId)
+  await sql`
+    update conversations c set
+      is_merged = false,
+      deal_id = coalesce(
+        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state = 'open'),
+        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${family}::uuid[]) and d.state = 'open' order by d.id desc limit 1),
+        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state <> 'linked'),
+        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${family}::uuid[]) order by d.state = 'linked', d.id desc limit 1)),
+      session_status = case when ${known.some((row) => row.session_status === 'open')} then 'open' else c.session_status end,
+      channel = last.channel, last_message_id = last.id, last_message_at = last.at, last_preview = last.preview,
+      last_direction = last.direction,
+      last_inbound_at = (select max(m.created_at) from messages m
+        where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.kind <> 'reaction'),
+      whatsapp_inbound_at = (select max(m.at) from messages m
+        where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp')
+    from (select 1) one
+    left join lateral (
+      select m.id, m.channel, m.at, m.direction, left(coalesce(m.body, m.kind), ${previewLength}) as preview
+      from messages m
+      where m.org_id = ${orgId} and m.contact_id = any(${family}::uuid[]) and m.channel <> 'note' and m.kind <> 'reaction'
+      order by m.at desc, m.id desc limit 1) last on true
+    where c.org_id = ${orgId} and c.id = ${contactId}`.execute(db)
+  await recordEvent(db, orgId, 'conversation.changed', contactId)
+}
+
+/** Characters of a message that a list shows. */
+export const previewLength = 140
