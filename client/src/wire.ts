@@ -4788,8 +4788,12 @@ export type EventType =
   | 'conversation.changed'
   /** Somebody has seen what is in a conversation. */
   | 'conversation.read'
+  /** A company was made or changed. */
+  | 'company.changed'
   /** A request to the lead API was recorded. */
   | 'delivery.recorded'
+  /** A value of a deal or a company changed, or a model found another one. */
+  | 'fact.changed'
   /** An invitation was sent, accepted or withdrawn. */
   | 'invitation.changed'
   /** Somebody was signed out somewhere. */
