@@ -126,6 +126,7 @@ const others = {
   'web/src/theme.ts': 'colours and shadows',
   'web/src/words/locale.ts': 'languages, each by its own name',
   'web/src/words/pseudo.ts': 'letters',
+  'web/src/deals/first-deal-line.ts': 'a form as a website would send it',
   'web/src/parts/first-lead-line.ts': 'a lead as a tool would send it',
   'web/src/webhooks/snippet.ts': 'code of a receiver',
   'web/src/profile/agent.ts': 'names of browsers and systems',

@@ -26,7 +26,22 @@ export type Change =
   | 'connection.disconnected'
   | 'connection.changed'
   | 'notice.raised'
+  | 'deal.created'
+  | 'deal.changed'
+  | 'deal.closed'
+  | 'task.changed'
+  | 'message.received'
+  | 'message.sent'
+  | 'message.changed'
+  | 'conversation.changed'
+  | 'call.ended'
+  | 'call.changed'
+  | 'contact.merged'
+  | 'company.changed'
   | 'everything'
+
+/** Whatever shows deals. Further pages of a long column are the board's own business (see deals/calls.ts). */
+const ofDeals = ['show-board', 'show-deal', 'list-deals', 'list-turns', 'show-response-times', 'list-pipelines'] as const
 
 /**
  * What is read again after a change: queries whose key begins with one of these (an action's name, or a room's own word).
@@ -64,6 +79,18 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'connection.disconnected': ['list-connections'],
   'connection.changed': ['list-connections'],
   'notice.raised': ['list-notices'],
+  'deal.created': [...ofDeals, 'list-timeline'],
+  'deal.changed': [...ofDeals, 'list-timeline'],
+  'deal.closed': [...ofDeals, 'list-timeline'],
+  'task.changed': [...ofDeals, 'list-tasks', 'list-timeline'],
+  'message.received': ['list-timeline'],
+  'message.sent': ['list-timeline'],
+  'message.changed': ['list-timeline'],
+  'conversation.changed': [],
+  'call.ended': ['list-timeline'],
+  'call.changed': ['list-timeline'],
+  'contact.merged': ['show-contact', 'contacts', 'list-timeline'],
+  'company.changed': ['show-deal'],
 }
 
 /** A kind of change is passed on at once when it is rare, and this far apart when it rains. */

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { readActivitySearch } from './activity/activity-search.ts'
+import { readDealsSearch, readTasksSearch } from './deals/deals-search.ts'
 import { isSignedOut, openSession } from './gateway.ts'
 import { readInvoicesSearch } from './invoices/invoices-search.ts'
 import { readLeadSearch } from './leads/lead-search.ts'
@@ -104,6 +105,40 @@ const contact = createRoute({
   getParentRoute: () => staff,
   path: '/contacts/$contactId',
   component: lazyRouteComponent(() => import('./contacts/contact-page.tsx'), 'ContactPage'),
+})
+
+// Deals: web/src/deals/
+
+const deals = createRoute({
+  getParentRoute: () => staff,
+  path: '/deals',
+  validateSearch: readDealsSearch,
+  component: lazyRouteComponent(() => import('./deals/deals-page.tsx'), 'DealsPage'),
+})
+
+const deal = createRoute({
+  getParentRoute: () => staff,
+  path: '/deals/$dealId',
+  component: lazyRouteComponent(() => import('./deals/deal-page.tsx'), 'DealPage'),
+})
+
+const tasks = createRoute({
+  getParentRoute: () => staff,
+  path: '/tasks',
+  validateSearch: readTasksSearch,
+  component: lazyRouteComponent(() => import('./deals/tasks-page.tsx'), 'TasksPage'),
+})
+
+const pipelines = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/pipelines',
+  component: lazyRouteComponent(() => import('./deals/pipelines-page.tsx'), 'PipelinesPage'),
+})
+
+const assignment = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/assignment',
+  component: lazyRouteComponent(() => import('./deals/assignment-page.tsx'), 'AssignmentPage'),
 })
 
 // Uploads: web/src/uploads/
@@ -278,6 +313,11 @@ const tree = root.addChildren([
     lead,
     contacts,
     contact,
+    deals,
+    deal,
+    tasks,
+    pipelines,
+    assignment,
     uploads,
     upload,
     invoices,

@@ -1,0 +1,32 @@
+/** What the address of the board says. */
+export interface DealsSearch {
+  readonly q?: string
+  readonly pipeline?: string
+  /** `me`, `nobody`, or the id of a person. */
+  readonly who?: string
+  readonly state?: 'open'
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Reads an address that anybody may have typed: what makes no sense is left out. */
+export const readDealsSearch = (search: Record<string, unknown>): DealsSearch => {
+  const { q, pipeline, who, state } = search
+  return {
+    ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
+    ...(typeof pipeline === 'string' && uuid.test(pipeline) && { pipeline }),
+    ...(typeof who === 'string' && (who === 'me' || who === 'nobody' || uuid.test(who)) && { who }),
+    ...(state === 'open' && { state }),
+  }
+}
+
+/** What the address of the tasks says. */
+export interface TasksSearch {
+  readonly who?: 'all'
+  readonly done?: 'yes'
+}
+
+export const readTasksSearch = (search: Record<string, unknown>): TasksSearch => ({
+  ...(search.who === 'all' && { who: 'all' }),
+  ...(search.done === 'yes' && { done: 'yes' }),
+})
