@@ -143,7 +143,7 @@ export const useLift = (
     }
     event.preventDefault()
     now.last = { x: event.clientX, y: event.clientY }
-    now.ghost.style.translate = `${event.clientX - now.x}px ${event.clientY - now.y}px`
+    now.ghost.element.style.translate = `${now.ghost.corner.x + event.clientX - now.x}px ${now.ghost.corner.y + event.clientY - now.y}px`
     follow()
   })
   /** Where the pointer is now, the card would be put down. */
@@ -160,7 +160,7 @@ export const useLift = (
     if (!now || (event && now.pointerId !== event.pointerId)) return
     held.current = null
     now.stopScrolling?.()
-    now.ghost?.remove()
+    now.ghost?.element.remove()
     if (!now.ghost) return
     swallowClick()
     if (event?.type === 'pointerup') drop()
@@ -192,7 +192,7 @@ export const useLift = (
       document.removeEventListener('pointerup', end)
       document.removeEventListener('pointercancel', end)
       held.current?.stopScrolling?.()
-      held.current?.ghost?.remove()
+      held.current?.ghost?.element.remove()
     }
   }, [])
 
@@ -215,7 +215,8 @@ interface Held extends Point {
   readonly pointerId: number
   readonly dealId: string
   readonly card: HTMLElement
-  ghost?: HTMLElement
+  /** The picture that follows the pointer, and where its corner was at first. */
+  ghost?: ReturnType<typeof ghostOf>
   last?: Point
   stopScrolling?: () => void
 }
@@ -289,14 +290,14 @@ const firstShown = (list: HTMLElement, others: readonly Deal[]): number => {
 }
 
 /** What follows the pointer: a picture of the card, nothing that could be met by keyboard or ear. */
-const ghostOf = (card: HTMLElement, { x, y }: Point): HTMLElement => {
+const ghostOf = (card: HTMLElement, { x, y }: Point): { element: HTMLElement; corner: Point } => {
   const { left, top, width, height } = card.getBoundingClientRect()
   const ghost = document.createElement('div')
   ghost.className = classes.ghost ?? ''
   ghost.inert = true
   ghost.ariaHidden = 'true'
   Object.assign(ghost.style, {
-    inset: `${top}px auto auto ${left}px`,
+    translate: `${left}px ${top}px`,
     width: `${width}px`,
     height: `${height}px`,
     transformOrigin: `${x - left}px ${y - top}px`,
@@ -308,7 +309,7 @@ const ghostOf = (card: HTMLElement, { x, y }: Point): HTMLElement => {
   }
   ghost.append(...copy.childNodes)
   document.body.append(ghost)
-  return ghost
+  return { element: ghost, corner: { x: left, y: top } }
 }
 
 /** A card that is held close to an edge scrolls what is under it. */
