@@ -161,5 +161,9 @@ export const told = (entry: Entry): Told =>
   tell[entry.kind]?.(entry) ?? { Icon: IconPoint, title: words.other, text: said(entry) }
 
 /** Who or what brought it about: a person by name, else what is known of the cause. */
-export const causeOf = ({ cause, person }: Entry): string | null =>
-  person !== null ? words.causedBy(person.name ?? words.somebody) : (cause.words ?? among(words.causes, cause.kind) ?? null)
+export const causeOf = ({ kind, channel, cause, person }: Entry): string | null => {
+  if (person !== null) return words.causedBy(person.name ?? words.somebody)
+  // "Wrote by WhatsApp, by WhatsApp": said once.
+  if (kind === 'message' && cause.kind === channel) return null
+  return cause.words ?? among(words.causes, cause.kind) ?? null
+}
