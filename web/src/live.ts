@@ -31,7 +31,7 @@ export type Change =
   | 'deal.closed'
   | 'task.changed'
   | 'message.received'
-  | 'message.sent'
+  | 'message.written'
   | 'message.changed'
   | 'conversation.changed'
   | 'call.ended'
@@ -84,7 +84,7 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'deal.closed': [...ofDeals, 'list-timeline'],
   'task.changed': [...ofDeals, 'list-tasks', 'list-timeline'],
   'message.received': ['list-timeline'],
-  'message.sent': ['list-timeline'],
+  'message.written': ['list-timeline'],
   'message.changed': ['list-timeline'],
   'conversation.changed': [],
   'call.ended': ['list-timeline'],
