@@ -24,8 +24,10 @@ export type IdentityKind = 'email' | 'phone' | 'whatsapp'
 interface Identity {
   readonly key: string
   readonly kind: IdentityKind
-  /** What the record shows; a business-scoped user id is only matched by. */
+  /** What the record shows of it. */
   readonly shown: { readonly email?: string; readonly phone?: string }
+  /** A business-scoped user id, which has no place in the record. */
+  readonly value: string | null
 }
 
 /**
@@ -86,10 +88,10 @@ const identitiesOf = (orgId: string, who: Who): Identity[] => {
   const email = who.email?.trim()
   const read = email ? readEmail(email) : undefined
   if (email && read && 'key' in read)
-    identities.push({ key: digest16(orgId, 'email', read.key), kind: 'email', shown: { email } })
+    identities.push({ key: digest16(orgId, 'email', read.key), kind: 'email', shown: { email }, value: null })
   if (who.phone)
-    identities.push({ key: digest16(orgId, 'phone', who.phone.key), kind: 'phone', shown: { phone: who.phone.e164 } })
-  if (who.whatsappUserId) identities.push({ key: digest16(orgId, 'whatsapp', who.whatsappUserId), kind: 'whatsapp', shown: {} })
+    identities.push({ key: digest16(orgId, 'phone', who.phone.key), kind: 'phone', shown: { phone: who.phone.e164 }, value: null })
+  if (who.whatsappUserId) identities.push({ key: digest16(orgId, 'whatsapp', who.whatsappUserId), kind: 'whatsapp', shown: {}, value: who.whatsappUserId })
   // One order for everybody: so no two wait for each other, here and at the keys themselves.
   return identities.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
@@ -129,7 +131,7 @@ const findHolders = async (db: Db, orgId: string, given: readonly Identity[]): P
 const takeIdentities = async (db: Db, orgId: string, contactId: string, given: readonly Identity[]): Promise<boolean> => {
   const taken = await db
     .insertInto('contact_keys')
-    .values(given.map(({ key, kind }) => ({ key, org_id: orgId, contact_id: contactId, kind })))
+    .values(given.map(({ key, kind, value }) => ({ key, org_id: orgId, contact_id: contactId, kind, value })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .execute()
