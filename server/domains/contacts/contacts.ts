@@ -102,6 +102,27 @@ export const findContact = async (db: Db, orgId: string, contactId: string) =>
     .where('id', '=', await rootOf(db, orgId, contactId))
     .executeTakeFirst()
 
+/** Where a person works, as a company of its own: of the first of their records that has one. */
+export const findCompanyOf = async (
+  db: Db,
+  orgId: string,
+  family: readonly string[],
+): Promise<{ id: string; name: string } | null> => {
+  const found = await db
+    .selectFrom('contacts')
+    .innerJoin('companies', (join) =>
+      join.onRef('companies.org_id', '=', 'contacts.org_id').onRef('companies.id', '=', 'contacts.company_id'),
+    )
+    .select(['companies.id', 'companies.name'])
+    .where('contacts.org_id', '=', orgId)
+    .where('contacts.id', 'in', [...family, nobody])
+    .orderBy('contacts.root_id', (order) => order.asc().nullsFirst())
+    .orderBy('contacts.id')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}
+
 /**
  * Whether anything but leads refers to a contact (`contacts`, under that name, in the statement): then it stays, whatever takes its
  * leads away.
