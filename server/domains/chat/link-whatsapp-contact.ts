@@ -20,7 +20,15 @@ export const linkWhatsappContact = action({
     email: z.string().trim().max(254).optional().describe('Fills a blank of the person'),
   }),
   output: z.object({ success: z.literal(true), merged: z.int(), mergeId: z.uuid().nullable() }),
-  errors: ['deal_not_found', 'deal_linked', 'merge_with_itself', 'contact_not_found', 'email_malformed', 'contact_taken', 'conflict'],
+  errors: [
+    'deal_not_found',
+    'deal_linked',
+    'merge_with_itself',
+    'contact_not_found',
+    'email_malformed',
+    'contact_taken',
+    'conflict',
+  ],
   examples: [
     {
       title: 'The one who writes on WhatsApp is the one of the form',

@@ -9,12 +9,12 @@ import { type ContactRow, familyOf, holdFamilies, rootOf } from './families.ts'
 
 /** What a person may write over. Null takes it away; what is left out stays. */
 export interface ContactChange {
-  readonly full_name?: string | null
-  readonly email?: string | null
-  readonly phone?: string | null
-  readonly company?: string | null
-  readonly job_title?: string | null
-  readonly linkedin_url?: string | null
+  readonly full_name?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly phone?: string | null | undefined
+  readonly company?: string | null | undefined
+  readonly job_title?: string | null | undefined
+  readonly linkedin_url?: string | null | undefined
 }
 
 /**
@@ -34,8 +34,8 @@ export const changeContact = async (db: Db, orgId: string, contactId: string, ch
   const row = rows.get(id)
   if (!row) throw new Failure('contact_not_found')
   if (row.root_id !== null) throw new Failure('conflict')
-  const values = {
-    ...change,
+  const values: Record<string, string | null> = {
+    ...Object.fromEntries(Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]))),
     ...(change.email !== undefined && { email: email?.shown ?? null }),
     ...(change.phone !== undefined && { phone: phone?.shown ?? null }),
   }
@@ -89,8 +89,7 @@ const replaceIdentity = async (
   value: string | null,
 ): Promise<void> => {
   const key = value === null ? null : digest16(orgId, kind, value)
-  if (key !== null)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(db)
+  if (key !== null) await sql`select pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(db)
   await db
     .deleteFrom('contact_keys')
     .where('org_id', '=', orgId)
@@ -121,10 +120,18 @@ const replaceIdentity = async (
     .executeTakeFirst()
   const name = other?.full_name ?? other?.email ?? other?.phone ?? 'another contact'
   const what = kind === 'email' ? 'This address' : 'This number'
-  throw new Failure('contact_taken', { message: `${what} belongs to ${name}. Merge the two if they are one person.`, field: kind })
+  throw new Failure('contact_taken', {
+    message: `${what} belongs to ${name}. Merge the two if they are one person.`,
+    field: kind,
+  })
 }
 
-const write = async (db: Db, orgId: string, contactId: string, values: ContactChange): Promise<void> => {
+const write = async (
+  db: Db,
+  orgId: string,
+  contactId: string,
+  values: Readonly<Record<string, string | null>>,
+): Promise<void> => {
   await db
     .updateTable('contacts')
     .set({ ...values, updated_at: sql`now()` })

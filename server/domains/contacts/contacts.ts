@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '#db/tables.ts'
-import { rootOf } from './families.ts'
 import { findByWords, searchQuery } from '#domains/leads/leads.ts'
+import { rootOf } from './families.ts'
 
 type Db = Kysely<Tables>
 
@@ -122,21 +122,6 @@ export const findCompanyOf = async (
     .executeTakeFirst()
   return found ?? null
 }
-
-/**
- * Whether anything but leads refers to a contact (`contacts`, under that name, in the statement): then it stays, whatever takes its
- * leads away.
- */
-export const isTied = sql<boolean>`(
-  contacts.root_id is not null
-  or exists (select from contacts merged where merged.org_id = contacts.org_id and merged.root_id = contacts.id)
-  or exists (select from deals d where d.org_id = contacts.org_id and d.contact_id = contacts.id)
-  or exists (select from conversations v where v.org_id = contacts.org_id and v.id = contacts.id)
-  or exists (select from messages m where m.org_id = contacts.org_id and m.contact_id = contacts.id)
-  or exists (select from chat_sessions s where s.org_id = contacts.org_id and s.contact_id = contacts.id)
-  or exists (select from calls c where c.org_id = contacts.org_id and c.contact_id = contacts.id)
-  or exists (select from tasks t where t.org_id = contacts.org_id and t.contact_id = contacts.id)
-  or exists (select from invoices i where i.org_id = contacts.org_id and i.contact_id = contacts.id))`
 
 export const sentContact = (row: NonNullable<Awaited<ReturnType<typeof findContact>>>): z.output<typeof Contact> => ({
   ...row,

@@ -31,10 +31,16 @@ export const Identity = z.object({
 })
 
 /** What a person is found by, by all of their records; addresses first. */
-export const findIdentities = async (db: Db, orgId: string, family: readonly string[]): Promise<z.output<typeof Identity>[]> => {
+export const findIdentities = async (
+  db: Db,
+  orgId: string,
+  family: readonly string[],
+): Promise<z.output<typeof Identity>[]> => {
   const rows = await db
     .selectFrom('contact_keys')
-    .innerJoin('contacts', (join) => join.on('contacts.org_id', '=', orgId).onRef('contacts.id', '=', 'contact_keys.contact_id'))
+    .innerJoin('contacts', (join) =>
+      join.on('contacts.org_id', '=', orgId).onRef('contacts.id', '=', 'contact_keys.contact_id'),
+    )
     .select(['contact_keys.kind', 'contact_keys.value', 'contact_keys.contact_id', 'contacts.email', 'contacts.phone'])
     .where('contact_keys.org_id', '=', orgId)
     .where('contact_keys.contact_id', 'in', family)
@@ -117,8 +123,19 @@ const identitiesOf = (orgId: string, who: Who): Given[] => {
   if (email && read && 'key' in read)
     identities.push({ key: digest16(orgId, 'email', read.key), kind: 'email', shown: { email }, value: null })
   if (who.phone)
-    identities.push({ key: digest16(orgId, 'phone', who.phone.key), kind: 'phone', shown: { phone: who.phone.e164 }, value: null })
-  if (who.whatsappUserId) identities.push({ key: digest16(orgId, 'whatsapp', who.whatsappUserId), kind: 'whatsapp', shown: {}, value: who.whatsappUserId })
+    identities.push({
+      key: digest16(orgId, 'phone', who.phone.key),
+      kind: 'phone',
+      shown: { phone: who.phone.e164 },
+      value: null,
+    })
+  if (who.whatsappUserId)
+    identities.push({
+      key: digest16(orgId, 'whatsapp', who.whatsappUserId),
+      kind: 'whatsapp',
+      shown: {},
+      value: who.whatsappUserId,
+    })
   // One order for everybody: so no two wait for each other, here and at the keys themselves.
   return identities.sort((a, b) => (a.key < b.key ? -1 : 1))
 }

@@ -6,7 +6,8 @@ import { Contact, listContacts as findContacts, sentContact } from './contacts.t
 export const listContacts = action({
   name: 'list-contacts',
   summary: 'Contacts, newest first',
-  description: 'Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.',
+  description:
+    'Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.',
   who: 'member',
   doors: ['gateway', 'mcp'],
   effect: 'read',

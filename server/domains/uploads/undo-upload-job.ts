@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { job } from '#core/job.ts'
-import { isTied } from '#domains/contacts/contacts.ts'
+import { isTied } from '#domains/contacts/ties.ts'
 import { isRace } from '#domains/leads/take-leads.ts'
 import { RunData, runOnUpload, stopIfDraining } from './runs.ts'
 import { moveUpload, type UploadRecord } from './uploads.ts'
