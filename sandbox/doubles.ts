@@ -64,6 +64,8 @@ export interface World {
   readonly webhooks: Webhooks
   /** Sends a webhook through the fault dial. */
   deliver(endpoint: Endpoint, message: Message): void
+  /** Asks an address for something at once, past the dial: what is answered matters. */
+  readonly post: Post
   /** Does something again and again as long as the sandbox runs. What fails is done again: Foyer itself must not fall with it. */
   every(ms: number, work: () => void): void
   /** `newId('cs_test_')`: the prefix and 24 letters and digits, as the vendors make them. */
@@ -106,6 +108,7 @@ export const makeWorld = (
     faults,
     webhooks,
     deliver: webhooks.deliver,
+    post: parts.post,
     newId: (prefix) => `${prefix}${letters(24)}`,
     every(ms, work) {
       const timer = setInterval(() => {

@@ -49,11 +49,11 @@ export type Sign = (delivery: {
   readonly at: Date
 }) => Readonly<Record<string, string>>
 
-/** How a webhook leaves the sandbox. Throws when no answer came. */
+/** How a webhook leaves the sandbox; without a body it is a GET, by which some look whether an address is right. Throws when no answer came. */
 export type Post = (
   url: string,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  body: string | null,
 ) => Promise<{ readonly status: number; readonly text: string }>
 
 export interface Webhooks {
@@ -177,7 +177,7 @@ export const openWebhooks = (parts: {
 /** To whatever address: for a sandbox that answers its own machine only. */
 export const postAnywhere: Post = async (url, headers, body) => {
   const response = await fetch(url, {
-    method: 'POST',
+    method: body === null ? 'GET' : 'POST',
     headers,
     body,
     redirect: 'manual',

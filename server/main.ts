@@ -223,7 +223,8 @@ const guardWebhooks = (config: Config, origin: () => string): { post?: Post; clo
   const post: Post = async (url, headers, body) => {
     const own = readAllowedTarget(new URL(origin()).host)
     http ??= makeHttp({ allowed: [...config.OUTGOING_ALLOWED_PRIVATE, ...(own ? [own] : [])] })
-    const answer = await http.send({ method: 'POST', url, headers, body, timeoutMs: 10_000 })
+    const sent = body === null ? { method: 'GET' as const } : { method: 'POST' as const, body }
+    const answer = await http.send({ ...sent, url, headers, timeoutMs: 10_000 })
     return { status: answer.status, text: answer.body.toString('utf8') }
   }
   return { post, close: async () => http?.destroy() }

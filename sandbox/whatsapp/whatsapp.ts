@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import type { Double } from '../doubles.ts'
+import { serveApi } from './api.ts'
+import { openBooks } from './books.ts'
+import { servePhones } from './phones.ts'
+import { serveTemplates } from './templates-page.ts'
+
+/** What was taken is told as sent, and then as delivered, a look apart. */
+const lookMs = 200
+
+/** WhatsApp: the Cloud API of businesses, and the phones of their customers. */
+export const whatsapp: Double = {
+  slug: 'whatsapp',
+  title: 'WhatsApp',
+  instead: 'WhatsApp’s Cloud API, and the phones of customers',
+  about:
+    'Any access token that begins with EAA is a business of its own. On the phones a person writes, answers and reacts, is without a network, blocks, changes the number, or shows a username only. A number that nobody has is a new phone when something is sent to it; one that ends in 0000 has no WhatsApp.',
+  pages: [
+    { path: '/phones', title: 'Phones' },
+    { path: '/templates', title: 'Templates' },
+  ],
+  counts: (world) => ({ phones: world.table('phones').count, messages: world.table('messages').count }),
+  register(app, world) {
+    const books = openBooks(world)
+    serveApi(app, world, books)
+    servePhones(app, world, books)
+    serveTemplates(app, world, books)
+    world.every(lookMs, books.lookAtTheClock)
+  },
+  isMeant: ({ path, authorization }) => /^Bearer EAA/.test(authorization) || /^\/v\d+\.\d+\/\d+/.test(path),
+  wordsOfTrouble: (status) => ({
+    error:
+      status === 429
+        ? { message: '(#130429) Rate limit hit', type: 'OAuthException', code: 130429, fbtrace_id: 'ASandboxTrace0' }
+        : status === 503
+          ? { message: 'Service temporarily unavailable', type: 'OAuthException', code: 2, is_transient: true }
+          : { message: 'An unknown error occurred', type: 'OAuthException', code: 1, fbtrace_id: 'ASandboxTrace0' },
+  }),
+  // https://developers.facebook.com/docs/graph-api/webhooks/getting-started#validate-payloads
+  sign: ({ body, secret }) => ({
+    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  }),
+}
