@@ -6,6 +6,15 @@ import { openai } from './openai/openai.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend.ts'
 import { stripe } from './stripe/stripe.ts'
+import { whatsapp } from './whatsapp/whatsapp.ts'
 
 /** Every provider that is played, in the order of the home page. */
-export const doubles = (mailbox: Mailbox): readonly Double[] => [stripe, razorpay, gemini, openai, google, resend(mailbox)]
+export const doubles = (mailbox: Mailbox): readonly Double[] => [
+  stripe,
+  razorpay,
+  gemini,
+  openai,
+  google,
+  whatsapp,
+  resend(mailbox),
+]
