@@ -12,6 +12,7 @@ import { dialOfForm, faultsPage, homePage, mailboxPage, webhooksPage } from './p
 import { openSmtp } from './smtp.ts'
 import { isThisMachine } from './this-machine.ts'
 import { type Post, postAnywhere } from './webhooks.ts'
+import { website } from './website.ts'
 
 export interface SandboxOptions {
   /** Where everything is kept. */
@@ -98,6 +99,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
 
   const asPage = 'text/html; charset=utf-8'
   app.get('/', async (_request, reply) => reply.type(asPage).send(homePage(base, played, smtp?.port ?? null)))
+  website(app, { base, origin })
   app.get('/mailbox', async (_request, reply) => reply.type(asPage).send(mailboxPage(base)))
   for (const [file, type] of Object.entries(assets))
     app.get(`/${file}`, async (_request, reply) =>

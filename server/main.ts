@@ -41,6 +41,7 @@ import { openServer } from '#doors/server.ts'
 import { makeSlowBodies } from '#doors/slow-bodies.ts'
 import { uploadsDoor } from '#doors/uploads.ts'
 import { web } from '#doors/web.ts'
+import { webChatDoor } from '#doors/web-chat.ts'
 import { openWorker } from '#doors/worker.ts'
 import { type Mail, MailTrouble } from '#ports/mail.ts'
 import type { OAuthPort } from '#ports/oauth.ts'
@@ -318,7 +319,7 @@ export const serve = async ({
   const vault = openVault(config)
   const trusted = openTrustedIssuers({ issuers: config.TRUSTED_ISSUERS, database, log, now })
   const tokens = await openTokens(database.db, vault, () => publicUrl, now, trusted)
-  const callers = makeCallers({ database, tokens, keys, now })
+  const callers = makeCallers({ database, tokens, keys, vault, now })
   const secure = (config.PUBLIC_URL ?? '').startsWith('https:')
   let closing = false
   const settings = {
@@ -373,6 +374,7 @@ export const serve = async ({
     onClosing: () => {
       closing = true
       streams.end()
+      visitors.end()
     },
   })
   const { app } = server
@@ -392,6 +394,7 @@ export const serve = async ({
   payPages(app, { dispatch, widgetOrigins: () => widgetOrigins(config, listening) })
   uploadsDoor(app, { authenticate: callers.ofMember, inOrg: database.inOrg, files: ports.files, now })
   const streams = liveDoor(app, { live, callers, metrics })
+  const visitors = webChatDoor(app, { live, callers, metrics, webFolder })
   health(app, { database, metrics, closing: isClosing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=300').send(await tokens.keySet()),

@@ -731,7 +731,6 @@ export interface Actions {
   }
   /**
    * Contacts, newest first.
-   * Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.
    * Any member · reads · 600 per 60 s
    */
   'list-contacts': {
@@ -770,8 +769,7 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * One person, with their leads, their deals, what they are known by and how they came together.
-   * A contact that was merged into another answers with the one that stands for the person: `contact.id` says which. Leads, deals and identities are those of all of their contacts.
+   * One contact, with every lead of the person.
    * Any member · reads · 600 per 60 s
    */
   'show-contact': {
@@ -804,107 +802,6 @@ export interface Actions {
         /** RFC 3339. */
         updated_at: string
       }
-      company: {
-        id: string
-        name: string
-      } | null
-      identities: {
-        /** whatsapp: a business-scoped user id */
-        kind: 'email' | 'phone' | 'whatsapp'
-        value: string | null
-        /** The record that it came with */
-        contact_id: string
-      }[]
-      /** Newest first; those taken back too */
-      merges: {
-        id: string
-        source: {
-          id: string
-          name: string | null
-        }
-        target: {
-          id: string
-          name: string | null
-        }
-        cause: 'person' | 'link' | 'same_email' | 'same_phone' | 'same_whatsapp' | 'number_changed'
-        /** What somebody said; or the way by which they came: whatsapp, web_chat, prd, lead … */
-        reason: string | null
-        /** RFC 3339. */
-        at: string
-        /** Null: it was plain from what they sent */
-        person: {
-          id: string
-          name: string | null
-        } | null
-        /** RFC 3339. */
-        undone_at: string | null
-        can_undo: boolean
-      }[]
-      /** The newest 50 */
-      deals: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: nobody waits for a first answer
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }[]
       leads: {
         id: string
         /** RFC 3339. */
@@ -916,142 +813,9 @@ export interface Actions {
         company: string | null
         via: string
       }[]
-      /** Of the leads */
       next_cursor: string | null
     }
     errors: 'contact_not_found' | ReadCode
-  }
-  /**
-   * Change what is known of a person.
-   * What is left out stays; `null` or a blank takes it away. By a new address or number the person is found from now on, by the old one no longer. One that belongs to somebody else is refused: if they are one person, `merge-contacts`.
-   * Any member · writes · 120 per 60 s
-   */
-  'update-contact': {
-    input: {
-      contactId: string
-      /** At most 255 characters. */
-      fullName?: string | null | undefined
-      /** At most 254 characters. */
-      email?: string | null | undefined
-      /**
-       * International with +, or as it is dialled in the default country
-       * At most 64 characters.
-       */
-      phone?: string | null | undefined
-      /** At most 255 characters. */
-      company?: string | null | undefined
-      /** At most 255 characters. */
-      jobTitle?: string | null | undefined
-      /** At most 2,048 characters. */
-      linkedinUrl?: string | null | undefined
-    }
-    output: {
-      success: true
-      contact: {
-        id: string
-        full_name: string | null
-        email: string | null
-        /** E.164 */
-        phone: string | null
-        company: string | null
-        job_title: string | null
-        linkedin_url: string | null
-        /** Marketing permission; no lead ever changes it */
-        subscription: 'none' | 'subscribed' | 'unsubscribed'
-        /** RFC 3339. */
-        opted_in_at: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
-    }
-    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'conflict' | 'contact_taken' | WriteCode
-  }
-  /**
-   * Say that two contacts are one person.
-   * The source is shown as the target from then on, with all of its leads, messages, calls, deals and invoices; the target keeps what it has and gets what it lacks. Nothing is moved or lost: `undo-merge` takes it back whole. `mergeId` is null where they were one person already.
-   * Any member · writes · 120 per 60 s
-   */
-  'merge-contacts': {
-    input: {
-      sourceId: string
-      /** Who stays */
-      targetId: string
-      /** At most 500 characters. */
-      reason?: string | undefined
-    }
-    output: {
-      success: true
-      mergeId: string | null
-    }
-    errors: 'merge_with_itself' | 'contact_not_found' | WriteCode
-  }
-  /**
-   * Take a merge of two contacts back.
-   * Both are shown for themselves again, each with its own leads, messages, calls, deals and invoices, and the target loses what it had only from the source. A deal that was linked with the merge comes back too. With `dealId`: of a deal that was linked between two deals of one person, only the deal.
-   * Any member · writes · 120 per 60 s
-   */
-  'undo-merge': {
-    input: {
-      /** This or `dealId` */
-      mergeId?: string | undefined
-      /** The deal that went into another */
-      dealId?: string | undefined
-    }
-    output: {
-      success: true
-    }
-    errors: 'missing_field' | 'deal_not_found' | 'merge_not_found' | WriteCode
-  }
-  /**
-   * Everything that happened with a person, or around one deal, newest first.
-   * Leads, messages, calls, payments, invoices, deals and their stages, whose they became, tasks that were done, mails, merges and what was found out; each with who or what caused it. With `dealId` it is what happened with the person of the deal, and of the deals only this one.
-   * Any member · reads · 600 per 60 s
-   */
-  'list-timeline': {
-    input: {
-      /** This or `dealId` */
-      contactId?: string | undefined
-      dealId?: string | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      entries: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        kind: 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact'
-        /** Of a message: whatsapp, web_chat or note */
-        channel: string | null
-        /** in, out or note */
-        direction: string | null
-        /** The first 2,000 characters of what was said */
-        text: string | null
-        facts: { [name: string]: unknown }
-        /** The lead, message, call, invoice, deal, task, mail, merge … that it is about */
-        subject_id: string | null
-        cause: {
-          /** Who or what brought it about: person, whatsapp, web_chat, lead, rule, webhook … */
-          kind: string
-          id: string | null
-          words: string | null
-        }
-        /** Who of us did it */
-        person: {
-          id: string
-          name: string | null
-        } | null
-      }[]
-      next_cursor: string | null
-    }
-    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
   }
   /**
    * Replies kept ready, by their shortcuts.
@@ -1312,35 +1076,6 @@ export interface Actions {
       assigned_to: string | null
     }
     errors: 'bad_request' | 'forbidden' | 'deal_not_found' | 'member_not_found' | 'chat_claimed' | WriteCode
-  }
-  /**
-   * Join the conversation of one deal with that of another: it is the same person.
-   * The source goes into the destination: the people of both become one, with one thread, and the source is `linked`. `merged` says how many messages came along; a second time it is 0. Nothing is moved or lost, also not what is written meanwhile, and `undo-merge` with the `mergeId` takes it back whole. `mergeId` is null where both deals were the same person’s: then `undo-merge` takes the `dealId`.
-   * Any member · writes · 120 per 60 s
-   */
-  'link-whatsapp-contact': {
-    input: {
-      /** The source */
-      projectId: string
-      /** The destination */
-      targetProjectId: string
-      /**
-       * Fills a blank of the person
-       * At most 255 characters.
-       */
-      name?: string | undefined
-      /**
-       * Fills a blank of the person
-       * At most 254 characters.
-       */
-      email?: string | undefined
-    }
-    output: {
-      success: true
-      merged: number
-      mergeId: string | null
-    }
-    errors: 'email_malformed' | 'merge_with_itself' | 'contact_not_found' | 'deal_not_found' | 'conflict' | 'contact_taken' | 'deal_linked' | WriteCode
   }
   /**
    * Note what of a conversation the caller has seen.
@@ -2040,6 +1775,284 @@ export interface Actions {
     errors: 'pay_link_unknown' | PublicCode
   }
   /**
+   * Write a message of a website’s chat into its conversation.
+   * By a visitor with the token of `start-web-chat`: a message of their own session, in the role `user`. By a member: of any session, one that begins with it too, for chats that are held elsewhere; in the role `agent` it is the member who wrote. The first message of a session makes the contact and a deal, and gives it to somebody; a closed conversation opens again. A `clientMessageId` that was sent before writes nothing: a repeat on a bad network is one message.
+   * Any member · writes · 120 per 60 s
+   */
+  'log-web-chat': {
+    input: {
+      /** At most 255 characters. */
+      sessionId: string
+      /** At most 4,000 characters. */
+      message: string
+      role: 'user' | 'agent'
+      /**
+       * Made by whoever sends; once in a session
+       * At most 64 characters.
+       */
+      clientMessageId?: string | undefined
+      /**
+       * Where the visitor is
+       * At most 2,048 characters.
+       */
+      page?: string | undefined
+      /**
+       * What language the visitor reads, BCP 47
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+    }
+    output: {
+      success: true
+      /** The deal */
+      projectId: string
+      messageId: string
+    }
+    errors: 'chat_origin_refused' | 'chat_session_foreign' | 'chat_widget_off' | 'forbidden' | 'chat_widget_not_found' | 'rate_limited' | WriteCode
+  }
+  /**
+   * Begin or resume the chat of a visitor of a website.
+   * For the script of the chat on a page of a listed origin, as the browser names it in `Origin`. The `token` (sent as `Authorization: Bearer …`) opens this one session and nothing else: `log-web-chat`, `read-web-chat`, `identify-web-visitor`. It lasts 90 days; with an older one in `token` the session goes on. Nothing is written before the first message.
+   * Anybody · reads · 60 per 60 s
+   */
+  'start-web-chat': {
+    input: {
+      widgetId: string
+      /**
+       * Of an earlier visit
+       * At most 1,000 characters.
+       */
+      token?: string | null | undefined
+    }
+    output: {
+      sessionId: string
+      token: string
+      widget: {
+        /** Empty: the words of the language */
+        title: string
+        greeting: string
+        /** #rrggbb */
+        accent: string
+        /** auto: as the visitor’s device has it */
+        theme: 'auto' | 'light' | 'dark'
+        /** Which corner of the page */
+        side: 'left' | 'right'
+        locale: string
+        /** A visitor who has written is asked where an answer reaches them */
+        asks_email: boolean
+        organization: string
+      }
+    }
+    errors: 'chat_origin_refused' | 'chat_widget_off' | 'chat_widget_not_found' | PublicCode
+  }
+  /**
+   * Read what was said in one session of a website’s chat.
+   * By a visitor with the token of `start-web-chat`, of their own session; by a member of any. What was written in it and answered to it, and nothing else that is known of the visitor: no notes, no other channel, no other session. Without `after` the newest 200; with it, what came since, and the last seconds before it once more: compare the ids.
+   * Any member · reads · 120 per 60 s
+   */
+  'read-web-chat': {
+    input: {
+      /** At most 255 characters. */
+      sessionId: string
+      /**
+       * `cursor` of the answer before
+       * RFC 3339.
+       */
+      after?: string | null | undefined
+    }
+    output: {
+      messages: {
+        id: string
+        /** RFC 3339. */
+        at: string
+        from: 'user' | 'agent'
+        /** Who of the workspace wrote it */
+        author: string | null
+        text: string
+        /** What the visitor’s page gave it */
+        client_message_id: string | null
+      }[]
+      /** RFC 3339. */
+      cursor: string | null
+    }
+    errors: 'chat_origin_refused' | 'chat_session_foreign' | 'chat_widget_off' | 'chat_session_not_found' | 'chat_widget_not_found' | ReadCode
+  }
+  /**
+   * Say who the visitor of a website’s chat is, or says to be.
+   * By a visitor with the token of `start-web-chat`, of their own session; by a member of any. An address joins the visitor to the contact who has it, with a note in the thread that nobody has checked it. The visitor is told nothing of that contact.
+   * Any member · writes · 20 per 60 s
+   */
+  'identify-web-visitor': {
+    input: {
+      /** At most 255 characters. */
+      sessionId: string
+      /** At most 200 characters. */
+      name?: string | undefined
+      /** At most 320 characters. */
+      email?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'email_malformed' | 'chat_origin_refused' | 'chat_session_foreign' | 'chat_widget_off' | 'chat_widget_not_found' | WriteCode
+  }
+  /**
+   * List the chats for websites, each with the tag to paste.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-chat-widgets': {
+    input: Record<never, never>
+    output: {
+      widgets: {
+        id: string
+        name: string
+        /** Pages of these may carry it; of no other */
+        allowed_origins: string[]
+        greeting: string
+        title: string
+        accent: string
+        /** auto: as the visitor’s device has it */
+        theme: 'auto' | 'light' | 'dark'
+        /** Which corner of the page */
+        side: 'left' | 'right'
+        locale: string
+        asks_email: boolean
+        is_enabled: boolean
+        /** The tag to paste into the page */
+        script: string
+        /** A page of the sandbox that carries it; null without the sandbox */
+        try_url: string | null
+        /** RFC 3339. */
+        created_at: string
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Make a chat for a website.
+   * The answer holds the tag to paste into the pages in `widget.script`. Pages of the listed origins may carry it: elsewhere it shows nothing. A workspace can have 50.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'create-chat-widget': {
+    input: {
+      /** At most 100 characters. */
+      name: string
+      /** Such as https://www.example.com; the address of a page stands for its origin */
+      allowedOrigins?: readonly string[] | undefined
+      /** At most 500 characters. */
+      greeting?: string | undefined
+      /** At most 60 characters. */
+      title?: string | undefined
+      /** #rrggbb */
+      accent?: string | undefined
+      /** auto: as the visitor’s device has it */
+      theme?: 'auto' | 'light' | 'dark' | undefined
+      /** Which corner of the page */
+      side?: 'left' | 'right' | undefined
+      /**
+       * BCP 47, such as en-GB
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+      asksEmail?: boolean | undefined
+    }
+    output: {
+      widget: {
+        id: string
+        name: string
+        /** Pages of these may carry it; of no other */
+        allowed_origins: string[]
+        greeting: string
+        title: string
+        accent: string
+        /** auto: as the visitor’s device has it */
+        theme: 'auto' | 'light' | 'dark'
+        /** Which corner of the page */
+        side: 'left' | 'right'
+        locale: string
+        asks_email: boolean
+        is_enabled: boolean
+        /** The tag to paste into the page */
+        script: string
+        /** A page of the sandbox that carries it; null without the sandbox */
+        try_url: string | null
+        /** RFC 3339. */
+        created_at: string
+      }
+    }
+    errors: 'chat_origin_invalid' | 'too_many_chat_widgets' | WriteCode
+  }
+  /**
+   * Change a chat for websites: where it may stand, how it looks, what it says; or switch it off or on.
+   * What is left out stays. Taken effect with the next thing that a visitor does; pages that are open change their look when they are loaded again, after ten minutes at the latest.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-chat-widget': {
+    input: {
+      widgetId: string
+      /** At most 100 characters. */
+      name?: string | undefined
+      /** Such as https://www.example.com; the address of a page stands for its origin */
+      allowedOrigins?: readonly string[] | undefined
+      /** At most 500 characters. */
+      greeting?: string | undefined
+      /** At most 60 characters. */
+      title?: string | undefined
+      /** #rrggbb */
+      accent?: string | undefined
+      /** auto: as the visitor’s device has it */
+      theme?: 'auto' | 'light' | 'dark' | undefined
+      /** Which corner of the page */
+      side?: 'left' | 'right' | undefined
+      /**
+       * BCP 47, such as en-GB
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+      asksEmail?: boolean | undefined
+      isEnabled?: boolean | undefined
+    }
+    output: {
+      widget: {
+        id: string
+        name: string
+        /** Pages of these may carry it; of no other */
+        allowed_origins: string[]
+        greeting: string
+        title: string
+        accent: string
+        /** auto: as the visitor’s device has it */
+        theme: 'auto' | 'light' | 'dark'
+        /** Which corner of the page */
+        side: 'left' | 'right'
+        locale: string
+        asks_email: boolean
+        is_enabled: boolean
+        /** The tag to paste into the page */
+        script: string
+        /** A page of the sandbox that carries it; null without the sandbox */
+        try_url: string | null
+        /** RFC 3339. */
+        created_at: string
+      }
+    }
+    errors: 'chat_origin_invalid' | 'chat_widget_not_found' | WriteCode
+  }
+  /**
+   * Remove a chat for websites.
+   * It vanishes from the pages that carry it. What was said in it stays in the conversations.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'remove-chat-widget': {
+    input: {
+      widgetId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'chat_widget_not_found' | WriteCode
+  }
+  /**
    * List the API keys.
    * Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.
    * Admins and owners · reads · 120 per 60 s
@@ -2069,7 +2082,7 @@ export interface Actions {
         rolled_to: string | null
       }[]
       scopes: {
-        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read'
+        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read'
         summary: string
       }[]
     }
@@ -2130,7 +2143,7 @@ export interface Actions {
     input: {
       /** At most 255 characters. */
       name: string
-      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
+      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
       /** RFC 3339. */
       expiresAt?: string | null | undefined
       ratePerMinute?: number | null | undefined
@@ -4433,7 +4446,7 @@ export interface Actions {
   }
   /**
    * Take the demo leads away.
-   * Takes away what `seed-demo` has made and nothing else. A contact that a real lead, a deal, a conversation or an invoice has come to since stays.
+   * Takes away what `seed-demo` has made and nothing else. A contact that a real lead has come to since stays.
    * Admins and owners · writes · 10 per 60 s
    */
   'clear-demo': {
@@ -4796,8 +4809,6 @@ export type ErrorCode =
   | 'lead_not_found'
   /** 404: No such contact. */
   | 'contact_not_found'
-  /** 409: This address or number belongs to another contact. */
-  | 'contact_taken'
   /** 404: No such merge. */
   | 'merge_not_found'
   /** 400: Source and destination are the same. */
@@ -4898,6 +4909,20 @@ export type ErrorCode =
   | 'webhook_url_not_https'
   /** 400: url is not a public address on port 80 or 443. Whoever operates Foyer can allow it in OUTGOING_ALLOWED_PRIVATE. */
   | 'webhook_url_not_allowed'
+  /** 404: No such chat for websites. */
+  | 'chat_widget_not_found'
+  /** 403: This chat is switched off. */
+  | 'chat_widget_off'
+  /** 409: A workspace can have 50 chats for websites. */
+  | 'too_many_chat_widgets'
+  /** 400: This is not the origin of a website. */
+  | 'chat_origin_invalid'
+  /** 403: Pages of this origin may not carry this chat. */
+  | 'chat_origin_refused'
+  /** 403: This is not your chat. */
+  | 'chat_session_foreign'
+  /** 404: No such chat. */
+  | 'chat_session_not_found'
   /** 404: No such invoice. */
   | 'invoice_not_found'
   /** 409: This invoice was sent, so it does not change any more. */
@@ -5073,6 +5098,8 @@ export type EventType =
   | 'mail.changed'
   /** A webhook endpoint or one of its deliveries moved on. */
   | 'webhook.changed'
+  /** A chat for websites was made, changed or removed. */
+  | 'chat_widget.changed'
   /** An invoice, or a payment of one, moved on. */
   | 'invoice.changed'
   /** Background work died, or somebody decided about it. */
@@ -5335,7 +5362,6 @@ export const reads: ReadonlySet<string> = new Set([
   'list-upload-rows',
   'list-contacts',
   'show-contact',
-  'list-timeline',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
@@ -5343,6 +5369,9 @@ export const reads: ReadonlySet<string> = new Set([
   'show-invoice',
   'price-invoice',
   'show-payable',
+  'start-web-chat',
+  'read-web-chat',
+  'list-chat-widgets',
   'list-keys',
   'show-key',
   'list-deliveries',
@@ -5374,6 +5403,7 @@ export const reads: ReadonlySet<string> = new Set([
 /** Actions that go without a token. */
 export const open: ReadonlySet<string> = new Set([
   'show-payable',
+  'start-web-chat',
   'set-up-workspace',
   'sign-in',
   'confirm-sign-in',

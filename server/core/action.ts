@@ -7,6 +7,7 @@ import type {
   OrgContext,
   PersonAskingContext,
   PersonContext,
+  WebsiteContext,
 } from './context.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
 
@@ -31,7 +32,7 @@ export interface Limit {
   readonly seconds: number
 }
 
-type ContextOf<W extends Who, S, A> = A extends true
+type ContextOf<W extends Who, S, A, V> = A extends true
   ? W extends 'public'
     ? OpenAskingContext
     : W extends Role
@@ -41,11 +42,13 @@ type ContextOf<W extends Who, S, A> = A extends true
       : AskingContext
   : W extends 'public' | 'session'
     ? OpenContext
-    : W extends Role
-      ? S extends Scope
-        ? OrgContext
-        : PersonContext
-      : OrgContext
+    : V extends true
+      ? WebsiteContext
+      : W extends Role
+        ? S extends Scope
+          ? OrgContext
+          : PersonContext
+        : OrgContext
 type Fail<Code extends ErrorCode> = (code: Code, detail?: FailureDetail) => Failure
 
 /** One thing a caller can ask for. Routes, reference, client and tests are derived from it; nothing is written twice. */
@@ -57,6 +60,7 @@ export interface Action<
   Code extends ErrorCode = ErrorCode,
   S extends Scope | undefined = Scope | undefined,
   A extends true | undefined = true | undefined,
+  V extends true | undefined = true | undefined,
 > {
   readonly name: Name
   readonly summary: string
@@ -73,6 +77,11 @@ export interface Action<
    */
   readonly asksProvider?: A
   /**
+   * Pages of any website may call it at its own address, `/functions/v1/<name>`: it looks at the origin by itself. Where somebody
+   * must be known, the token of a visitor's chat is enough.
+   */
+  readonly website?: V
+  /**
    * What an assistant is told of an action that writes: whether it takes something away (believed unless said), and whether
    * a second time does nothing more.
    */
@@ -82,7 +91,7 @@ export interface Action<
   readonly output: Out
   readonly errors: readonly Code[]
   readonly examples?: readonly Example[]
-  run(input: z.output<In>, context: ContextOf<W, S, A> & { readonly fail: Fail<Code> }): Promise<z.input<Out>>
+  run(input: z.output<In>, context: ContextOf<W, S, A, V> & { readonly fail: Fail<Code> }): Promise<z.input<Out>>
 }
 
 export interface Example {
@@ -115,6 +124,7 @@ export const action = <
   const Code extends ErrorCode = never,
   const S extends Scope | undefined = undefined,
   const A extends true | undefined = undefined,
+  const V extends true | undefined = undefined,
 >(
-  definition: Action<Name, W, In, Out, Code, S, A>,
-): Action<Name, W, In, Out, Code, S, A> => definition
+  definition: Action<Name, W, In, Out, Code, S, A, V>,
+): Action<Name, W, In, Out, Code, S, A, V> => definition

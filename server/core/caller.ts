@@ -19,6 +19,13 @@ export type Caller =
       readonly sessionId: string | null
       readonly issuedAt: Date
     }
+  /** A visitor of a website, with the token of their chat: that one session is all they can speak of. */
+  | {
+      readonly kind: 'visitor'
+      readonly orgId: string
+      readonly sessionId: string
+      readonly widgetId: string
+    }
   | { readonly kind: 'key'; readonly keyId: string; readonly orgId: string; readonly scopes: readonly string[] }
 
 export const roles = ['member', 'admin', 'owner'] as const

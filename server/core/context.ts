@@ -62,6 +62,16 @@ export interface PersonContext extends OrgContext {
   readonly person: NonNullable<OrgContext['person']>
 }
 
+/** The context of an action that a visitor of a website may call too, by the token of their chat; then nobody of the workspace calls. */
+export interface WebsiteContext extends OrgContext {
+  readonly visitor: { readonly sessionId: string; readonly widgetId: string } | null
+  readonly origin: string | null
+  readonly agent: string | null
+  readonly clientAddress: string
+  /** Takes from a named bucket beside the action's own; true when there was something to take. */
+  allow(bucket: string, limit: { readonly times: number; readonly seconds: number }): Promise<boolean>
+}
+
 /** The context of an action that anybody may call, or somebody who is only signed in. */
 export interface OpenContext extends BaseContext {
   /** A transaction outside any organization: it sees the global look-ups and no tenant's rows. */
@@ -81,6 +91,8 @@ export interface OpenContext extends BaseContext {
   readonly clientAddress: string
   /** The User-Agent header, as claimed; null without one. */
   readonly agent: string | null
+  /** The Origin header: which page's script calls, as its browser says; null without one. */
+  readonly origin: string | null
   readonly enqueue: Enqueue
   /** Like `emit`, for the organization that was entered. */
   emitIn(orgId: string, ...event: Parameters<Emit>): Promise<void>

@@ -5,7 +5,7 @@ import { isStorable } from '#shapes/texts.ts'
 import { type AnyAction, type Limit, usualLimit } from './action.ts'
 import { type AuditEntry, recordAudit, targetOf } from './audit.ts'
 import { atLeast, type Caller, lesser, type Role, roles } from './caller.ts'
-import type { AskingContext, BaseContext, OpenAskingContext, OpenContext, OrgContext, Step } from './context.ts'
+import type { AskingContext, BaseContext, OpenAskingContext, OpenContext, OrgContext, Step, WebsiteContext } from './context.ts'
 import { type ErrorCode, errors, Failure, type FailureDetail } from './errors.ts'
 import { recordEvent } from './events.ts'
 import { firstAnswer, type Idempotency, keepAnswer, readIdempotencyKey } from './idempotency.ts'
@@ -25,6 +25,8 @@ export interface Call {
   readonly clientAddress: string
   /** The User-Agent header. */
   readonly agent?: string | undefined
+  /** The Origin header. */
+  readonly origin?: string | undefined
   /** The Idempotency-Key header; only what writes for a person or a key heeds it. */
   readonly idempotencyKey?: string | string[] | undefined
 }
@@ -150,22 +152,25 @@ const count = (parts: DispatchParts, action: AnyAction, status: number, begun: n
   parts.metrics.actionSeconds.observe({ action: action.name }, (performance.now() - begun) / 1_000)
 }
 
-type Entrance = Pick<AnyAction, 'who' | 'scope'>
+type Entrance = Pick<AnyAction, 'who' | 'scope' | 'website'>
 
 /** 401 for whoever is not known. */
-export const recognise = ({ who }: Entrance, caller: Caller): void => {
-  if (who === 'public' || caller.kind === 'key') return
+export const recognise = ({ who, website }: Entrance, caller: Caller): void => {
+  if (who === 'public' || caller.kind === 'key' || (caller.kind === 'visitor' && website)) return
   if (who.startsWith('key:')) {
     if (caller.kind === 'nobody') throw new Failure('key_invalid')
   } else if (caller.kind !== (who === 'session' ? 'session' : 'person')) throw new Failure('not_signed_in')
 }
 
-/** 403 for whoever is known and may not. A key does what its scopes say and nothing else, not even what anybody may. */
-export const admit = ({ who, scope }: Entrance, caller: Caller): void => {
+/**
+ * 403 for whoever is known and may not. A key does what its scopes say and nothing else, not even what anybody may; a visitor's
+ * token is for their chat.
+ */
+export const admit = ({ who, scope, website }: Entrance, caller: Caller): void => {
   if (caller.kind === 'key') {
     const wanted = who.startsWith('key:') ? who.slice(4) : scope
     if (wanted === undefined || !caller.scopes.includes(wanted)) throw new Failure('scope_missing')
-  } else if (who.startsWith('key:')) throw new Failure('forbidden')
+  } else if (who.startsWith('key:') || (caller.kind === 'visitor' && !website)) throw new Failure('forbidden')
   else if (caller.kind === 'person' && isRole(who) && !atLeast(caller.role, who)) throw new Failure('forbidden')
 }
 
@@ -185,11 +190,12 @@ const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Pro
 /** Whom a call counts for: the person or key that it proves, and on a public action the address that it comes from. */
 const limitedAs = (action: AnyAction, { caller, clientAddress }: Call): string => {
   if (action.who === 'public' || caller.kind === 'nobody') return addressBlock(clientAddress)
+  if (caller.kind === 'visitor') return caller.sessionId
   return caller.kind === 'key' ? caller.keyId : caller.personId
 }
 
 /** 429 with the text of the specification; the same N as in `Retry-After`. */
-export const rateLimited = ({ retryAfterSeconds }: Verdict): Failure =>
+export const rateLimited = ({ retryAfterSeconds }: Pick<Verdict, 'retryAfterSeconds'>): Failure =>
   new Failure('rate_limited', { message: `Rate limited. Try again in ${retryAfterSeconds} seconds`, retryAfterSeconds })
 
 /** An IPv6 customer holds a /64 at the least: that is one caller. */
@@ -247,7 +253,7 @@ const refuseForeign = async (database: Database, action: AnyAction, body: unknow
   if (orgId != null && orgId !== caller.orgId) throw new Failure('foreign_organization', { field: 'orgId' })
 
   const listed = (action.input as { readonly shape?: Readonly<Record<string, unknown>> }).shape ?? {}
-  const personId = caller.kind === 'key' ? null : caller.personId
+  const personId = caller.kind === 'key' || caller.kind === 'visitor' ? null : caller.personId
   if (userId != null && !('userId' in listed) && userId !== personId) throw new Failure('foreign_person', { field: 'userId' })
   for (const [field, value] of Object.entries({ userEmail, identity })) {
     if (value == null || field in listed || (value === personId && field === 'identity')) continue
@@ -340,6 +346,7 @@ const run = async (
         },
         clientAddress: call.clientAddress,
         agent: call.agent ?? null,
+        origin: call.origin ?? null,
         enqueue: (job, data) => parts.queue.send(db, job, data),
         emitIn: (orgId, ...event) => recordEvent(db, orgId, ...event),
         allow: async (bucket, limit) => (await parts.limits.take(digestId(bucket), limit)).ok,
@@ -356,7 +363,7 @@ const run = async (
     return { output, session, replayed }
   }
 
-  if (caller.kind !== 'person' && caller.kind !== 'key') throw new Failure('not_signed_in')
+  if (caller.kind !== 'person' && caller.kind !== 'key' && caller.kind !== 'visitor') throw new Failure('not_signed_in')
   // What a person may read was asked for less than a second ago, most of the time. What writes asks each time.
   const roleKnown = caller.kind === 'person' && !isWrite ? parts.members.roleOf(caller) : undefined
   const opening: Opening<unknown> =
@@ -371,7 +378,7 @@ const run = async (
       replayed = true
       return first
     }
-    const context: OrgContext & { fail: typeof fail } = {
+    const context: WebsiteContext & { fail: typeof fail } = {
       ...base,
       get log() {
         return log()
@@ -384,10 +391,16 @@ const run = async (
       enqueue: (job, data) => parts.queue.send(db, job, data),
       inOrg: (work) => parts.database.inOrg(caller.orgId, work),
       summaryOf: summariesOf(parts),
+      visitor: caller.kind === 'visitor' ? caller : null,
+      origin: call.origin ?? null,
+      agent: call.agent ?? null,
+      clientAddress: call.clientAddress,
+      allow: async (bucket, limit) => (await parts.limits.take(digestId(bucket), limit)).ok,
     }
     const answer = checked(await action.run(input as never, context as never))
     if (idempotency) await keepAnswer(db, caller.orgId, idempotency, answer, parts.vault)
-    if (isWrite) await recordAudit(db, caller.orgId, auditEntry(action, input, call, 'done'))
+    // What a visitor writes stands in the thread; the record of who did what is of people here.
+    if (isWrite && caller.kind !== 'visitor') await recordAudit(db, caller.orgId, auditEntry(action, input, call, 'done'))
     return answer
   })
   return { output, session, replayed }

@@ -259,11 +259,6 @@ export const errors = {
     message: 'No such contact.',
     mend: 'It may have been removed, or belong to another workspace.',
   },
-  contact_taken: {
-    status: 409,
-    message: 'This address or number belongs to another contact.',
-    mend: 'Merge the two if they are one person.',
-  },
   merge_not_found: { status: 404, message: 'No such merge.', mend: 'Load the contact again.' },
   merge_with_itself: {
     status: 400,
@@ -474,6 +469,39 @@ export const errors = {
     message: 'url is not a public address on port 80 or 443. Whoever operates Foyer can allow it in OUTGOING_ALLOWED_PRIVATE.',
     mend: 'Use a public address, or have the operator add this host, such as `hooks.internal:8080` or `10.0.0.0/8`, to OUTGOING_ALLOWED_PRIVATE.',
   },
+
+  // The chat on a website
+  chat_widget_not_found: {
+    status: 404,
+    message: 'No such chat for websites.',
+    mend: 'It may have been removed: copy the tag anew from Settings → Website chat.',
+  },
+  chat_widget_off: {
+    status: 403,
+    message: 'This chat is switched off.',
+    mend: 'Switch it on under Settings → Website chat.',
+  },
+  too_many_chat_widgets: {
+    status: 409,
+    message: 'A workspace can have 50 chats for websites.',
+    mend: 'Remove one, or have several websites share one: each may list 50 origins.',
+  },
+  chat_origin_invalid: {
+    status: 400,
+    message: 'This is not the origin of a website.',
+    mend: 'Write https:// and the host, such as https://www.example.com; http only for localhost.',
+  },
+  chat_origin_refused: {
+    status: 403,
+    message: 'Pages of this origin may not carry this chat.',
+    mend: 'Add the origin of the page, such as https://www.example.com, under Settings → Website chat.',
+  },
+  chat_session_foreign: {
+    status: 403,
+    message: 'This is not your chat.',
+    mend: 'Send the sessionId that came with the token.',
+  },
+  chat_session_not_found: { status: 404, message: 'No such chat.', mend: 'A session begins with its first message.' },
 
   // Invoices
   invoice_not_found: { status: 404, message: 'No such invoice.', mend: 'List the invoices with list-invoices.' },

@@ -154,6 +154,7 @@ export const eventTypes = {
   'upload.changed': { about: 'An uploaded file moved on.', told: false },
   'mail.changed': { about: 'A mail of the outbox moved on.', told: false },
   'webhook.changed': { about: 'A webhook endpoint or one of its deliveries moved on.', told: false },
+  'chat_widget.changed': { about: 'A chat for websites was made, changed or removed.', told: false },
   'invoice.changed': { about: 'An invoice, or a payment of one, moved on.', told: false },
   'background.changed': { about: 'Background work died, or somebody decided about it.', told: false },
   'notice.raised': { about: 'There is something that somebody should look at.', told: false },
@@ -171,6 +172,14 @@ export const toldTypes = Object.entries(eventTypes)
 
 /** Channel of the notifications that wake live pages; payload: `<event type> <org id>,<org id>…` or `*`. */
 export const liveChannel = 'foyer_live'
+
+/** Channel of the notifications that wake visitors of websites; payload: the id of their chat's session. */
+export const visitorChannel = 'foyer_visitors'
+
+/** Tells the page of a visitor that there is something new in their chat. It hears of it at the commit. */
+export const wakeVisitor = async (db: Db, sessionId: string): Promise<void> => {
+  await sql`select pg_notify(${visitorChannel}, ${sessionId})`.execute(db)
+}
 
 /** Writes an event in the caller's transaction. Live pages hear of it at the commit. */
 export const recordEvent = async (

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { connectionOptions, type Target } from '#db/connect.ts'
-import { liveChannel } from './events.ts'
+import { liveChannel, visitorChannel } from './events.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -30,10 +30,11 @@ export const listenLive = (target: Target, options: { log: Log; application: str
     next.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
     try {
       await next.connect()
-      await next.query(`listen ${liveChannel}; listen foyer_keys`)
+      await next.query(`listen ${liveChannel}; listen foyer_keys; listen ${visitorChannel}`)
       delayMs = 100
       hints.emit('keys', '*')
       hints.emit('live', '*', '*')
+      hints.emit('visitors', '*')
     } catch (error) {
       if (!closed) options.log.warn({ err: error }, 'live connection')
       again()
@@ -44,6 +45,10 @@ export const listenLive = (target: Target, options: { log: Log; application: str
   const hear = (channel: string, payload: string): void => {
     if (channel === 'foyer_keys') {
       hints.emit('keys', payload)
+      return
+    }
+    if (channel === visitorChannel) {
+      hints.emit('visitors', payload)
       return
     }
     const space = payload.indexOf(' ')
@@ -62,6 +67,11 @@ export const listenLive = (target: Target, options: { log: Log; application: str
     onKeyChange(watch: (keyId: string) => void): () => void {
       hints.on('keys', watch)
       return () => hints.off('keys', watch)
+    },
+    /** `watch` hears the id of the session of a website's chat in which there is something new, or `*`. */
+    onVisitorNews(watch: (sessionId: string) => void): () => void {
+      hints.on('visitors', watch)
+      return () => hints.off('visitors', watch)
     },
     async close(): Promise<void> {
       closed = true

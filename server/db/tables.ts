@@ -100,6 +100,8 @@ export interface Tables {
     agent: string | null
     created_at: Filled<Timestamp>
     last_seen_at: Filled<Timestamp>
+    claimed_name: string | null
+    claimed_email: string | null
   }
   'chat_widgets': {
     org_id: string
@@ -174,7 +176,6 @@ export interface Tables {
     org_id: string
     contact_id: string
     kind: string
-    value: string | null
   }
   'contact_merges': {
     org_id: string
@@ -188,7 +189,6 @@ export interface Tables {
     at: Filled<Timestamp>
     undone_at: Timestamp | null
     undone_by: string | null
-    deal_id: string | null
   }
   'contacts': {
     org_id: string

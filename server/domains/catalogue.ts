@@ -47,7 +47,6 @@ import { tellUnreadable } from './background/work-notices.ts'
 import { downloadAttachment } from './chat/download-attachment.ts'
 import { fetchAdminChats } from './chat/fetch-admin-chats.ts'
 import { fetchChatHistory } from './chat/fetch-chat-history.ts'
-import { linkWhatsappContact } from './chat/link-whatsapp-contact.ts'
 import { listCannedReplies } from './chat/list-canned-replies.ts'
 import { markChatRead } from './chat/mark-chat-read.ts'
 import { removeCannedReply } from './chat/remove-canned-reply.ts'
@@ -66,11 +65,7 @@ import { listProviderCalls } from './connections/list-provider-calls.ts'
 import { pruneProviderCalls } from './connections/prune-provider-calls.ts'
 import { registerWebhook } from './connections/register-webhook.ts'
 import { listContacts } from './contacts/list-contacts.ts'
-import { listTimeline } from './contacts/list-timeline.ts'
-import { mergeContacts } from './contacts/merge-contacts.ts'
 import { showContact } from './contacts/show-contact.ts'
-import { undoMerge } from './contacts/undo-merge.ts'
-import { updateContact } from './contacts/update-contact.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
 import { replayDelivery } from './deliveries/replay-delivery.ts'
 import { showDeliveryAction } from './deliveries/show-delivery.ts'
@@ -142,6 +137,14 @@ import { showUpload } from './uploads/show-upload.ts'
 import { startUpload } from './uploads/start-upload.ts'
 import { undoUpload } from './uploads/undo-upload.ts'
 import { undoUploadJob } from './uploads/undo-upload-job.ts'
+import { createChatWidget } from './webchat/create-chat-widget.ts'
+import { identifyWebVisitor } from './webchat/identify-web-visitor.ts'
+import { listChatWidgets } from './webchat/list-chat-widgets.ts'
+import { logWebChat } from './webchat/log-web-chat.ts'
+import { readWebChat } from './webchat/read-web-chat.ts'
+import { removeChatWidget } from './webchat/remove-chat-widget.ts'
+import { startWebChat } from './webchat/start-web-chat.ts'
+import { updateChatWidget } from './webchat/update-chat-widget.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { forgetWebhook } from './webhooks/forget-webhook.ts'
 import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts'
@@ -175,9 +178,9 @@ export const groups = {
     mendUploadRow,
     downloadRejectedRows,
   ],
-  'The people behind them': [listContacts, showContact, updateContact, mergeContacts, undoMerge, listTimeline],
+  'The people behind them': [listContacts, showContact],
   'Replies kept ready': [listCannedReplies, saveCannedReply, removeCannedReply],
-  Conversations: [fetchAdminChats, fetchChatHistory, updateChatSession, linkWhatsappContact, markChatRead, downloadAttachment],
+  Conversations: [fetchAdminChats, fetchChatHistory, updateChatSession, markChatRead, downloadAttachment],
   Invoices: [
     listInvoices,
     showInvoice,
@@ -190,6 +193,16 @@ export const groups = {
     downloadInvoice,
     showPayable,
     downloadPayable,
+  ],
+  'The chat on a website': [
+    logWebChat,
+    startWebChat,
+    readWebChat,
+    identifyWebVisitor,
+    listChatWidgets,
+    createChatWidget,
+    updateChatWidget,
+    removeChatWidget,
   ],
   'Keys, and what came with them': [
     listKeys,

@@ -110,8 +110,18 @@ const build = async (folder: string): Promise<void> => {
     cacheDir: path.join(folder, '.vite'),
     build: { outDir: folder, emptyOutDir: true },
   })
+  // What other people's websites load is a file of its own, under a name that stays.
+  await vite.build({
+    configFile: path.join(source, 'widget.config.ts'),
+    configLoader: 'native',
+    mode: 'production',
+    logLevel: 'error',
+    cacheDir: path.join(folder, '.vite'),
+    build: { outDir: path.join(folder, 'chat') },
+  })
   await rm(path.join(folder, '.vite'), { recursive: true, force: true })
   await compress(path.join(folder, 'assets'))
+  await compress(path.join(folder, 'chat'))
 }
 
 /** Beside each text its Brotli form: squeezed once here, and sent as it is to every browser. */

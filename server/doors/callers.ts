@@ -1,17 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Caller, lesser, type Role } from '#core/caller.ts'
+import type { Vault } from '#core/vault.ts'
 import { type Database, insideAs } from '#db/connect.ts'
 import { findMember, roleOf } from '#domains/accounts/people.ts'
 import { findSession } from '#domains/accounts/sessions.ts'
 import type { Tokens } from '#domains/accounts/tokens.ts'
 import type { KnownKeys } from '#domains/keys/known-keys.ts'
+import { readVisitor, visitorTokenPrefix } from '#domains/webchat/visitor-tokens.ts'
 import { readCookie, sessionCookie } from './replies.ts'
 
 /** As much of a request as says who asks. */
 type Asker = { readonly headers: IncomingHttpHeaders }
 
 /** Finds out who asks. A key is recognised so that it can be refused by name: it does one thing, and not here. */
-export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: KnownKeys; now: () => Date }) => {
+export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: KnownKeys; vault: Vault; now: () => Date }) => {
   const ofHeader = async (header: string | undefined): Promise<Caller> => {
     const text = header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() : ''
     if (text === '') return { kind: 'nobody' }
@@ -21,6 +23,7 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
         return { kind: 'nobody' }
       return { kind: 'key', keyId: key.keyId, orgId: key.orgId, scopes: key.scopes }
     }
+    if (text.startsWith(visitorTokenPrefix)) return readVisitor(parts.vault, text, parts.now()) ?? { kind: 'nobody' }
     return (await parts.tokens.read(text)) ?? { kind: 'nobody' }
   }
 

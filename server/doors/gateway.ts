@@ -62,9 +62,9 @@ export const gateway = (parts: GatewayParts) => {
     const answer = new Answer(request, response, requestId, parts.closing, plainHeaders)
     try {
       const { pathname, name } = placeOf(request.url ?? '')
-      admitOrigin(request, answer)
-      if (request.method === 'OPTIONS') return preflight(answer)
       const action = name === null ? undefined : ofFunctions.get(name)
+      admitOrigin(request, answer, action)
+      if (request.method === 'OPTIONS') return preflight(answer)
       if (request.method === 'POST') await post(request, answer, requestId, { pathname, name, action })
       else if (request.method === 'GET' || request.method === 'HEAD')
         await get(request, answer, requestId, { pathname, name, action })
@@ -87,11 +87,12 @@ export const gateway = (parts: GatewayParts) => {
   }
 
   /** 403 for pages of elsewhere, before anything of theirs is looked at. */
-  const admitOrigin = (request: IncomingMessage, answer: Answer): void => {
+  const admitOrigin = (request: IncomingMessage, answer: Answer, action: AnyAction | undefined): void => {
     const { origin } = request.headers
     if (origin === undefined) return
     const isOwn = origin === parts.publicOrigin() || request.headers['sec-fetch-site'] === 'same-origin'
-    if (!isOwn && !isAllowedOrigin(origin, parts.allowedOriginDomain)) {
+    // No cookie counts there, and the action itself looks at whose page it is.
+    if (!isOwn && !action?.website && !isAllowedOrigin(origin, parts.allowedOriginDomain)) {
       // Without a domain there is nothing to enforce: the browser keeps the answer from the page by itself.
       if (parts.allowedOriginDomain === undefined) return
       throw new Failure('origin_not_allowed')
@@ -139,6 +140,7 @@ export const gateway = (parts: GatewayParts) => {
       requestId,
       clientAddress: parts.addressOf(request),
       agent: request.headers['user-agent'],
+      origin: request.headers.origin,
       idempotencyKey: request.headers['idempotency-key'],
     })
     if (result.limit) answer.limited(result.limit.limit, result.limit.verdict)

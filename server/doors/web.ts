@@ -13,7 +13,8 @@ export const web = (app: FastifyInstance, folder: string): void => {
     index: false,
     maxAge: '1y',
     immutable: true,
-    globIgnore: ['index.html'],
+    // web-chat.ts serves what stands in other people's pages.
+    globIgnore: ['index.html', 'chat/**'],
     preCompressed: true,
     // Only what the build named by its content keeps for ever.
     setHeaders: (reply, file) => {

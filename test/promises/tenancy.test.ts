@@ -48,7 +48,18 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
     where n.nspname = 'directory' and c.relkind in ('r', 'p') order by 1`)
   assert.deepEqual(
     lookups.map(({ name }) => name),
-    ['connections', 'invitation_tokens', 'invoices', 'key_hashes', 'pay_links', 'sessions', 'slugs'],
+    [
+      'chat_widgets',
+      'connections',
+      'invitation_tokens',
+      'invoices',
+      'key_hashes',
+      'pay_links',
+      'sessions',
+      'slugs',
+      'voice_accounts',
+      'whatsapp_numbers',
+    ],
   )
 })
 
@@ -349,15 +360,13 @@ const fill = async (orgId: string): Promise<void> => {
     await fillDeals(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
-    await db
-      .insertInto('contact_merges')
-      .values({ org_id: orgId, id, source_id: id, target_id: contactId, cause: 'person' })
-      .execute()
     await db.insertInto('conversations').values({ org_id: orgId, id: contactId }).execute()
     await db
       .insertInto('messages')
       .values({ org_id: orgId, id, contact_id: contactId, channel: 'note', direction: 'note', kind: 'text', at: new Date() })
       .execute()
+    await db.insertInto('chat_widgets').values({ org_id: orgId, id, name: 'x' }).execute()
+    await db.insertInto('chat_sessions').values({ org_id: orgId, id, key: 'x' }).execute()
     await db.insertInto('message_states').values({ org_id: orgId, id: 'x', state: 'sent' }).execute()
     await db
       .insertInto('conversation_readers')
@@ -409,6 +418,7 @@ const inhabited = async () => {
     invitation: await db.selectFrom('invitations').select('id').executeTakeFirstOrThrow(),
     mail: await db.selectFrom('mails').select('id').executeTakeFirstOrThrow(),
     connection: await db.selectFrom('connections').select('id').executeTakeFirstOrThrow(),
+    chatWidget: await db.selectFrom('chat_widgets').select('id').executeTakeFirstOrThrow(),
     cannedReply: await db.selectFrom('canned_replies').select('id').executeTakeFirstOrThrow(),
   }))
   return {
@@ -427,6 +437,7 @@ const inhabited = async () => {
       mailId: other.mail.id,
       connectionId: other.connection.id,
       cannedReplyId: other.cannedReply.id,
+      widgetId: other.chatWidget.id,
       orgId: someone.orgId,
       personId: someone.personId,
     },

@@ -19,6 +19,7 @@ export type Change =
   | 'upload.changed'
   | 'mail.changed'
   | 'webhook.changed'
+  | 'chat_widget.changed'
   | 'background.changed'
   | 'invoice.changed'
   | 'connection.connected'
@@ -72,6 +73,7 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'upload.changed': ['list-uploads', 'show-upload', 'preview-upload', 'list-upload-rows', 'uploads'],
   'mail.changed': ['show-mail'],
   'webhook.changed': ['list-webhooks', 'show-webhook-delivery'],
+  'chat_widget.changed': ['list-chat-widgets'],
   'background.changed': ['list-background-work', 'show-background-work'],
   'invoice.changed': ['list-invoices', 'show-invoice', 'show-reconciliation'],
   'connection.connected': ['list-connections'],

@@ -269,6 +269,18 @@ const webhookDelivery = createRoute({
   component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'WebhookDeliveryPage'),
 })
 
+const websiteChat = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/website-chat',
+  component: lazyRouteComponent(() => import('./webchat/widgets-page.tsx'), 'WidgetsPage'),
+})
+
+const chatWidget = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/website-chat/$widgetId',
+  component: lazyRouteComponent(() => import('./webchat/widget-page.tsx'), 'WidgetPage'),
+})
+
 const reconciliation = createRoute({
   getParentRoute: () => staff,
   path: '/settings/reconciliation',
@@ -337,6 +349,8 @@ const tree = root.addChildren([
     webhooks,
     webhook,
     webhookDelivery,
+    websiteChat,
+    chatWidget,
     reconciliation,
     notices,
     workspace,

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { recordEvent } from '#core/events.ts'
+import { recordEvent, wakeVisitor } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { familyOf } from '#domains/contacts/families.ts'
+import { sessionToAnswer } from '#domains/webchat/sessions.ts'
 import { holdThread, previewLength } from './conversations.ts'
 
 export type MessageRow = Selectable<Tables['messages']>
@@ -83,6 +85,9 @@ export const takeMessage = async (
   const known = await findMessageBy(db, orgId, given)
   if (known) return { messageId: known, isNew: false }
   const person = await holdThread(db, orgId, given.contactId, given.dealId ?? null)
+  const isAnswerOnWebsite = given.channel === 'web_chat' && given.direction === 'out'
+  const address =
+    given.address ?? (isAnswerOnWebsite ? await sessionToAnswer(db, orgId, await familyOf(db, orgId, person)) : null)
   const messageId = newId()
   const inserted = await db
     .insertInto('messages')
@@ -99,7 +104,7 @@ export const takeMessage = async (
       content: JSON.stringify(given.content ?? {}),
       reply_to: given.replyTo ?? null,
       connection_id: given.connectionId ?? null,
-      address: given.address ?? null,
+      address,
       provider_message_id: given.providerMessageId ?? null,
       client_message_id: given.clientMessageId ?? null,
       state: given.direction === 'out' ? (given.state ?? 'queued') : null,
@@ -116,6 +121,7 @@ export const takeMessage = async (
     if (!other) throw new Error('a message was refused as known and cannot be found')
     return { messageId: other, isNew: false }
   }
+  if (isAnswerOnWebsite && address !== null) await wakeVisitor(db, address)
   await noteInConversation(db, orgId, person, given, { messageId, ...inserted })
   await recordEvent(db, orgId, given.direction === 'in' ? 'message.received' : 'message.written', messageId, {
     contact_id: person,

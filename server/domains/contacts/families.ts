@@ -32,6 +32,18 @@ export const familiesOf = async (db: Db, orgId: string, contactIds: readonly str
 }
 
 /**
+ * The person that a record belongs to, kept so until the transaction ends: nobody is merged or parted meanwhile. For whoever
+ * writes into what is kept once a person, such as the thread. Any number may hold a person so at once.
+ */
+export const holdPerson = async (db: Db, orgId: string, contactId: string): Promise<string> => {
+  for (;;) {
+    const root = await rootOf(db, orgId, contactId)
+    await db.selectFrom('contacts').select('id').where('org_id', '=', orgId).where('id', '=', root).forShare().execute()
+    if ((await rootOf(db, orgId, contactId)) === root) return root
+  }
+}
+
+/**
  * Holds every record of these people until the transaction ends, always in the order of their ids. Whoever adds a record to a
  * family, or takes one away, holds its top: so once it is held, the family stays as it is. Rows by id.
  */

@@ -12,6 +12,7 @@ import {
   IconKey,
   IconLayoutKanban,
   IconMailbox,
+  IconMessageCircle,
   IconPlugConnected,
   IconProgressCheck,
   IconScale,
@@ -106,6 +107,15 @@ export const pages = [
     Icon: IconArrowsSort,
     least: 'member',
     key: 'y',
+  },
+  {
+    to: '/settings/website-chat',
+    at: 'settings',
+    name: words.websiteChat,
+    about: words.websiteChatLead,
+    Icon: IconMessageCircle,
+    least: 'admin',
+    key: 'h',
   },
   {
     to: '/settings/webhooks',
