@@ -49,7 +49,10 @@ import { fetchAdminChats } from './chat/fetch-admin-chats.ts'
 import { fetchChatHistory } from './chat/fetch-chat-history.ts'
 import { listCannedReplies } from './chat/list-canned-replies.ts'
 import { markChatRead } from './chat/mark-chat-read.ts'
+import { reactChat } from './chat/react-chat.ts'
 import { removeCannedReply } from './chat/remove-canned-reply.ts'
+import { replyChat } from './chat/reply-chat.ts'
+import { resendMessage } from './chat/resend-message.ts'
 import { saveCannedReply } from './chat/save-canned-reply.ts'
 import { updateChatSession } from './chat/update-chat-session.ts'
 import { connectProvider } from './connections/connect-provider.ts'
@@ -101,6 +104,15 @@ import { sendDueMails } from './mail/send-due-mails.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { showMail } from './mail/show-mail.ts'
 import { showMailSetup } from './mail/show-mail-setup.ts'
+import { fetchMedia } from './messaging/fetch-media.ts'
+import { listWhatsAppTemplates } from './messaging/list-whatsapp-templates.ts'
+import { readEveryTemplate } from './messaging/read-all-templates.ts'
+import { readTemplates } from './messaging/read-templates.ts'
+import { sendMessage } from './messaging/send-message.ts'
+import { sendWhatsApp } from './messaging/send-whatsapp.ts'
+import { settleSends } from './messaging/settle-sends.ts'
+import { syncWhatsAppTemplates } from './messaging/sync-whatsapp-templates.ts'
+import { whatsappWebhook } from './messaging/whatsapp-webhook.ts'
 import { listNotices } from './notices/list-notices.ts'
 import { markNoticesRead } from './notices/mark-notices-read.ts'
 import { closeCheckouts } from './payments/close-checkouts.ts'
@@ -180,7 +192,19 @@ export const groups = {
   ],
   'The people behind them': [listContacts, showContact],
   'Replies kept ready': [listCannedReplies, saveCannedReply, removeCannedReply],
-  Conversations: [fetchAdminChats, fetchChatHistory, updateChatSession, markChatRead, downloadAttachment],
+  Conversations: [
+    fetchAdminChats,
+    fetchChatHistory,
+    replyChat,
+    reactChat,
+    resendMessage,
+    sendWhatsApp,
+    updateChatSession,
+    markChatRead,
+    downloadAttachment,
+    listWhatsAppTemplates,
+    syncWhatsAppTemplates,
+  ],
   Invoices: [
     listInvoices,
     showInvoice,
@@ -292,7 +316,7 @@ export const groups = {
 export const catalogue = Object.values(groups).flat()
 
 /** What providers tell us. */
-export const hooks: readonly AnyHook[] = [stripeWebhook, razorpayWebhook]
+export const hooks: readonly AnyHook[] = [stripeWebhook, razorpayWebhook, whatsappWebhook]
 
 /** What the product does by itself. */
 export const jobs = [
@@ -314,6 +338,11 @@ export const jobs = [
   undoUploadJob,
   resumeUploads,
   removeUploadFiles,
+  sendMessage,
+  settleSends,
+  fetchMedia,
+  readTemplates,
+  readEveryTemplate,
   lookAtCheckout,
   lookAtPaymentNews,
   pollCheckouts,

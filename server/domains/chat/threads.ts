@@ -3,9 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { familyOf } from '#domains/contacts/families.ts'
 import { type Channel, channels, contentOf, type MessageRow, MessageState } from './messages.ts'
-
-/** How long free text may go to somebody after they last wrote on WhatsApp, by the platform's clock. */
-export const windowMs = 24 * 60 * 60 * 1_000
+import { windowAt } from './windows.ts'
 
 /** A thread as it is sent. `project_id` is the deal that is being talked about. */
 export const Conversation = z.object({
@@ -96,8 +94,8 @@ interface ThreadRow {
   readonly last_message_at: Date | null
   readonly last_preview: string | null
   readonly last_direction: 'in' | 'out' | null
-  readonly closes_at: Date | null
-  readonly is_open: boolean | null
+  readonly whatsapp_inbound_at: Date | null
+  readonly clock: Date
   readonly unread: number
 }
 
@@ -115,8 +113,7 @@ export const findThreads = async (
     select c.id, c.deal_id, d.business_name, d.kind, p.full_name, p.email, p.phone,
       coalesce(c.assigned_to, d.assigned_to) as assigned_to, agent.name as assigned_name, c.assigned_to is not null as is_claimed,
       c.session_status, c.snoozed_until, c.channel, c.last_message_at, c.last_preview, c.last_direction,
-      c.whatsapp_inbound_at + interval '24 hours' as closes_at,
-      now() < c.whatsapp_inbound_at + interval '24 hours' as is_open,
+      c.whatsapp_inbound_at, clock_timestamp() as clock,
       unread.count as unread
     from conversations c
     join contacts p on p.org_id = c.org_id and p.id = c.id
@@ -128,7 +125,7 @@ export const findThreads = async (
         join messages m on m.org_id = f.org_id and m.contact_id = f.id and m.direction = 'in' and m.kind <> 'reaction'
           and m.created_at > ${readSince(orgId, readerId)}
         where f.org_id = c.org_id and (f.id = c.id or f.root_id = c.id)
-        limit 100) some
+        limit 100) unseen
     ) unread on true
     where c.org_id = ${orgId} and not c.is_merged
       ${filter.contactId === undefined ? sql`and c.last_message_at is not null` : sql`and c.id = ${filter.contactId}`}
@@ -174,6 +171,12 @@ export const countUnreadThreads = async (db: Db, orgId: string, readerId: string
   return rows[0]?.count ?? 0
 }
 
+const sentWindow = ({ whatsapp_inbound_at, clock }: ThreadRow): Conversation['whatsapp_window'] => {
+  if (whatsapp_inbound_at === null) return null
+  const { closesAt, isOpen } = windowAt(whatsapp_inbound_at, clock)
+  return { closes_at: closesAt.toISOString(), is_open: isOpen }
+}
+
 export const sentThread = (row: ThreadRow): Conversation => ({
   project_id: row.deal_id,
   contact_id: row.id,
@@ -192,7 +195,7 @@ export const sentThread = (row: ThreadRow): Conversation => ({
   session_status: row.session_status,
   snoozed_until: row.snoozed_until?.toISOString() ?? null,
   channel: row.channel,
-  whatsapp_window: row.closes_at && { closes_at: row.closes_at.toISOString(), is_open: row.is_open ?? false },
+  whatsapp_window: sentWindow(row),
 })
 
 export interface HistoryCursor {

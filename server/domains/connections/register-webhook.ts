@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JobContext } from '#core/context.ts'
 import { job } from '#core/job.ts'
+import { readTemplatesOrder } from '#domains/messaging/orders.ts'
 import { MessagingTrouble } from '#ports/messaging.ts'
 import { PaymentTrouble } from '#ports/payments.ts'
 import { VoiceTrouble } from '#ports/voice.ts'
@@ -12,7 +13,7 @@ export const registerWebhook = job({
   summary: 'Ask a provider to send its webhooks to a connection that was made just now',
   retry: { times: 6, delaySeconds: 20 },
 
-  async run({ orgId, connectionId }, { inOrg, ports, vault, settings, log }) {
+  async run({ orgId, connectionId }, { inOrg, enqueueIn, ports, vault, settings, log }) {
     const connection = await inOrg(orgId, async (db) => {
       const row = await holdConnection(db, orgId, connectionId)
       const usable = row && usableOf(vault, row)
@@ -26,6 +27,8 @@ export const registerWebhook = job({
       return usable
     })
     if (!connection) return
+    if (connection.provider === 'whatsapp')
+      await inOrg(orgId, (db) => enqueueIn(db, readTemplatesOrder, { orgId, connectionId }))
 
     let learned: Credentials | null
     try {

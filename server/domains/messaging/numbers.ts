@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Db } from '#core/context.ts'
 
 /** A number of WhatsApp's with the connection that answers for it. */
@@ -18,15 +19,23 @@ export const enterNumber = async (
 ): Promise<void> => {
   // With other credentials a connection may have another number.
   await leaveNumber(db, connectionId)
-  const { phoneNumberId, businessAccountId } = credentials
+  const { phoneNumberId, businessAccountId, verifyToken } = credentials
   if (!phoneNumberId || !businessAccountId) return
-  const entry = { business_account_id: businessAccountId, org_id: orgId, connection_id: connectionId }
+  const entry = {
+    business_account_id: businessAccountId,
+    org_id: orgId,
+    connection_id: connectionId,
+    verify_digest: verifyToken ? digestOfVerifyToken(verifyToken) : null,
+  }
   await db
     .insertInto('directory.whatsapp_numbers')
     .values({ phone_number_id: phoneNumberId, ...entry })
     .onConflict((conflict) => conflict.column('phone_number_id').doUpdateSet(entry))
     .execute()
 }
+
+/** What a verify token is found by, where a check of the shared address names nothing else. */
+export const digestOfVerifyToken = (token: string): Buffer => hash('sha256', `whatsapp verify token:${token}`, 'buffer')
 
 /** Forgets the number of a connection that ended. */
 export const leaveNumber = async (db: Db, connectionId: string): Promise<void> => {

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { noteResponse } from '#domains/deals/responses.ts'
+import { queueWhatsApp, sendingErrors } from '#domains/messaging/sending.ts'
+import { personOfDeal } from './conversations.ts'
+import { takeMessage } from './messages.ts'
+import { ChatMessage, findThreads, showMessage } from './threads.ts'
+
+export const replyChat = action({
+  name: 'reply-chat',
+  summary: 'Answer in a conversation, or leave a note',
+  description:
+    'Goes the way the person last wrote: into the chat of the website, or to WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  limit: { times: 300, seconds: 60 },
+  input: z.object({
+    projectId: z.uuid(),
+    clientMessageId: z.uuid(),
+    message: z.string().max(4_096).optional(),
+    note: z.boolean().default(false),
+    replyTo: z.uuid().optional().describe('A message of the conversation'),
+    templateName: z.string().trim().min(1).max(512).optional(),
+    language: z.string().trim().min(2).max(16).default('en_US'),
+    templateVars: z.array(z.string().max(1_024)).max(60).default([]),
+  }),
+  output: z.object({ success: z.literal(true), message: ChatMessage }),
+  errors: [...sendingErrors, 'deal_not_found', 'missing_field', 'no_channel'],
+  examples: [
+    {
+      title: 'An answer',
+      input: {
+        projectId: '01980000-0000-7000-8000-000000000000',
+        clientMessageId: '01980000-0000-7000-8000-000000000001',
+        message: 'Thursday at ten suits us well.',
+      },
+    },
+  ],
+
+  async run(input, context) {
+    const { db, org, person, fail } = context
+    const contactId = await personOfDeal(db, org.id, input.projectId)
+    if (!contactId) throw fail('deal_not_found')
+    const text = input.message?.trim() ?? ''
+    if (text === '' && !input.templateName)
+      throw fail('missing_field', { message: 'Missing required field: message', field: 'message' })
+
+    const about = { contactId, dealId: input.projectId, personId: person.id, clientMessageId: input.clientMessageId }
+    const [thread] = await findThreads(db, org.id, null, { contactId, limit: 1 })
+    if (input.note) {
+      const note = { ...about, channel: 'note', direction: 'note', kind: 'text', body: text } as const
+      const { messageId } = await takeMessage(db, org.id, note)
+      return { success: true as const, message: await showMessage(db, org.id, messageId) }
+    }
+    if (thread?.channel === 'web_chat' && !input.templateName) {
+      const reply = { ...about, channel: 'web_chat', direction: 'out', kind: 'text', body: text, state: 'sent' } as const
+      const { messageId, isNew } = await takeMessage(db, org.id, reply)
+      if (isNew) await noteResponse(db, org.id, { contactId, personId: person.id, byKind: 'message' })
+      return { success: true as const, message: await showMessage(db, org.id, messageId) }
+    }
+    if (!thread?.channel && !input.templateName) throw fail('no_channel')
+    const { messageId } = await queueWhatsApp(context, {
+      ...about,
+      address: null,
+      said: input.templateName
+        ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
+        : { text },
+      replyTo: input.replyTo ? await providerIdOf(context, input.replyTo) : null,
+    })
+    return { success: true as const, message: await showMessage(db, org.id, messageId) }
+  },
+})
+
+const providerIdOf = async (
+  { db, org }: { db: Parameters<typeof showMessage>[0]; org: { readonly id: string } },
+  messageId: string,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('messages')
+    .select('provider_message_id')
+    .where('org_id', '=', org.id)
+    .where('id', '=', messageId)
+    .executeTakeFirst()
+  return row?.provider_message_id ?? null
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { action } from '#core/action.ts'
+import { resolveContact } from '#domains/contacts/identities.ts'
+import { openDealFor } from '#domains/deals/deals.ts'
+import { readPhone } from '#shapes/phones.ts'
+import { queueWhatsApp, sendingErrors } from './sending.ts'
+
+export const sendWhatsApp = action({
+  name: 'send-whatsapp',
+  summary: 'Send a WhatsApp message',
+  description:
+    'Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language, else in one of the same tongue, else in en_US. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once.',
+  who: 'member',
+  doors: ['gateway', 'workflow'],
+  effect: 'write',
+  scope: 'chats:write',
+  limit: { times: 20, seconds: 60 },
+  input: z.object({
+    to: z.string().max(32).describe('E.164'),
+    message: z.string().max(4_096).optional().describe('Required without `templateName`'),
+    templateName: z.string().trim().min(1).max(512).optional(),
+    language: z.string().trim().min(2).max(16).default('en_US'),
+    templateVars: z.array(z.string().max(1_024)).max(60).default([]),
+    clientMessageId: z.string().min(1).max(255).optional(),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    messages: z.array(z.object({ id: z.uuid(), status: z.string() })),
+  }),
+  errors: [...sendingErrors, 'missing_field', 'bad_request'],
+  examples: [
+    {
+      title: 'A template with two values',
+      input: { to: '+491701234567', templateName: 'appointment_reminder', language: 'de', templateVars: ['Maya', '14:00'] },
+    },
+  ],
+
+  async run(input, context) {
+    const { db, org, person, fail } = context
+    const phone = input.to.startsWith('+') ? readPhone(input.to, null) : null
+    if (!phone) throw fail('bad_request', { message: 'to: is not a number in E.164, such as +491701234567', field: 'to' })
+    const text = input.message?.trim() ?? ''
+    if (!input.templateName && text === '')
+      throw fail('missing_field', { message: 'Missing required field: message', field: 'message' })
+
+    const { contactId } = await resolveContact(db, org.id, { phone }, 'whatsapp')
+    const { dealId } = await openDealFor(db, org.id, { contactId, kind: 'whatsapp', name: phone.e164, cause: 'whatsapp' })
+    const { messageId } = await queueWhatsApp(context, {
+      contactId,
+      dealId,
+      address: phone.e164.slice(1),
+      said: input.templateName
+        ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
+        : { text },
+      clientMessageId: input.clientMessageId ?? null,
+      personId: person?.id ?? null,
+    })
+    const { state } = await db
+      .selectFrom('messages')
+      .select('state')
+      .where('org_id', '=', org.id)
+      .where('id', '=', messageId)
+      .executeTakeFirstOrThrow()
+    return { success: true as const, messages: [{ id: messageId, status: state ?? 'queued' }] }
+  },
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import type { MessageTemplate } from '#ports/messaging.ts'
+
+export const Template = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  language: z.string(),
+  category: z.string(),
+  status: z.string().describe('As WhatsApp says it; only APPROVED may be sent'),
+  reason: z.string().nullable(),
+  body: z.string().nullable().describe('Its text, with {{1}} where the first value goes'),
+  variables: z.int().describe('How many values it wants, in order'),
+  components: z.array(z.record(z.string(), z.unknown())),
+  synced_at: z.iso.datetime(),
+})
+export type Template = z.output<typeof Template>
+
+const Components = z.array(z.record(z.string(), z.unknown()))
+
+export const findTemplates = async (
+  db: Db,
+  orgId: string,
+  connectionId: string,
+  search: string | undefined,
+): Promise<Template[]> => {
+  let query = db
+    .selectFrom('whatsapp_templates')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('connection_id', '=', connectionId)
+    .where('gone_at', 'is', null)
+    .orderBy('name')
+    .orderBy('language')
+    // More than the platform lets anybody have.
+    .limit(6_000)
+  if (search) query = query.where(sql<boolean>`strpos(lower(name || ' ' || components::text), ${search.toLowerCase()}) > 0`)
+  return (await query.execute()).map((row) => {
+    const components = Components.parse(row.components)
+    const body = components.find(({ type }) => String(type).toUpperCase() === 'BODY')?.text
+    return {
+      id: row.id,
+      name: row.name,
+      language: row.language,
+      category: row.category,
+      status: row.status,
+      reason: row.reason,
+      body: typeof body === 'string' ? body : null,
+      variables: row.variables,
+      components,
+      synced_at: row.synced_at.toISOString(),
+    }
+  })
+}
+
+/** Writes down what the platform has; what it has no longer is gone. */
+export const keepTemplates = async (
+  db: Db,
+  orgId: string,
+  connectionId: string,
+  found: readonly MessageTemplate[],
+): Promise<void> => {
+  for (const template of found) {
+    await sql`
+      insert into whatsapp_templates as t (org_id, id, connection_id, provider_id, name, language, category, status, reason, components, variables)
+      values (${orgId}, ${newId()}, ${connectionId}, ${template.id}, ${template.name}, ${template.language}, ${template.category},
+        ${template.status}, ${template.reason}, ${JSON.stringify(template.components)}::jsonb, ${template.variables})
+      on conflict (org_id, connection_id, name, language) do update set
+        provider_id = excluded.provider_id, category = excluded.category, status = excluded.status, reason = excluded.reason,
+        components = excluded.components, variables = excluded.variables, synced_at = now(), gone_at = null`.execute(db)
+  }
+  await sql`
+    update whatsapp_templates set gone_at = now()
+    where org_id = ${orgId} and connection_id = ${connectionId} and gone_at is null
+      and not (name || ' ' || language = any(${found.map(({ name, language }) => `${name} ${language}`)}::text[]))`.execute(db)
+}
+
+/** Why a template cannot be sent as asked. */
+export type TemplateFault =
+  | { readonly code: 'template_not_found' }
+  | { readonly code: 'template_not_approved'; readonly status: string }
+  | { readonly code: 'template_values'; readonly wanted: number }
+
+/**
+ * The language in which a template goes: the wanted one, else one of the same tongue (de for de_AT, de_DE for de), else
+ * en_US, else the only one. Where the templates of a number were never read, the platform has the say.
+ */
+export const chooseTemplate = async (
+  db: Db,
+  orgId: string,
+  connectionId: string,
+  wanted: { name: string; language: string; values: readonly string[] },
+): Promise<{ language: string; body: string | null } | TemplateFault> => {
+  const all = await findTemplates(db, orgId, connectionId, undefined)
+  if (all.length === 0) return { language: wanted.language, body: null }
+  const named = all.filter(({ name }) => name === wanted.name)
+  if (named.length === 0) return { code: 'template_not_found' }
+  const approved = named.filter(({ status }) => status === 'APPROVED')
+  const chosen = inLanguage(approved, wanted.language)
+  if (!chosen) return { code: 'template_not_approved', status: inLanguage(named, wanted.language)?.status ?? 'unknown' }
+  if (chosen.variables !== wanted.values.length) return { code: 'template_values', wanted: chosen.variables }
+  return { language: chosen.language, body: chosen.body }
+}
+
+const inLanguage = (templates: readonly Template[], language: string): Template | undefined => {
+  const tongue = (code: string): string => code.split('_')[0] as string
+  return (
+    templates.find((template) => template.language === language) ??
+    templates.find((template) => template.language === tongue(language)) ??
+    templates.find((template) => tongue(template.language) === tongue(language)) ??
+    templates.find((template) => template.language === 'en_US') ??
+    templates.find((template) => tongue(template.language) === 'en') ??
+    (templates.length === 1 ? templates[0] : undefined)
+  )
+}
+
+/** A template's text with its values in their places: what the thread shows. */
+export const fillTemplate = (body: string | null, name: string, values: readonly string[]): string =>
+  body === null
+    ? [name, ...values].join(' · ')
+    : body.replaceAll(/\{\{\s*(\d+)\s*\}\}/g, (whole, number: string) => values[Number(number) - 1] ?? whole)

@@ -1,0 +1,197 @@
+import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { type HookContext, hook, type RawRequest, type ReadContext, type Sender, Unreadable } from '#core/hook.ts'
+import { tellUnreadable } from '#domains/background/work-notices.ts'
+import { connectionOf, findConnection, orgOfConnection, usableOf } from '#domains/connections/connections.ts'
+import type { MessagingNews } from '#ports/messaging.ts'
+import { takeIncoming } from './incoming.ts'
+import { digestOfVerifyToken, findNumbers } from './numbers.ts'
+import { readTemplatesOrder } from './orders.ts'
+import { takeStatus } from './states.ts'
+
+/** The platform's bodies have 3 MB at most. */
+const mostBytes = 4 * 1024 * 1024
+
+/**
+ * WhatsApp tells what came in and how far what we sent has come: at the shared address, where the numbers in the body say whose it
+ * is, or at a connection's own. Everything that was signed is stored before it is answered; one body may speak to several
+ * organizations, each of which keeps it and reads its own part.
+ */
+export const whatsappWebhook = hook({
+  name: 'whatsapp-webhook',
+  summary: 'WhatsApp tells of messages, and how far ours have come',
+  path: ['/gateway', '/functions/v1/whatsapp-webhook'],
+  methods: ['GET', 'POST'],
+  bodyLimitBytes: mostBytes,
+
+  /** At the shared address: the check names itself, and what is told carries the platform's signature or its word for itself. */
+  matches(request) {
+    const url = new URL(request.url, 'http://here')
+    if (url.pathname !== '/gateway') return true
+    if (request.method === 'GET') return url.searchParams.has('hub.mode')
+    return (
+      request.headers['x-hub-signature-256'] !== undefined ||
+      /"object"\s*:\s*"whatsapp_business_account"/.test(request.body.toString('latin1', 0, 4_096))
+    )
+  },
+
+  async verify(request, context) {
+    if (request.method === 'GET') return { answer: await answerCheck(request, context) }
+    const [first, ...more] = await findSenders(request, context)
+    if (first) return [first, ...more]
+    return { answer: acknowledged }
+  },
+
+  data: z.instanceof(Buffer),
+  parse: (body) => body,
+
+  async read(body, context) {
+    const { db, org, ports, enqueue, log } = context
+    const news = ports.messaging.parseWebhook(body)
+    if (!news) throw new Unreadable('The body is not what WhatsApp sends.')
+    const own = await ownNumbers(db, org.id)
+    const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
+    // In one order in every worker, so that no two wait for each other.
+    const messages = news.messages.filter(isOwn).toSorted((a, b) => senderOf(a).localeCompare(senderOf(b)))
+    for (const message of messages) await takeIncoming(context, own.get(message.phoneNumberId) as string, message)
+    const statuses = news.statuses.filter(isOwn).toSorted((a, b) => a.messageId.localeCompare(b.messageId))
+    for (const status of statuses) await takeStatus(db, org.id, status)
+    if (news.others.some(({ field }) => field.startsWith('message_template')))
+      for (const connectionId of new Set(own.values())) await enqueue(readTemplatesOrder, { orgId: org.id, connectionId })
+    if (news.unread.length > 0) await keepUnread(context, news, messages.length + statuses.length)
+    log.info({ messages: messages.length, statuses: statuses.length, unread: news.unread.length }, 'whatsapp news read')
+  },
+})
+
+const acknowledged = { status: 200, type: 'application/json', body: '{"success":true}' } as const
+
+/** What could be read was; a body of which nothing could is kept as unreadable, one of which a part could not raises it. */
+const keepUnread = async ({ db, org }: ReadContext, news: MessagingNews, readParts: number): Promise<void> => {
+  const reason = `Parts could not be read: ${news.unread.slice(0, 3).join('; ')}`
+  if (readParts === 0 && news.others.length === 0) throw new Unreadable(reason)
+  await tellUnreadable(db, org.id, { inboxId: org.id, hook: 'whatsapp-webhook', reason })
+}
+
+const senderOf = ({ sender }: MessagingNews['messages'][number]): string => sender.waId ?? sender.userId ?? ''
+
+/** The organization's numbers, with the connection of each. */
+const ownNumbers = async (db: Db, orgId: string): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('directory.whatsapp_numbers')
+    .select(['phone_number_id', 'connection_id'])
+    .where('org_id', '=', orgId)
+    .execute()
+  return new Map(rows.map((row) => [row.phone_number_id, row.connection_id]))
+}
+
+// ── Who sent it ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Longer challenges are nobody's. */
+const mostChallenge = 1_024
+
+/**
+ * The platform checks an address before it sends anything there: `hub.verify_token` must be the connection's, and the challenge
+ * is answered as it came. (Meta, "Webhooks: verification requests".)
+ */
+const answerCheck = async ({ url }: RawRequest, { db, enterOrg, vault }: HookContext) => {
+  const asked = new URL(url, 'http://here').searchParams
+  const token = asked.get('hub.verify_token') ?? ''
+  const challenge = asked.get('hub.challenge') ?? ''
+  if (asked.get('hub.mode') !== 'subscribe' || token === '' || challenge.length > mostChallenge)
+    throw new Failure('verify_token_invalid')
+  const named = z.uuid().safeParse(asked.get('connection')).data
+  for (const { orgId, connectionId } of await candidates(db, named, digestOfVerifyToken(token))) {
+    await enterOrg(orgId)
+    const row = await findConnection(db, orgId, connectionId)
+    const kept = row?.provider === 'whatsapp' ? usableOf(vault, row)?.credentials.verifyToken : undefined
+    if (kept && isSame(kept, token)) return { status: 200, type: 'text/plain', body: challenge } as const
+  }
+  throw new Failure('verify_token_invalid')
+}
+
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOfVerifyToken(a), digestOfVerifyToken(b))
+
+const candidates = async (
+  db: Db,
+  connectionId: string | undefined,
+  digest: Buffer,
+): Promise<{ orgId: string; connectionId: string }[]> => {
+  if (connectionId) {
+    const orgId = await orgOfConnection(db, connectionId)
+    return orgId ? [{ orgId, connectionId }] : []
+  }
+  const rows = await db
+    .selectFrom('directory.whatsapp_numbers')
+    .select(['org_id', 'connection_id'])
+    .where('verify_digest', '=', digest)
+    .limit(20)
+    .execute()
+  return rows.map((row) => ({ orgId: row.org_id, connectionId: row.connection_id }))
+}
+
+/**
+ * Everybody whom a body speaks to and whose app signed it. A body that names nobody who is known here is kept by whoever's
+ * signature it bears; one that names somebody and bears no signature of theirs is forged.
+ */
+const findSenders = async (request: RawRequest, context: HookContext): Promise<Sender[]> => {
+  const { db, ports } = context
+  const named = z.uuid().safeParse(new URL(request.url, 'http://here').searchParams.get('connection')).data
+  const news = ports.messaging.parseWebhook(request.body)
+  const accounts = named ? await accountOf(db, named) : news ? await accountsIn(db, news) : []
+  if (named && accounts.length === 0) throw new Failure('webhook_not_expected')
+  const signed: Sender[] = []
+  for (const account of accounts) {
+    if (signed.some(({ orgId }) => orgId === account.orgId)) continue
+    if (await hasSigned(request, account, context)) signed.push({ orgId: account.orgId, dedupKey: null })
+  }
+  if (signed.length > 0) return signed
+  if (accounts.length > 0) throw new Failure('webhook_signature_invalid')
+  // Nothing in it that is known here, perhaps not even JSON: acknowledged, and kept by whoever's it can be proven to be.
+  for (const account of await someAccounts(db))
+    if (await hasSigned(request, account, context)) return [{ orgId: account.orgId, dedupKey: null }]
+  return []
+}
+
+interface Account {
+  readonly orgId: string
+  readonly connectionId: string
+}
+
+const accountOf = async (db: Db, connectionId: string): Promise<Account[]> => {
+  const orgId = await orgOfConnection(db, connectionId)
+  return orgId ? [{ orgId, connectionId }] : []
+}
+
+const accountsIn = async (db: Db, { numbers }: MessagingNews): Promise<Account[]> => {
+  const found = await findNumbers(db, {
+    phoneNumberIds: numbers.map(({ phoneNumberId }) => phoneNumberId),
+    businessAccountIds: numbers.flatMap(({ businessAccountId }) => businessAccountId ?? []),
+  })
+  return found.toSorted((a, b) => a.orgId.localeCompare(b.orgId))
+}
+
+/** Signatures that are tried for a body that names nobody: enough for a machine that serves a few organizations. */
+const mostTried = 50
+
+const someAccounts = async (db: Db): Promise<Account[]> => {
+  const rows = await db
+    .selectFrom('directory.whatsapp_numbers')
+    .select(['org_id', 'connection_id'])
+    .orderBy('connection_id')
+    .limit(mostTried)
+    .execute()
+  return rows.map((row) => ({ orgId: row.org_id, connectionId: row.connection_id }))
+}
+
+const hasSigned = async (
+  request: RawRequest,
+  { orgId, connectionId }: Account,
+  { db, enterOrg, vault, ports }: HookContext,
+): Promise<boolean> => {
+  await enterOrg(orgId)
+  const row = (await findConnection(db, orgId, connectionId)) ?? (await connectionOf(db, orgId, 'whatsapp'))
+  const secret = row?.provider === 'whatsapp' ? usableOf(vault, row)?.credentials.appSecret : undefined
+  return secret !== undefined && ports.messaging.isSigned(request, secret)
+}
