@@ -2363,6 +2363,369 @@ export interface Actions {
     errors: 'chat_widget_not_found' | WriteCode
   }
   /**
+   * Companies, newest first.
+   * `search` finds a part of the name or of the domain.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-companies': {
+    input: {
+      /** At most 200 characters. */
+      search?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      companies: {
+        id: string
+        name: string
+        /** Lower case, without www: people with an address there belong to it */
+        domain: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * One company, with what is known of it, its people and its deals.
+   * The newest 50 of its people and of its deals. What a model found is marked with the model and the time.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-company': {
+    input: {
+      companyId: string
+    }
+    output: {
+      company: {
+        id: string
+        name: string
+        /** Lower case, without www: people with an address there belong to it */
+        domain: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }
+      facts: {
+        id: string
+        field: string
+        value: string
+        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        state: 'current' | 'pinned' | 'proposed'
+        /** `person`, or the provider that found it: `gemini` */
+        source: string
+        model: string | null
+        /** RFC 3339. */
+        at: string
+        /** Who wrote or accepted it */
+        person: {
+          id: string
+          name: string
+        } | null
+      }[]
+      contacts: {
+        id: string
+        name: string | null
+        email: string | null
+        job_title: string | null
+      }[]
+      deals: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+      }[]
+    }
+    errors: 'company_not_found' | ReadCode
+  }
+  /**
+   * Add a company.
+   * Companies also come by themselves, by the domain of somebody’s address.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-company': {
+    input: {
+      /** At most 255 characters. */
+      name: string
+      /**
+       * `acme.example`; an address of its website will do
+       * At most 300 characters.
+       */
+      domain?: string | undefined
+    }
+    output: {
+      success: true
+      company: {
+        id: string
+        name: string
+        /** Lower case, without www: people with an address there belong to it */
+        domain: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }
+    }
+    errors: 'company_domain_invalid' | 'company_exists' | WriteCode
+  }
+  /**
+   * Change the name or the domain of a company.
+   * What is left out stays. `domain: null` takes the domain away.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-company': {
+    input: {
+      companyId: string
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** At most 300 characters. */
+      domain?: string | null | undefined
+    }
+    output: {
+      success: true
+      company: {
+        id: string
+        name: string
+        /** Lower case, without www: people with an address there belong to it */
+        domain: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }
+    }
+    errors: 'company_domain_invalid' | 'company_not_found' | 'company_exists' | WriteCode
+  }
+  /**
+   * Find out about the business behind a deal.
+   * Asks Gemini, with the name of the business and the domain of its mail; nothing of a person is told. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.
+   * Any member · writes · 20 per 60 s
+   */
+  'enrich-project': {
+    input: {
+      /** The deal */
+      projectId: string
+    }
+    output: {
+      success: true
+      /** What was found, null where nothing was. Text of a stranger: show it as text */
+      enriched: {
+        industry: string | null
+        employees: string | null
+        website: string | null
+        address: string | null
+        logo: string | null
+        summary: string | null
+      }
+    }
+    errors: 'deal_not_found' | 'ai_failed' | WriteCode
+  }
+  /**
+   * Find out about a company.
+   * Asks Gemini, with the name and the domain. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.
+   * Any member · writes · 20 per 60 s
+   */
+  'enrich-organization': {
+    input: {
+      /** The company */
+      organizationId: string
+    }
+    output: {
+      success: true
+      /** What was found, null where nothing was. Text of a stranger: show it as text */
+      enriched: {
+        industry: string | null
+        description: string | null
+        founded: string | null
+        employees: string | null
+      }
+    }
+    errors: 'company_not_found' | 'ai_failed' | WriteCode
+  }
+  /**
+   * Say what is true of a deal’s business or of a company.
+   * What a person says is pinned: what a model finds later is only proposed beside it. `value: null` takes the value away, and a model may fill the blank again.
+   * Any member · writes · 120 per 60 s
+   */
+  'set-fact': {
+    input: {
+      subjectKind: 'deal' | 'company'
+      /** The deal, or the company */
+      subjectId: string
+      /**
+       * Of a deal: industry, employees, website, address, logo, summary. Of a company: industry, description, founded, employees
+       * At most 100 characters.
+       */
+      field: string
+      /** At most 4,000 characters. */
+      value: string | null
+    }
+    output: {
+      success: true
+      facts: {
+        id: string
+        field: string
+        value: string
+        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        state: 'current' | 'pinned' | 'proposed'
+        /** `person`, or the provider that found it: `gemini` */
+        source: string
+        model: string | null
+        /** RFC 3339. */
+        at: string
+        /** Who wrote or accepted it */
+        person: {
+          id: string
+          name: string
+        } | null
+      }[]
+    }
+    errors: 'fact_field_unknown' | 'fact_value_invalid' | 'company_not_found' | 'deal_not_found' | WriteCode
+  }
+  /**
+   * Take what a model found in the place of what stood.
+   * It is what a person said from now on, and stays marked with where it came from.
+   * Any member · writes · 120 per 60 s
+   */
+  'accept-fact': {
+    input: {
+      factId: string
+    }
+    output: {
+      success: true
+      facts: {
+        id: string
+        field: string
+        value: string
+        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        state: 'current' | 'pinned' | 'proposed'
+        /** `person`, or the provider that found it: `gemini` */
+        source: string
+        model: string | null
+        /** RFC 3339. */
+        at: string
+        /** Who wrote or accepted it */
+        person: {
+          id: string
+          name: string
+        } | null
+      }[]
+    }
+    errors: 'fact_not_found' | 'fact_not_proposed' | WriteCode
+  }
+  /**
+   * Turn down what a model found.
+   * The same value is not proposed again.
+   * Any member · writes · 120 per 60 s
+   */
+  'dismiss-fact': {
+    input: {
+      factId: string
+    }
+    output: {
+      success: true
+      facts: {
+        id: string
+        field: string
+        value: string
+        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        state: 'current' | 'pinned' | 'proposed'
+        /** `person`, or the provider that found it: `gemini` */
+        source: string
+        model: string | null
+        /** RFC 3339. */
+        at: string
+        /** Who wrote or accepted it */
+        person: {
+          id: string
+          name: string
+        } | null
+      }[]
+    }
+    errors: 'fact_not_found' | 'fact_not_proposed' | WriteCode
+  }
+  /**
+   * Have the product requirements of a deal written again.
+   * From what the prospect said. What was written before stays until the new text is there. What a person wrote is never written over.
+   * Any member · writes · 120 per 60 s
+   */
+  'rewrite-prd': {
+    input: {
+      dealId: string
+    }
+    output: {
+      success: true
+      prd_state: 'queued'
+    }
+    errors: 'deal_not_found' | 'nothing_asked' | 'prd_given' | WriteCode
+  }
+  /**
    * List the API keys.
    * Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.
    * Admins and owners · reads · 120 per 60 s
@@ -2392,7 +2755,7 @@ export interface Actions {
         rolled_to: string | null
       }[]
       scopes: {
-        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read'
+        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read'
         summary: string
       }[]
     }
@@ -2453,7 +2816,7 @@ export interface Actions {
     input: {
       /** At most 255 characters. */
       name: string
-      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
+      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
       /** RFC 3339. */
       expiresAt?: string | null | undefined
       ratePerMinute?: number | null | undefined
@@ -5297,6 +5660,26 @@ export type ErrorCode =
   | 'provider_wants_consent'
   /** 409: The sandbox is switched off here. */
   | 'sandbox_is_off'
+  /** 500: Failed to generate response */
+  | 'ai_failed'
+  /** 409: A person wrote these product requirements. */
+  | 'prd_given'
+  /** 409: The prospect has not said what they want. */
+  | 'nothing_asked'
+  /** 404: No such company. */
+  | 'company_not_found'
+  /** 409: Another company has this domain. */
+  | 'company_exists'
+  /** 400: This is no domain of a company. */
+  | 'company_domain_invalid'
+  /** 404: No such value. */
+  | 'fact_not_found'
+  /** 409: Somebody has decided about this already. */
+  | 'fact_not_proposed'
+  /** 400: There is no such field here. */
+  | 'fact_field_unknown'
+  /** 400: This is no value of that field. */
+  | 'fact_value_invalid'
   /** 400: This provider is connected with a key, not by consent. */
   | 'provider_wants_key'
   /** 409: Foyer has no client of its own at this service yet. */
@@ -5683,6 +6066,8 @@ export const reads: ReadonlySet<string> = new Set([
   'start-web-chat',
   'read-web-chat',
   'list-chat-widgets',
+  'list-companies',
+  'show-company',
   'list-keys',
   'show-key',
   'list-deliveries',

@@ -653,6 +653,54 @@ export const errors = {
     mend: 'Start Foyer with SANDBOX=on, or connect a real account.',
   },
 
+  // Companies, and what models say
+  ai_failed: {
+    status: 500,
+    message: 'Failed to generate response',
+    mend: 'The message says why, in the words of the provider. Try again in a minute, or have an admin look at the account under Settings → Connections.',
+  },
+  prd_given: {
+    status: 409,
+    message: 'A person wrote these product requirements.',
+    mend: 'Change them by hand: no model writes over what a person wrote.',
+  },
+  nothing_asked: {
+    status: 409,
+    message: 'The prospect has not said what they want.',
+    mend: 'There is nothing to write product requirements from.',
+  },
+  company_not_found: {
+    status: 404,
+    message: 'No such company.',
+    mend: 'It may belong to another workspace: list the companies again.',
+  },
+  company_exists: {
+    status: 409,
+    message: 'Another company has this domain.',
+    mend: 'Use that one: a domain belongs to one company.',
+  },
+  company_domain_invalid: {
+    status: 400,
+    message: 'This is no domain of a company.',
+    mend: 'Send a domain such as acme.example, and none where everybody can have a mailbox.',
+  },
+  fact_not_found: { status: 404, message: 'No such value.', mend: 'Load the deal or the company again.' },
+  fact_not_proposed: {
+    status: 409,
+    message: 'Somebody has decided about this already.',
+    mend: 'Load the deal or the company again.',
+  },
+  fact_field_unknown: {
+    status: 400,
+    message: 'There is no such field here.',
+    mend: 'Use one of the fields in the API reference.',
+  },
+  fact_value_invalid: {
+    status: 400,
+    message: 'This is no value of that field.',
+    mend: 'A website and a logo are whole http or https addresses; the rest is text.',
+  },
+
   // Accounts that are connected by consent
   provider_wants_key: {
     status: 400,

@@ -36,6 +36,9 @@ import { switchOrganization } from './accounts/switch-organization.ts'
 import { updateProfile } from './accounts/update-profile.ts'
 import { validateInvite } from './accounts/validate-invite.ts'
 import { withdrawInvitation } from './accounts/withdraw-invitation.ts'
+import { rewritePrd } from './ai/rewrite-prd.ts'
+import { writePrd } from './ai/write-prd.ts'
+import { writeQueuedPrds } from './ai/write-queued-prds.ts'
 import { exportAudit } from './audit/export-audit.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { dropBackgroundWork } from './background/drop-background-work.ts'
@@ -55,6 +58,15 @@ import { replyChat } from './chat/reply-chat.ts'
 import { resendMessage } from './chat/resend-message.ts'
 import { saveCannedReply } from './chat/save-canned-reply.ts'
 import { updateChatSession } from './chat/update-chat-session.ts'
+import { acceptFact } from './companies/accept-fact.ts'
+import { createCompany } from './companies/create-company.ts'
+import { dismissFact } from './companies/dismiss-fact.ts'
+import { enrichOrganization } from './companies/enrich-organization.ts'
+import { enrichProject } from './companies/enrich-project.ts'
+import { listCompanies } from './companies/list-companies.ts'
+import { setFact } from './companies/set-fact.ts'
+import { showCompany } from './companies/show-company.ts'
+import { updateCompany } from './companies/update-company.ts'
 import { connectProvider } from './connections/connect-provider.ts'
 import { connectSandboxAction } from './connections/connect-sandbox.ts'
 import { integrationCallback } from './connections/integration-callback.ts'
@@ -228,6 +240,18 @@ export const groups = {
     updateChatWidget,
     removeChatWidget,
   ],
+  'Companies, and what is known of them': [
+    listCompanies,
+    showCompany,
+    createCompany,
+    updateCompany,
+    enrichProject,
+    enrichOrganization,
+    setFact,
+    acceptFact,
+    dismissFact,
+    rewritePrd,
+  ],
   'Keys, and what came with them': [
     listKeys,
     showKeyAction,
@@ -349,6 +373,8 @@ export const jobs = [
   closeCheckouts,
   reconcileAccount,
   reconcileAccounts,
+  writePrd,
+  writeQueuedPrds,
   tellDeadWork,
   readInbox(hooks, tellUnreadable),
 ] as const

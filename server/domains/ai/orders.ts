@@ -5,3 +5,9 @@ export const writePrdOrder = {
   name: 'write-prd',
   data: z.object({ orgId: z.uuid(), dealId: z.uuid() }),
 } as const
+
+/** Writes all those of an organization that wait, once there is somebody to write them: by whoever connects an account. */
+export const writeQueuedPrdsOrder = {
+  name: 'write-queued-prds',
+  data: z.object({ orgId: z.uuid() }),
+} as const

@@ -111,3 +111,29 @@ const nameOfDomain = (domain: string): string =>
     /(^|-)([a-z])/g,
     (_all, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase(),
   )
+
+/** Changes what is given. Null when another one has the domain. The caller has seen that there is such a company. */
+export const changeCompany = async (
+  db: Db,
+  orgId: string,
+  id: string,
+  changes: { readonly name?: string | undefined; readonly domain?: string | null | undefined },
+): Promise<CompanyRow | null> => {
+  // Held until the commit: of two who give the same domain at once, the later one sees the other's.
+  await db.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute()
+  if (changes.domain) {
+    const other = await findByDomain(db, orgId, changes.domain)
+    if (other && other.id !== id) return null
+  }
+  return db
+    .updateTable('companies')
+    .set({
+      ...(changes.name !== undefined && { name: changes.name }),
+      ...(changes.domain !== undefined && { domain: changes.domain }),
+      updated_at: sql`now()`,
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

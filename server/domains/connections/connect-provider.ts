@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { Failure } from '#core/errors.ts'
+import { writeQueuedPrdsOrder } from '#domains/ai/orders.ts'
 import {
   addConnection,
   type ConnectionMode,
@@ -13,7 +14,7 @@ import {
 } from './connections.ts'
 import { ProviderName, providerOf, readCredentials } from './providers.ts'
 import { Connection, showConnection } from './shown-connections.ts'
-import { asCredentialsFailure, testConnection } from './testing.ts'
+import { asCredentialsFailure, isAi, testConnection } from './testing.ts'
 import { registerWebhookOrder } from './webhooks.ts'
 
 export const connectProvider = action({
@@ -79,6 +80,7 @@ export const connectProvider = action({
       }
       const connectionId = isSame ? current.id : id
       await enqueue(registerWebhookOrder, { orgId: org.id, connectionId })
+      if (isAi(provider)) await enqueue(writeQueuedPrdsOrder, { orgId: org.id })
       const row = await findConnection(db, org.id, connectionId)
       if (!row) throw new Error('a connection just written is gone')
       return { success: true as const, connection: showConnection(row, undefined, { ports, vault, settings }) }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
+import { writeQueuedPrdsOrder } from '#domains/ai/orders.ts'
 import { connectionOf, connectSandbox } from './connections.ts'
 import { ProviderName, providerOf } from './providers.ts'
 import { Connection, showConnection } from './shown-connections.ts'
+import { isAi } from './testing.ts'
 
 export const connectSandboxAction = action({
   name: 'connect-sandbox',
@@ -25,6 +27,7 @@ export const connectSandboxAction = action({
       (await connectionOf(db, org.id, provider)) ??
       (await connectSandbox(db, org.id, provider, { vault, enqueue, personId: person.id }))
     if (row?.mode !== 'sandbox') throw fail('connection_exists')
+    if (isAi(provider)) await enqueue(writeQueuedPrdsOrder, { orgId: org.id })
     return { success: true as const, connection: showConnection(row, undefined, { ports, vault, settings }) }
   },
 })

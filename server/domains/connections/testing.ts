@@ -14,7 +14,8 @@ export interface Tested {
   readonly isLive: boolean
 }
 
-const isAi = (provider: string): provider is AiProvider => (aiProviders as readonly string[]).includes(provider)
+/** Who is asked what to write: what waits for one is done once it is connected. */
+export const isAi = (provider: string): provider is AiProvider => (aiProviders as readonly string[]).includes(provider)
 
 /** Asks a provider whose the credentials are. Throws its trouble. */
 export const testConnection = async (

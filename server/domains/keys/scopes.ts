@@ -5,6 +5,8 @@ export const offeredScopes = {
   'leads:write': 'Send leads',
   'leads:read': 'Read leads and their sources',
   'contacts:read': 'Read contacts',
+  'timeline:read': 'Read what happened with a person: messages, calls, payments, deals',
+  'companies:read': 'Read companies and what is known of them',
   'deliveries:read': 'Read what came to the lead API, refused requests too',
   'deliveries:write': 'Take refused requests after all',
   'uploads:read': 'Read how files of leads fared',

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { resolveContact } from '#domains/contacts/identities.ts'
+import { openDealFor } from '#domains/deals/deals.ts'
+import { type Someone, startApp, type TestApp } from '#test/app.ts'
+import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
+import { until } from '#test/until.ts'
+import { queuePrd } from './prds.ts'
+
+let app: TestApp
+let vendors: TestSandbox
+let worker: { stop(): Promise<void> }
+before(async () => {
+  // One sandbox stands for the vendors' own servers. Foyer's own is off: what is not connected is not there.
+  vendors = await startSandbox()
+  app = await startApp({ env: { GEMINI_API_BASE: vendors.address, OPENAI_API_BASE: `${vendors.address}/v1` } })
+  worker = await app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await app?.stop()
+  await vendors?.stop()
+})
+
+const keys = { gemini: 'AIzaSomebodysOwnKey', openai: 'sk-somebodys-own' }
+const connect = async (provider: keyof typeof keys, as: Someone): Promise<void> => {
+  const { status, body } = await app.call('connect-provider', { provider, credentials: { apiKey: keys[provider] } }, as)
+  assert.equal(status, 200, JSON.stringify(body))
+}
+const lay = (slug: string, answer: object) =>
+  fetch(`${vendors.address}/sandbox/${slug}/api/answers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(answer),
+  })
+let counter = 0
+const dealOf = ({ orgId }: Someone, prd: { prd_state?: string; prd?: string } = {}): Promise<string> =>
+  app.database.inOrg(orgId, async (db) => {
+    const name = `Prospect ${++counter}`
+    const { contactId } = await resolveContact(db, orgId, { email: `p${counter}@prospect.example` }, 'prd')
+    const asked = { problem: `Queues at the counter ${counter}.`, users: 'Customers', features: ['Order ahead'] }
+    const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'prd', name, businessName: name, asked, cause: 'prd' })
+    await queuePrd(db, orgId, dealId)
+    if (prd.prd_state) await db.updateTable('deals').set(prd).where('id', '=', dealId).execute()
+    return dealId
+  })
+const prdOf = ({ orgId }: Someone, dealId: string) =>
+  app.database.inOrg(orgId, (db) =>
+    db
+      .selectFrom('deals')
+      .select(['prd', 'prd_state', 'prd_model', 'prd_at'])
+      .where('id', '=', dealId)
+      .executeTakeFirstOrThrow(),
+  )
+const stateOf = (somebody: Someone, dealId: string, state: string) =>
+  until(`a text that is ${state}`, async () => (await prdOf(somebody, dealId)).prd_state === state)
+const rewrite = (dealId: string, as: Someone) => app.call('rewrite-prd', { dealId }, as)
+
+test('without an account it waits, and is written as soon as one is connected; what a person gave stays', async () => {
+  const owner = await app.given.organization()
+  const [waiting, given] = [await dealOf(owner), await dealOf(owner, { prd_state: 'given', prd: 'Ours.' })]
+  assert.equal((await rewrite(waiting, owner)).status, 200)
+  assert.equal((await rewrite(given, owner)).body.code, 'prd_given')
+  await connect('gemini', owner)
+  await stateOf(owner, waiting, 'written')
+  const { prd, prd_model, prd_at } = await prdOf(owner, waiting)
+  assert.match(prd ?? '', /Queues at the counter[\s\S]*Order ahead/)
+  assert.match(prd_model ?? '', /^gemini-/)
+  assert.ok(prd_at)
+  assert.deepEqual([(await prdOf(owner, given)).prd, (await prdOf(owner, given)).prd_state], ['Ours.', 'given'])
+})
+
+test('what the provider will not write is failed, not lost, and a person can have it tried again', async () => {
+  const owner = await app.given.organization()
+  await connect('gemini', owner)
+  await lay('gemini', { outcome: 'blocked' })
+  const dealId = await dealOf(owner)
+  await rewrite(dealId, owner)
+  await stateOf(owner, dealId, 'failed')
+  await lay('gemini', { text: '```markdown\n# Better\u0000 <script>alert(1)</script>\n```' })
+  await rewrite(dealId, owner)
+  await stateOf(owner, dealId, 'written')
+  assert.equal((await prdOf(owner, dealId)).prd, '# Better <script>alert(1)</script>')
+})
+
+test('while Gemini is down OpenAI writes where it is connected; where it is not, the text waits and nothing is refused', async () => {
+  const [one, other] = [await app.given.organization(), await app.given.organization()]
+  await connect('gemini', one)
+  await connect('openai', one)
+  await connect('gemini', other)
+  await vendors.turn('gemini', { kind: 'error_500' })
+  const [written, waits] = [await dealOf(one), await dealOf(other)]
+  await rewrite(waits, other)
+  await rewrite(written, one)
+  await stateOf(one, written, 'written')
+  assert.match((await prdOf(one, written)).prd_model ?? '', /^gpt-/)
+  await until('another try', async () => /job failed, will be tried again/.test(app.logged()))
+  assert.equal((await prdOf(other, waits)).prd_state, 'queued')
+  await vendors.turn('gemini')
+  await connect('gemini', other)
+  await stateOf(other, waits, 'written')
+  assert.doesNotMatch(app.logged(), /Queues at the counter|AIzaSomebodys|sk-somebodys/)
+})
