@@ -39,6 +39,8 @@ export type Change =
   | 'call.changed'
   | 'contact.merged'
   | 'company.changed'
+  | 'canned_reply.changed'
+  | 'conversation.read'
   | 'everything'
 
 /** Whatever shows deals. Further pages of a long column are the board's own business (see deals/calls.ts). */
@@ -85,14 +87,16 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'deal.changed': [...ofDeals, 'list-timeline'],
   'deal.closed': [...ofDeals, 'list-timeline'],
   'task.changed': [...ofDeals, 'list-tasks', 'list-timeline'],
-  'message.received': ['list-timeline'],
+  'message.received': ['list-timeline', 'unread-chats'],
   'message.written': ['list-timeline'],
   'message.changed': ['list-timeline'],
-  'conversation.changed': [],
+  'conversation.changed': ['unread-chats'],
   'call.ended': ['list-timeline'],
   'call.changed': ['list-timeline'],
   'contact.merged': ['show-contact', 'contacts', 'list-timeline'],
   'company.changed': ['show-deal'],
+  'canned_reply.changed': ['list-canned-replies'],
+  'conversation.read': ['unread-chats'],
 }
 
 /** A kind of change is passed on at once when it is rare, and this far apart when it rains. */

@@ -10,6 +10,7 @@ import {
 import { readActivitySearch } from './activity/activity-search.ts'
 import { readDealsSearch, readTasksSearch } from './deals/deals-search.ts'
 import { isSignedOut, openSession } from './gateway.ts'
+import { readInboxSearch } from './inbox/inbox-search.ts'
 import { readInvoicesSearch } from './invoices/invoices-search.ts'
 import { readLeadSearch } from './leads/lead-search.ts'
 import { ErrorPage } from './shell/error-page.tsx'
@@ -139,6 +140,23 @@ const assignment = createRoute({
   getParentRoute: () => staff,
   path: '/settings/assignment',
   component: lazyRouteComponent(() => import('./deals/assignment-page.tsx'), 'AssignmentPage'),
+})
+
+// The inbox: web/src/inbox/. The list stays while one conversation after the other is opened beside it.
+
+const inbox = createRoute({
+  getParentRoute: () => staff,
+  path: '/inbox',
+  validateSearch: readInboxSearch,
+  component: lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+})
+
+const conversation = createRoute({ getParentRoute: () => inbox, path: '$projectId' })
+
+const cannedReplies = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/canned-replies',
+  component: lazyRouteComponent(() => import('./inbox/canned-replies-page.tsx'), 'CannedRepliesPage'),
 })
 
 // Uploads: web/src/uploads/
@@ -330,6 +348,8 @@ const tree = root.addChildren([
     tasks,
     pipelines,
     assignment,
+    inbox.addChildren([conversation]),
+    cannedReplies,
     uploads,
     upload,
     invoices,

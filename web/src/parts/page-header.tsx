@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { counted } from '../words/format.ts'
 import classes from './parts.module.css'
 
 let pagesSeen = 0
@@ -61,9 +62,25 @@ export const PageHeader = ({
   )
 }
 
+let tabName: string | undefined
+let tabMark = 0
+const writeTitle = (): void => {
+  const name = tabName ? `${tabName} · Foyer` : 'Foyer'
+  document.title = tabMark > 0 ? `(${counted(tabMark)}) ${name}` : name
+}
+
 /** Names the browser's tab for as long as the page is shown. */
 export const useTabTitle = (name: string | undefined): void => {
   useEffect(() => {
-    document.title = name ? `${name} · Foyer` : 'Foyer'
+    tabName = name
+    writeTitle()
   }, [name])
+}
+
+/** A number before the name of the tab: what waits, whichever page is open. */
+export const useTabMark = (n: number): void => {
+  useEffect(() => {
+    tabMark = n
+    writeTitle()
+  }, [n])
 }

@@ -19,6 +19,14 @@ const inLists: readonly Shortcut[] = [
   { keys: ['/'], text: words.search },
 ]
 
+const inTheInbox: readonly Shortcut[] = [
+  { keys: ['r'], text: words.answer },
+  { keys: ['n'], text: words.takeNote },
+  { keys: ['a'], text: words.takeIt },
+  { keys: ['s'], text: words.snoozeIt },
+  { keys: ['e'], text: words.closeIt },
+]
+
 const anywhere: readonly Shortcut[] = [
   { keys: [paletteKeys], text: words.palette },
   { keys: ['Esc'], text: words.back },
@@ -32,6 +40,7 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
   const groups = [
     { title: words.goTo, shortcuts: pagesFor(role).map(({ key, name }): Shortcut => ({ keys: ['g', key], text: name })) },
     { title: words.inAList, shortcuts: inLists },
+    { title: words.inTheInbox, shortcuts: inTheInbox },
     { title: words.anywhere, shortcuts: anywhere },
   ]
   return (

@@ -1,3 +1,4 @@
+import { counted } from '../words/format.ts'
 import { messages } from '../words/messages.ts'
 
 /** What the frame around every page says. */
@@ -10,6 +11,9 @@ export const words = messages({
   tasks: 'Tasks',
   pipelines: 'Pipelines',
   assignment: 'Assignment',
+  inbox: 'Inbox',
+  inboxUnread: (n: number) => `${counted(n)} unread`,
+  cannedReplies: 'Canned replies',
   uploads: 'Uploads',
   invoices: 'Invoices',
   reconciliation: 'Reconciliation',
@@ -72,6 +76,8 @@ export const words = messages({
   tasksAbout: 'What is to be done next.',
   pipelinesLead: 'The stages that deals go through.',
   assignmentLead: 'Who gets the next deal, and who is away.',
+  inboxAbout: 'What people write, on every channel.',
+  cannedRepliesLead: 'Replies that come again and again, ready by a shortcut.',
   uploadsAbout: 'Leads from a file.',
   noticesAbout: 'What somebody should look at.',
   mailSimulated: 'Mail is simulated: nothing leaves this machine.',
@@ -90,6 +96,12 @@ export const words = messages({
   language: 'Language',
   goTo: 'Go to',
   inAList: 'In a list',
+  inTheInbox: 'In the inbox',
+  answer: 'Reply',
+  takeNote: 'Write a note',
+  closeIt: 'Close, or reopen',
+  snoozeIt: 'Snooze',
+  takeIt: 'Take it, or assign it',
   anywhere: 'Anywhere',
   nextRow: 'Next row',
   rowBefore: 'Row before',

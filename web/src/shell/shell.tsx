@@ -4,9 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { freshToken, type Session } from '../gateway.ts'
+import { useUnread } from '../inbox/unread.ts'
 import { startLive, useChanges } from '../live.ts'
 import { Bell } from '../notices/bell.tsx'
+import { useTabMark } from '../parts/page-header.tsx'
 import { useMaybeSession } from '../session.ts'
+import { counted } from '../words/format.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { paletteKeys, usePaletteKeys, useShortcuts } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
@@ -110,7 +113,10 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
                   activeOptions={{ includeSearch: false }}
                   activeProps={{ 'aria-current': 'page' }}
                 >
-                  <Icon size={21} stroke={1.7} aria-hidden />
+                  <span className={classes.barMark}>
+                    <Icon size={21} stroke={1.7} aria-hidden />
+                    {to === '/inbox' && <Unread />}
+                  </span>
                   {name}
                 </Link>
               </li>
@@ -150,9 +156,23 @@ const NavItem = ({ page: { to, Icon, name } }: { page: Page }) => (
     <Link to={to} className={classes.link} activeOptions={{ includeSearch: false }} activeProps={{ 'aria-current': 'page' }}>
       <Icon size={18} stroke={1.7} aria-hidden />
       {name}
+      {to === '/inbox' && <Unread />}
     </Link>
   </li>
 )
+
+/** How many conversations have something to read; also in the title of the tab. */
+const Unread = () => {
+  const unread = useUnread()
+  useTabMark(unread)
+  if (unread === 0) return null
+  return (
+    <span className={classes.unread}>
+      <span aria-hidden>{unread > 99 ? `${counted(99)}+` : counted(unread)}</span>
+      <span className="hidden-visually">{words.inboxUnread(unread)}</span>
+    </span>
+  )
+}
 
 const useGoKeys = (role: Session['role'], help: () => void): void => {
   const navigate = useNavigate()

@@ -35,6 +35,13 @@ const calendarDay = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', ti
 const dayAndMonth = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short' })
 const dayMonthYear = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short', year: 'numeric' })
 const hourAndMinute = new Intl.DateTimeFormat(formatTag, { hour: 'numeric', minute: '2-digit' })
+const weekdayAndDay = new Intl.DateTimeFormat(formatTag, { weekday: 'long', day: 'numeric', month: 'long' })
+const weekdayAndTime = new Intl.DateTimeFormat(formatTag, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+const inUnit = (unit: 'hour' | 'minute'): Intl.NumberFormat =>
+  new Intl.NumberFormat(formatTag, { style: 'unit', unit, unitDisplay: 'short' })
+const hourUnit = inUnit('hour')
+const minuteUnit = inUnit('minute')
+const unitList = new Intl.ListFormat(languageTag, { type: 'unit', style: 'narrow' })
 const spans = {
   short: new Intl.RelativeTimeFormat(languageTag, { numeric: 'auto', style: 'short' }),
   long: new Intl.RelativeTimeFormat(languageTag, { numeric: 'auto' }),
@@ -102,4 +109,31 @@ export const relativeTime = (at: string, nowMs: number, long = false): string =>
   const now = new Date(nowMs)
   const day = then.getFullYear() === now.getFullYear() ? dayAndMonth.format(then) : dayMonthYear.format(then)
   return long ? `${day}, ${hourAndMinute.format(then)}` : day
+}
+
+/** 14:05 */
+export const timeOfDay = (instant: string): string => hourAndMinute.format(new Date(instant))
+
+/** Sat 14:05 */
+export const dayAndTime = (instant: string): string => weekdayAndTime.format(new Date(instant))
+
+/** 3 hr 12 min, never less than a minute. */
+export const timeLeft = (milliseconds: number): string => {
+  const minutes = Math.max(1, Math.floor(milliseconds / 60_000))
+  const parts = minutes < 60 ? [] : [hourUnit.format(Math.floor(minutes / 60))]
+  if (minutes % 60 > 0) parts.push(minuteUnit.format(minutes % 60))
+  return unitList.format(parts)
+}
+
+/** Today, yesterday, Saturday 21 November, or the date of another year. */
+export const dayName = (instant: string, nowMs: number): string => {
+  const then = new Date(instant)
+  const now = new Date(nowMs)
+  const midnight = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+  const daysAgo = Math.round((midnight(now) - midnight(then)) / 86_400_000)
+  if (daysAgo === 0 || daysAgo === 1) {
+    const name = spans.long.format(-daysAgo, 'day')
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  }
+  return then.getFullYear() === now.getFullYear() ? weekdayAndDay.format(then) : day.format(then)
 }

@@ -1,0 +1,27 @@
+export const views = ['all', 'mine', 'nobody', 'snoozed', 'closed'] as const
+export type View = (typeof views)[number]
+export const channels = ['whatsapp', 'web_chat'] as const
+export type Channel = (typeof channels)[number]
+
+/** What the address of the inbox says. */
+export interface InboxSearch {
+  readonly view?: View
+  readonly channel?: Channel
+  readonly q?: string
+}
+
+/** Reads an address that anybody may have typed: what makes no sense is left out. */
+export const readInboxSearch = (search: Record<string, unknown>): InboxSearch => {
+  const view = views.find((known) => known === search.view && known !== 'all')
+  const channel = channels.find((known) => known === search.channel)
+  const q = typeof search.q === 'string' && search.q !== '' ? search.q.slice(0, 200) : undefined
+  return { ...(view && { view }), ...(channel && { channel }), ...(q !== undefined && { q }) }
+}
+
+/** The same as `fetch-admin-chats` takes it. */
+export const filterOf = ({ view = 'all', channel, q }: InboxSearch) => ({
+  filter: channel ?? ('all' as const),
+  status: view === 'snoozed' || view === 'closed' ? view : ('open' as const),
+  assigned: view === 'mine' ? ('me' as const) : view === 'nobody' ? ('nobody' as const) : ('anyone' as const),
+  ...(q !== undefined && { search: q }),
+})

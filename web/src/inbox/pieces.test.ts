@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { filled, repliesFor, shortcutAt, taken } from './canned.ts'
+import { readInboxSearch } from './inbox-search.ts'
+import { snoozeTimes } from './snoozing.ts'
+import { previewOf } from './templates.ts'
+
+test('a shortcut counts where a word begins, and its reply takes its place and nothing else', () => {
+  assert.equal(shortcutAt('/ho', 3), 'ho')
+  assert.equal(shortcutAt('Hello /Ho', 9), 'ho')
+  assert.equal(shortcutAt('9/10', 4), null)
+  assert.equal(shortcutAt('https://x', 9), null)
+  assert.equal(shortcutAt('/hours then', 11), null)
+  assert.deepEqual(taken('Hello /ho and bye', 9, 'We open at 9'), { text: 'Hello We open at 9 and bye', caret: 18 })
+  const reply = (shortcut: string, title: string) => ({
+    id: shortcut,
+    shortcut,
+    title,
+    body: '',
+    created_by: null,
+    created_at: '',
+    updated_at: '',
+  })
+  const all = [reply('address', 'How to find us'), reply('hours', 'Opening hours'), reply('price', 'House prices')]
+  assert.deepEqual(
+    repliesFor('ho', all).map(({ shortcut }) => shortcut),
+    ['hours', 'address', 'price'],
+  )
+})
+
+test('a reply kept ready has the names filled in, and no hole where one is not known', () => {
+  const body = 'Hello {first_name}, here is {me}.'
+  assert.equal(filled(body, { name: 'Maya Ortiz', me: 'Grace' }), 'Hello Maya, here is Grace.')
+  assert.equal(filled(body, { name: null, me: 'Grace' }), 'Hello, here is Grace.')
+  assert.equal(filled('{name}', { name: '{me}', me: 'x' }), '{me}')
+})
+
+test('the preview of a template shows each value where WhatsApp puts it: header first, then text, then buttons', () => {
+  const components = [
+    { type: 'HEADER', text: 'Order {{1}}' },
+    { type: 'BODY', text: '{{2}} on {{1}}, {{2}}' },
+    { type: 'BUTTONS', buttons: [{ text: 'Track {{1}}' }] },
+  ]
+  assert.deepEqual(
+    previewOf({ components, body: null }, ['77', 'Monday', 'Maya', 'here']).map(({ text }) => text),
+    ['Order 77', 'Maya on Monday, Maya', 'Track here'],
+  )
+  assert.equal(previewOf({ components: [], body: 'Hi {{1}}' }, [''])[0]?.text, 'Hi {{1}}')
+})
+
+test('tomorrow morning is tomorrow, and Monday is never today', () => {
+  const monday = new Date(2026, 10, 23, 22, 30)
+  assert.deepEqual(snoozeTimes(monday).tomorrow, new Date(2026, 10, 24, 9))
+  assert.deepEqual(snoozeTimes(monday).monday, new Date(2026, 10, 30, 9))
+  assert.deepEqual(snoozeTimes(new Date(2026, 10, 22, 8)).monday, new Date(2026, 10, 23, 9))
+})
+
+test('an address that anybody typed is read as far as it makes sense', () => {
+  assert.deepEqual(readInboxSearch({ view: 'mine', channel: 'fax', q: '' }), { view: 'mine' })
+  assert.deepEqual(readInboxSearch({ view: 'all', channel: 'whatsapp', q: 'maya' }), { channel: 'whatsapp', q: 'maya' })
+})
