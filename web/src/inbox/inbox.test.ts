@@ -69,7 +69,12 @@ test('a message is there at once, is answered by keys alone with a reply kept re
   await page.keyboard.press('Enter')
   await page.keyboard.type(' See you!')
   await page.keyboard.press('Enter')
-  await page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'Hello Maya, from 9 to 17. See you!' }).getByText('Sent').waitFor()
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Hello Maya, from 9 to 17. See you!' })
+    .getByText('Sent')
+    .waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
   await page.keyboard.type('Comes on Thursday')
@@ -117,7 +122,12 @@ test('on a bad network a reply is kept, sent when it can be, and sent once', asy
   await page.unrouteAll()
   // Left and opened again, it is still to be sent, and goes.
   await page.reload()
-  await page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'And tomorrow, too.' }).getByText('Sent', { exact: true }).waitFor()
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: 'And tomorrow, too.' })
+    .getByText('Sent', { exact: true })
+    .waitFor()
   assert.deepEqual(await bodiesOf(owner, projectId), ['Hello?', 'Yes, we are here.', 'And tomorrow, too.'])
   await close()
 })

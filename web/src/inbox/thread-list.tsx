@@ -156,7 +156,7 @@ const NoneFit = ({ search, onShowAll }: { search: InboxSearch; onShowAll(): void
         <Button component={Link} to="/settings/connections">
           {words.connect}
         </Button>
-        <Button component={Link} to="/settings/chat" variant="default">
+        <Button component={Link} to="/settings/website-chat" variant="default">
           {words.putOnSite}
         </Button>
       </Empty>
