@@ -6,15 +6,17 @@ import { openai } from './openai/openai.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend.ts'
 import { stripe } from './stripe/stripe.ts'
+import { twilio } from './twilio/twilio.ts'
 import { whatsapp } from './whatsapp/whatsapp.ts'
 
 /** Every provider that is played, in the order of the home page. */
 export const doubles = (mailbox: Mailbox): readonly Double[] => [
   stripe,
   razorpay,
+  whatsapp,
+  twilio,
   gemini,
   openai,
   google,
-  whatsapp,
   resend(mailbox),
 ]

@@ -44,6 +44,7 @@ export interface Delivery extends Message {
 export type Sign = (delivery: {
   readonly messageId: string
   readonly type: string
+  readonly url: string
   readonly body: string
   readonly secret: string
   readonly at: Date
@@ -70,6 +71,8 @@ export interface Webhooks {
 export const usualRetriesMs: readonly number[] = [1_000, 5_000, 30_000, 120_000, 600_000]
 const timeoutMs = 10_000
 const shownBytes = 500
+/** What is read of an answer: some vendors do what it says. */
+const readBytes = 65_536
 
 export const openWebhooks = (parts: {
   readonly deliveries: Table<Delivery>
@@ -191,7 +194,7 @@ const beginningOf = async (response: Response): Promise<string> => {
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true })
-    if (text.length >= shownBytes) break
+    if (text.length >= readBytes) break
   }
   return text
 }

@@ -3322,6 +3322,8 @@ export interface Actions {
         slug: string
         name: string
         default_country: string | null
+        /** Whose numbers may be called; empty: the default country alone */
+        call_countries: string[]
         key_rate_per_minute: number
         lead_quota_per_month: number | null
         leads_this_month: number
@@ -3343,6 +3345,8 @@ export interface Actions {
       /** At most 255 characters. */
       name?: string | undefined
       defaultCountry?: string | null | undefined
+      /** Countries whose numbers may be called, ISO 3166-1 alpha-2; an empty list: the default country alone */
+      callCountries?: readonly string[] | undefined
       keyRatePerMinute?: number | undefined
       leadQuotaPerMonth?: number | null | undefined
     }
@@ -3352,6 +3356,8 @@ export interface Actions {
         slug: string
         name: string
         default_country: string | null
+        /** Whose numbers may be called; empty: the default country alone */
+        call_countries: string[]
         key_rate_per_minute: number
         lead_quota_per_month: number | null
         leads_this_month: number
@@ -4269,7 +4275,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'call.ended' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received')[] | undefined
     }
     output: {
       webhook: {
@@ -4323,7 +4329,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received')[] | undefined
+      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'call.ended' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received')[] | undefined
       state?: 'active' | 'disabled' | undefined
     }
     output: {
@@ -5104,6 +5110,103 @@ export interface Actions {
     errors: 'connection_not_found' | 'connection_needs_consent' | 'provider_unreachable' | WriteCode
   }
   /**
+   * Calls, newest first.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-calls': {
+    input: {
+      /** Of one person, whichever of their records this is */
+      contactId?: string | undefined
+      dealId?: string | undefined
+      /** Only those that nobody answered, or only the others */
+      missed?: boolean | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      calls: {
+        id: string
+        direction: 'in' | 'out'
+        /** `refused`: it was never put through */
+        state: 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed' | 'refused'
+        /** Somebody called, and nobody here answered */
+        is_missed: boolean
+        /** E.164, or `client:<name>` of a person here */
+        from_number: string
+        to_number: string
+        contact: {
+          id: string
+          name: string | null
+        } | null
+        deal_id: string | null
+        /** Who called, or answered, or was rung */
+        person: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        started_at: string
+        /** RFC 3339. */
+        answered_at: string | null
+        /** RFC 3339. */
+        ended_at: string | null
+        /** How long they talked, in seconds */
+        duration_s: number | null
+        refused_because: 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program' | null
+      }[]
+      next_cursor: string | null
+    }
+    errors: 'contact_not_found' | 'deal_not_found' | ReadCode
+  }
+  /**
+   * A token with which your browser can call and be called.
+   * An access token of Twilio for its voice clients, good for an hour. Its identity is always your own: your id with underscores in the place of hyphens, which is the only form that these clients take. `identity` may name you either way; another one is refused.
+   * Any member · writes · 120 per 60 s
+   */
+  'get-voice-token': {
+    input: {
+      /**
+       * Your own id
+       * At most 255 characters.
+       */
+      identity: string
+    }
+    output: {
+      token: string
+    }
+    errors: 'foreign_person' | 'calls_not_connected' | WriteCode
+  }
+  /**
+   * Whether and how you can call people.
+   * Any member · writes · 600 per 60 s
+   */
+  'show-calling': {
+    input: Record<never, never>
+    output: {
+      /** The name under which your browser calls and is called */
+      identity: string
+      /** Null: nothing is connected. `sandbox`: calls are pretended on this machine */
+      mode: 'live' | 'test' | 'sandbox' | null
+      connection_id: string | null
+      /** The number that calls come from, and that rings here */
+      caller_id: string | null
+      /** Where a call is pretended, in the sandbox */
+      calling_page: string | null
+      /** Where the number and the TwiML app send their calls */
+      webhook_url: string | null
+      /** As somebody chose; empty: the usual ones */
+      call_countries: string[]
+      /** Numbers in these may be dialled */
+      allowed_countries: string[]
+    }
+    errors: WriteCode
+  }
+  /**
    * Fill the workspace with demo leads.
    * Some sixty leads of some weeks, all of them invented. A second call adds nothing; `clear-demo` takes them away again.
    * Admins and owners · writes · 10 per 60 s
@@ -5640,6 +5743,8 @@ export type ErrorCode =
   | 'payment_not_made'
   /** 404: There is no such difference, or it is resolved. */
   | 'difference_not_found'
+  /** 409: No account for calls is connected. */
+  | 'calls_not_connected'
   /** 403: No webhook is expected here. */
   | 'webhook_not_expected'
   /** 403: The signature of this webhook is not valid. */
@@ -5745,6 +5850,10 @@ export type EventType =
   | 'connection.failed'
   /** An account at another service was disconnected. */
   | 'connection.disconnected'
+  /** A call began, or moved on. */
+  | 'call.changed'
+  /** A call is over, and it is known whether anybody answered. Also one that was never put through. */
+  | 'call.ended'
   /** Something was called over a connection. */
   | 'connection.changed'
   /** An invoice was paid. Once for each invoice, however it became known. */
@@ -5927,6 +6036,32 @@ export interface WebhookEvents {
     /** Why it needs somebody */
     reason: string | null
   }
+  /** A call is over, and it is known whether anybody answered. Also one that was never put through. */
+  'call.ended': {
+    /** The call */
+    id: string
+    /** in or out */
+    direction: string
+    /** completed, busy, no_answer, canceled, failed or refused */
+    state: string
+    /** Somebody called, and nobody here answered */
+    is_missed: boolean
+    from_number: string
+    to_number: string
+    /** Who is at the other end, where that is known */
+    contact_id: string | null
+    deal_id: string | null
+    /** Who called, or answered, or was rung */
+    person_id: string | null
+    /** RFC 3339. */
+    started_at: string
+    /** RFC 3339. */
+    answered_at: string | null
+    /** RFC 3339. */
+    ended_at: string | null
+    duration_s: number | null
+    refused_because: string | null
+  }
   /** An invoice was paid. Once for each invoice, however it became known. */
   'payment.received': {
     /** The payment */
@@ -6094,6 +6229,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-connections',
   'integration-connections',
   'list-provider-calls',
+  'list-calls',
 ])
 
 /** Actions that go without a token. */

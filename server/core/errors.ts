@@ -600,6 +600,11 @@ export const errors = {
     message: 'There is no such difference, or it is resolved.',
     mend: 'Load the reconciliation again.',
   },
+  calls_not_connected: {
+    status: 409,
+    message: 'No account for calls is connected.',
+    mend: 'Connect Twilio in Settings → Connections.',
+  },
   webhook_not_expected: {
     status: 403,
     message: 'No webhook is expected here.',

@@ -76,6 +76,7 @@ export interface Tables {
     answered_at: Timestamp | null
     ended_at: Timestamp | null
     duration_s: number | null
+    next_look_at: Timestamp | null
   }
   'canned_replies': {
     org_id: string

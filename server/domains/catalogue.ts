@@ -161,6 +161,12 @@ import { showUpload } from './uploads/show-upload.ts'
 import { startUpload } from './uploads/start-upload.ts'
 import { undoUpload } from './uploads/undo-upload.ts'
 import { undoUploadJob } from './uploads/undo-upload-job.ts'
+import { getVoiceToken } from './voice/get-voice-token.ts'
+import { listCalls } from './voice/list-calls.ts'
+import { lookAtCall } from './voice/look-at-call.ts'
+import { pollCalls } from './voice/poll-calls.ts'
+import { showCalling } from './voice/show-calling.ts'
+import { voiceWebhook } from './voice/voice-webhook.ts'
 import { createChatWidget } from './webchat/create-chat-widget.ts'
 import { identifyWebVisitor } from './webchat/identify-web-visitor.ts'
 import { listChatWidgets } from './webchat/list-chat-widgets.ts'
@@ -334,13 +340,14 @@ export const groups = {
     integrationCallback,
     integrationRefresh,
   ],
+  Calls: [listCalls, getVoiceToken, showCalling],
   'Something to look at': [seedDemo, clearDemo],
 } as const
 
 export const catalogue = Object.values(groups).flat()
 
 /** What providers tell us. */
-export const hooks: readonly AnyHook[] = [stripeWebhook, razorpayWebhook, whatsappWebhook]
+export const hooks: readonly AnyHook[] = [stripeWebhook, razorpayWebhook, whatsappWebhook, voiceWebhook]
 
 /** What the product does by itself. */
 export const jobs = [
@@ -375,6 +382,8 @@ export const jobs = [
   reconcileAccounts,
   writePrd,
   writeQueuedPrds,
+  lookAtCall,
+  pollCalls,
   tellDeadWork,
   readInbox(hooks, tellUnreadable),
 ] as const

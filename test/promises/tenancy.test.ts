@@ -373,6 +373,13 @@ const fill = async (orgId: string): Promise<void> => {
       .values({ org_id: orgId, id, contact_id: contactId, read_at: new Date() })
       .execute()
     await db
+      .insertInto('calls')
+      .values({
+        ...{ org_id: orgId, id, connection_id: id, provider_call_id: 'x', direction: 'in', state: 'ringing' },
+        ...{ from_number: 'x', to_number: 'x', started_at: new Date() },
+      })
+      .execute()
+    await db
       .insertInto('whatsapp_templates')
       .values({
         org_id: orgId,

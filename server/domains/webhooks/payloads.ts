@@ -225,6 +225,30 @@ const readDeals: Reader<'deal.created' | 'deal.changed' | 'deal.closed'> = async
   return ({ subjectId }) => byId.get(subjectId)
 }
 
+/** As it stands now: of a call there is one end. */
+const readCalls: Reader<'call.ended'> = async (db, orgId, events) => {
+  const rows = await db
+    .selectFrom('calls')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', 'in', subjectsOf(events))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ({ subjectId }) => {
+    const call = byId.get(subjectId)
+    return (
+      call && {
+        ...{ id: call.id, direction: call.direction, state: call.state, is_missed: call.is_missed },
+        ...{ from_number: call.from_number, to_number: call.to_number, refused_because: call.refused_because },
+        ...{ contact_id: call.contact_id, deal_id: call.deal_id, person_id: call.person_id, duration_s: call.duration_s },
+        started_at: call.started_at.toISOString(),
+        answered_at: call.answered_at?.toISOString() ?? null,
+        ended_at: call.ended_at?.toISOString() ?? null,
+      }
+    )
+  }
+}
+
 const readers: { readonly [Type in ToldType]: Reader<Type> } = {
   'lead.received': readLeads,
   'contact.changed': readContacts,
@@ -234,6 +258,7 @@ const readers: { readonly [Type in ToldType]: Reader<Type> } = {
   'member.changed': readMembers,
   'member.left': readMembers,
   'key.changed': readKeys,
+  'call.ended': readCalls,
   'connection.connected': readConnections,
   'connection.failed': readConnections,
   'connection.disconnected': readConnections,

@@ -15,6 +15,11 @@ export const updateWorkspace = action({
     name: z.string().trim().min(1).max(255).optional(),
     /** ISO 3166 alpha-2. */
     defaultCountry: z.string().nullish(),
+    callCountries: z
+      .array(z.string().length(2))
+      .max(250)
+      .optional()
+      .describe('Countries whose numbers may be called, ISO 3166-1 alpha-2; an empty list: the default country alone'),
     keyRatePerMinute: z.int().min(1).max(100_000_000).optional(),
     leadQuotaPerMonth: z.int().min(0).max(2_000_000_000).nullish(),
   }),
@@ -26,9 +31,13 @@ export const updateWorkspace = action({
     const country = input.defaultCountry?.toUpperCase()
     if (country !== undefined && !countries.includes(country)) throw fail('country_unknown', { field: 'defaultCountry' })
 
+    const callCountries = input.callCountries && [...new Set(input.callCountries.map((code) => code.toUpperCase()))].toSorted()
+    if (callCountries?.some((code) => !countries.includes(code))) throw fail('country_unknown', { field: 'callCountries' })
+
     const changes = {
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.defaultCountry === undefined ? {} : { default_country: country ?? null }),
+      ...(callCountries === undefined ? {} : { call_countries: callCountries }),
       ...(input.keyRatePerMinute === undefined ? {} : { key_rate_per_minute: input.keyRatePerMinute }),
       ...(input.leadQuotaPerMonth === undefined ? {} : { lead_quota_per_month: input.leadQuotaPerMonth }),
     }

@@ -12,6 +12,7 @@ export const Workspace = z.object({
   name: z.string(),
   /** ISO 3166 alpha-2: the country of phone numbers that come without a calling code. */
   default_country: z.string().nullable(),
+  call_countries: z.array(z.string()).describe('Whose numbers may be called; empty: the default country alone'),
   /** Requests per 60 s that a key without its own limit may make. */
   key_rate_per_minute: z.int(),
   /** New leads a calendar month (UTC); null for no quota. */
@@ -38,6 +39,7 @@ export const showWorkspaceOf = async (db: Db, orgId: string, now: Date): Promise
     slug: settings.slug,
     name: settings.name,
     default_country: settings.default_country,
+    call_countries: settings.call_countries,
     key_rate_per_minute: settings.key_rate_per_minute,
     lead_quota_per_month: settings.lead_quota_per_month,
     leads_this_month: await countLeadsOfMonth(db, settings, now),

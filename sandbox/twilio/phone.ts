@@ -1,0 +1,213 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { World } from '../doubles.ts'
+import { button, type Html, html, moment, page } from '../html.ts'
+import { asForm } from './api.ts'
+import { type Account, type Act, acts, type Books, type Call, isOver, Refused } from './books.ts'
+
+const Placed = z.object({
+  /** `AC…`; not needed with a token, or where there is only one account. */
+  account: z.string().optional(),
+  /** Of somebody's browser: who calls is who it says. */
+  token: z.string().optional(),
+  from: z.string().max(255).optional(),
+  to: z.string().max(255),
+})
+const Acted = z.object({ do: z.enum(acts), who: z.string().optional() })
+
+/** The telephones: people call the business, or are called from the app, and answer or do not. As pages, and as JSON below `/api`. */
+export const servePhone = (app: FastifyInstance, world: World, books: Books): void => {
+  const home = `${world.base}/twilio`
+  const isPage = { config: { isPage: true } } as const
+  const asPage = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text)
+
+  const find = (sid: string): { account: Account; call: Call } => {
+    const call = books.calls.find(sid)
+    const account = call && books.accounts.find(call.accountSid)
+    if (!call || !account) throw new Refused(20_404, 'There is no such call.', 404)
+    return { account, call }
+  }
+  const place = async (given: unknown): Promise<Call> => {
+    const { token, account: sid, from, to } = Placed.parse(given)
+    const browser = token ? browserOf(books, token, world.now()) : null
+    const account =
+      browser?.account ?? books.accounts.find(sid ?? '') ?? (books.accounts.count === 1 ? books.accounts.list()[0] : undefined)
+    if (!account) throw new Refused(20_404, 'There is no such account: its first call makes it.', 404)
+    return books.place(account, { from: browser ? `client:${browser.identity}` : (from ?? ''), to: to || account.number })
+  }
+  const act = async (sid: string, given: unknown): Promise<Call> => {
+    const { account, call } = find(sid)
+    const { do: what, who } = Acted.parse(given)
+    return books.act(account, call, what, who || undefined)
+  }
+
+  app.get('/phone', isPage, async (_request, reply) => asPage(reply, homePage(world, home, books)))
+  app.get<{ Querystring: { to?: string; token?: string } }>('/call', isPage, async (request, reply) =>
+    asPage(reply, callPage(world, home, books, request.query)),
+  )
+  app.post('/call', isPage, async (request, reply) =>
+    reply.redirect(`${home}/calls/${(await place(asForm(request.body))).id}`, 303),
+  )
+  app.get<OfCall>('/calls/:sid', isPage, async (request, reply) =>
+    asPage(reply, onePage(world, home, books, find(request.params.sid))),
+  )
+  app.post<OfCall>('/calls/:sid', isPage, async (request, reply) =>
+    reply.redirect(`${home}/calls/${(await act(request.params.sid, asForm(request.body))).id}`, 303),
+  )
+
+  const shown = (call: Call) => ({
+    ...{ sid: call.id, state: call.status, direction: call.direction, from: call.from, to: call.to },
+    ...{ said: call.said, twiml: call.twiml },
+    rings: books.legsOf(call).flatMap((leg) => (leg.status === 'ringing' ? [leg.to] : [])),
+  })
+  app.post('/api/calls', isPage, async (request) => shown(await place(request.body)))
+  app.get<OfCall>('/api/calls/:sid', isPage, async (request) => shown(find(request.params.sid).call))
+  app.post<OfCall>('/api/calls/:sid', isPage, async (request) => shown(await act(request.params.sid, request.body)))
+}
+
+interface OfCall {
+  Params: { sid: string }
+  Body: FastifyRequest['body']
+}
+
+const Claims = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  exp: z.number(),
+  grants: z.object({
+    identity: z.string().regex(/^\w{1,121}$/),
+    voice: z.object({ outgoing: z.object({ application_sid: z.string() }) }),
+  }),
+})
+
+/** Whose browser a token lets in, checked as Twilio does: by the secret of the account's key. */
+const browserOf = (books: Books, token: string, now: Date): { account: Account; identity: string } => {
+  const refused = new Refused(20_101, 'Invalid Access Token', 401)
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const read = (part: string): unknown => {
+    try {
+      return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    } catch {
+      return null
+    }
+  }
+  const claims = Claims.safeParse(read(payload))
+  if (!claims.success) throw refused
+  const { iss, sub, exp, grants } = claims.data
+  const account = books.accounts.find(sub)
+  const right = createHmac('sha256', account?.apiKeySecret ?? '')
+    .update(`${header}.${payload}`)
+    .digest('base64url')
+  const head = z.object({ alg: z.literal('HS256'), cty: z.literal('twilio-fpa;v=1') }).safeParse(read(header))
+  if (!account?.apiKeySecret || account.apiKeySid !== iss || !head.success || right !== signature) throw refused
+  if (grants.voice.outgoing.application_sid !== account.applicationSid) throw refused
+  if (exp * 1_000 < now.getTime()) throw new Refused(20_104, 'Access Token expired or expiration date invalid', 401)
+  return { account, identity: grants.identity }
+}
+
+const shownCalls = 50
+
+const homePage = (world: World, home: string, books: Books): string =>
+  page(
+    world.base,
+    'Twilio · Sandbox',
+    html`<main class="prose">
+<h1>Telephones</h1>
+<p>Be somebody who calls the business, and see what it makes of the call. Calls out of the app appear here too.</p>
+${
+  books.accounts.count === 0
+    ? html`<p class="quiet">No account yet. Open Settings → Calls in the app, and it is made.</p>`
+    : books.accounts.list().map(
+        (account) => html`<section class="card" aria-label="Account ${account.id}">
+<h2>${account.number}</h2>
+<p class="quiet"><code>${account.id}</code></p>
+${account.voiceUrl === null ? html`<p class="quiet">Nobody has said yet where its calls go.</p>` : callForm(home, { account: account.id, to: account.number }, '+12015550123', 'Call the business')}
+</section>`,
+      )
+}
+<h2>Calls</h2>
+${
+  books.calls.count === 0
+    ? html`<p class="quiet">None yet.</p>`
+    : html`<ol class="cards">${books.calls
+        .list()
+        .filter((call) => call.parentSid === null)
+        .slice(0, shownCalls)
+        .map(
+          (call) =>
+            html`<li class="card"><h3><a href="${home}/calls/${call.id}">${call.from} → ${call.to}</a> <span class="pill">${call.status}</span></h3><p class="quiet">${moment(call.createdAt)}</p></li>`,
+        )}</ol>`
+}
+</main>`,
+  )
+
+const callForm = (home: string, hidden: Readonly<Record<string, string>>, from: string | null, label: string): Html =>
+  html`<form method="post" action="${home}/call">${Object.entries(hidden).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}${from !== null && html`<p><label>Your number <input name="from" value="${from}" autocomplete="off"></label></p>`}<button>${label}</button></form>`
+
+/** Before a call out of the app: opening this page calls nobody. */
+const callPage = (
+  world: World,
+  home: string,
+  books: Books,
+  { to = '', token = '' }: { to?: string; token?: string },
+): string => {
+  let who: string | null = null
+  try {
+    who = browserOf(books, token, world.now()).identity
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+  return page(
+    world.base,
+    'Call · Twilio · Sandbox',
+    html`<main class="prose">
+<p><a href="${home}/phone">Telephones</a></p>
+<h1>Call ${to}</h1>
+${
+  who === null
+    ? html`<p>This browser may not call: its token is not valid, or too old. Go back to the app and press Call again.</p>`
+    : html`<p>The app lets this browser call as <code>${who}</code>. In the sandbox nobody’s telephone rings: here you are both sides.</p>${callForm(home, { token, to }, null, 'Call')}`
+}
+</main>`,
+  )
+}
+
+const labels: Readonly<Record<Act, string>> = {
+  answer: 'Answer',
+  'no-answer': 'Do not answer',
+  busy: 'Be on the phone already',
+  fail: 'Have no signal',
+  'hang-up': 'Hang up',
+}
+
+const onePage = (world: World, home: string, books: Books, { call }: { call: Call }): string => {
+  const legs = books.legsOf(call)
+  const ringing = legs.filter((leg) => leg.status === 'ringing')
+  const press = (what: Act, label: string, more: Readonly<Record<string, string>> = {}): Html =>
+    button(`${home}/calls/${call.id}`, label, { do: what, ...more })
+  const isWaiting = call.direction === 'outbound-api' && call.status === 'queued'
+  return page(
+    world.base,
+    'Call · Twilio · Sandbox',
+    html`<main class="prose">
+<p><a href="${home}/phone">Telephones</a></p>
+<h1>${call.from} → ${call.to}</h1>
+<p><span class="pill">${call.status}</span> <code>${call.id}</code></p>
+<ol>${call.said.map((words) => html`<li>${words}</li>`)}</ol>
+${
+  isOver(call)
+    ? null
+    : html`<div class="actions">
+${ringing.map((leg) => press('answer', `${leg.to} answers`, { who: leg.to }))}
+${isWaiting && press('answer', labels.answer)}
+${(ringing.length > 0 || isWaiting) && (['no-answer', 'busy', 'fail'] as const).map((what) => press(what, labels[what]))}
+${press('hang-up', labels['hang-up'])}
+</div>`
+}
+${call.twiml !== null && html`<h2>What was answered</h2><pre><code>${call.twiml}</code></pre>`}
+</main>`,
+  )
+}
