@@ -731,6 +731,7 @@ export interface Actions {
   }
   /**
    * Contacts, newest first.
+   * Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.
    * Any member · reads · 600 per 60 s
    */
   'list-contacts': {
@@ -769,7 +770,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * One contact, with every lead of the person.
+   * One person, with their leads, their deals, what they are known by and how they came together.
+   * A contact that was merged into another answers with the one that stands for the person: `contact.id` says which. Leads, deals and identities are those of all of their contacts.
    * Any member · reads · 600 per 60 s
    */
   'show-contact': {
@@ -802,6 +804,107 @@ export interface Actions {
         /** RFC 3339. */
         updated_at: string
       }
+      company: {
+        id: string
+        name: string
+      } | null
+      identities: {
+        /** whatsapp: a business-scoped user id */
+        kind: 'email' | 'phone' | 'whatsapp'
+        value: string | null
+        /** The record that it came with */
+        contact_id: string
+      }[]
+      /** Newest first; those taken back too */
+      merges: {
+        id: string
+        source: {
+          id: string
+          name: string | null
+        }
+        target: {
+          id: string
+          name: string | null
+        }
+        cause: 'person' | 'link' | 'same_email' | 'same_phone' | 'same_whatsapp' | 'number_changed'
+        /** What somebody said; or the way by which they came: whatsapp, web_chat, prd, lead … */
+        reason: string | null
+        /** RFC 3339. */
+        at: string
+        /** Null: it was plain from what they sent */
+        person: {
+          id: string
+          name: string | null
+        } | null
+        /** RFC 3339. */
+        undone_at: string | null
+        can_undo: boolean
+      }[]
+      /** The newest 50 */
+      deals: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+      }[]
       leads: {
         id: string
         /** RFC 3339. */
@@ -813,9 +916,142 @@ export interface Actions {
         company: string | null
         via: string
       }[]
+      /** Of the leads */
       next_cursor: string | null
     }
     errors: 'contact_not_found' | ReadCode
+  }
+  /**
+   * Change what is known of a person.
+   * What is left out stays; `null` or a blank takes it away. By a new address or number the person is found from now on, by the old one no longer. One that belongs to somebody else is refused: if they are one person, `merge-contacts`.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-contact': {
+    input: {
+      contactId: string
+      /** At most 255 characters. */
+      fullName?: string | null | undefined
+      /** At most 254 characters. */
+      email?: string | null | undefined
+      /**
+       * International with +, or as it is dialled in the default country
+       * At most 64 characters.
+       */
+      phone?: string | null | undefined
+      /** At most 255 characters. */
+      company?: string | null | undefined
+      /** At most 255 characters. */
+      jobTitle?: string | null | undefined
+      /** At most 2,048 characters. */
+      linkedinUrl?: string | null | undefined
+    }
+    output: {
+      success: true
+      contact: {
+        id: string
+        full_name: string | null
+        email: string | null
+        /** E.164 */
+        phone: string | null
+        company: string | null
+        job_title: string | null
+        linkedin_url: string | null
+        /** Marketing permission; no lead ever changes it */
+        subscription: 'none' | 'subscribed' | 'unsubscribed'
+        /** RFC 3339. */
+        opted_in_at: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }
+    }
+    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'conflict' | 'contact_taken' | WriteCode
+  }
+  /**
+   * Say that two contacts are one person.
+   * The source is shown as the target from then on, with all of its leads, messages, calls, deals and invoices; the target keeps what it has and gets what it lacks. Nothing is moved or lost: `undo-merge` takes it back whole. `mergeId` is null where they were one person already.
+   * Any member · writes · 120 per 60 s
+   */
+  'merge-contacts': {
+    input: {
+      sourceId: string
+      /** Who stays */
+      targetId: string
+      /** At most 500 characters. */
+      reason?: string | undefined
+    }
+    output: {
+      success: true
+      mergeId: string | null
+    }
+    errors: 'merge_with_itself' | 'contact_not_found' | WriteCode
+  }
+  /**
+   * Take a merge of two contacts back.
+   * Both are shown for themselves again, each with its own leads, messages, calls, deals and invoices, and the target loses what it had only from the source. A deal that was linked with the merge comes back too. With `dealId`: of a deal that was linked between two deals of one person, only the deal.
+   * Any member · writes · 120 per 60 s
+   */
+  'undo-merge': {
+    input: {
+      /** This or `dealId` */
+      mergeId?: string | undefined
+      /** The deal that went into another */
+      dealId?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'missing_field' | 'deal_not_found' | 'merge_not_found' | WriteCode
+  }
+  /**
+   * Everything that happened with a person, or around one deal, newest first.
+   * Leads, messages, calls, payments, invoices, deals and their stages, whose they became, tasks that were done, mails, merges and what was found out; each with who or what caused it. With `dealId` it is what happened with the person of the deal, and of the deals only this one.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-timeline': {
+    input: {
+      /** This or `dealId` */
+      contactId?: string | undefined
+      dealId?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      entries: {
+        id: string
+        /** RFC 3339. */
+        at: string
+        kind: 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact'
+        /** Of a message: whatsapp, web_chat or note */
+        channel: string | null
+        /** in, out or note */
+        direction: string | null
+        /** The first 2,000 characters of what was said */
+        text: string | null
+        facts: { [name: string]: unknown }
+        /** The lead, message, call, invoice, deal, task, mail, merge … that it is about */
+        subject_id: string | null
+        cause: {
+          /** Who or what brought it about: person, whatsapp, web_chat, lead, rule, webhook … */
+          kind: string
+          id: string | null
+          words: string | null
+        }
+        /** Who of us did it */
+        person: {
+          id: string
+          name: string | null
+        } | null
+      }[]
+      next_cursor: string | null
+    }
+    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
   }
   /**
    * Replies kept ready, by their shortcuts.
@@ -1343,6 +1579,35 @@ export interface Actions {
       assigned_to: string | null
     }
     errors: 'bad_request' | 'forbidden' | 'deal_not_found' | 'member_not_found' | 'chat_claimed' | WriteCode
+  }
+  /**
+   * Join the conversation of one deal with that of another: it is the same person.
+   * The source goes into the destination: the people of both become one, with one thread, and the source is `linked`. `merged` says how many messages came along; a second time it is 0. Nothing is moved or lost, also not what is written meanwhile, and `undo-merge` with the `mergeId` takes it back whole. `mergeId` is null where both deals were the same person’s: then `undo-merge` takes the `dealId`.
+   * Any member · writes · 120 per 60 s
+   */
+  'link-whatsapp-contact': {
+    input: {
+      /** The source */
+      projectId: string
+      /** The destination */
+      targetProjectId: string
+      /**
+       * Fills a blank of the person
+       * At most 255 characters.
+       */
+      name?: string | undefined
+      /**
+       * Fills a blank of the person
+       * At most 254 characters.
+       */
+      email?: string | undefined
+    }
+    output: {
+      success: true
+      merged: number
+      mergeId: string | null
+    }
+    errors: 'email_malformed' | 'merge_with_itself' | 'contact_not_found' | 'deal_not_found' | 'conflict' | 'contact_taken' | 'deal_linked' | WriteCode
   }
   /**
    * Note what of a conversation the caller has seen.
@@ -5222,7 +5487,7 @@ export interface Actions {
   }
   /**
    * Take the demo leads away.
-   * Takes away what `seed-demo` has made and nothing else. A contact that a real lead has come to since stays.
+   * Takes away what `seed-demo` has made and nothing else. A contact that a real lead, a deal, a conversation or an invoice has come to since stays.
    * Admins and owners · writes · 10 per 60 s
    */
   'clear-demo': {
@@ -5585,6 +5850,8 @@ export type ErrorCode =
   | 'lead_not_found'
   /** 404: No such contact. */
   | 'contact_not_found'
+  /** 409: This address or number belongs to another contact. */
+  | 'contact_taken'
   /** 404: No such merge. */
   | 'merge_not_found'
   /** 400: Source and destination are the same. */
@@ -6190,6 +6457,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-upload-rows',
   'list-contacts',
   'show-contact',
+  'list-timeline',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',

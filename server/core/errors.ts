@@ -259,6 +259,11 @@ export const errors = {
     message: 'No such contact.',
     mend: 'It may have been removed, or belong to another workspace.',
   },
+  contact_taken: {
+    status: 409,
+    message: 'This address or number belongs to another contact.',
+    mend: 'Merge the two if they are one person.',
+  },
   merge_not_found: { status: 404, message: 'No such merge.', mend: 'Load the contact again.' },
   merge_with_itself: {
     status: 400,

@@ -177,6 +177,7 @@ export interface Tables {
     org_id: string
     contact_id: string
     kind: string
+    value: string | null
   }
   'contact_merges': {
     org_id: string
@@ -190,6 +191,7 @@ export interface Tables {
     at: Filled<Timestamp>
     undone_at: Timestamp | null
     undone_by: string | null
+    deal_id: string | null
   }
   'contacts': {
     org_id: string

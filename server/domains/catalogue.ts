@@ -50,6 +50,7 @@ import { tellUnreadable } from './background/work-notices.ts'
 import { downloadAttachment } from './chat/download-attachment.ts'
 import { fetchAdminChats } from './chat/fetch-admin-chats.ts'
 import { fetchChatHistory } from './chat/fetch-chat-history.ts'
+import { linkWhatsappContact } from './chat/link-whatsapp-contact.ts'
 import { listCannedReplies } from './chat/list-canned-replies.ts'
 import { markChatRead } from './chat/mark-chat-read.ts'
 import { reactChat } from './chat/react-chat.ts'
@@ -80,7 +81,11 @@ import { listProviderCalls } from './connections/list-provider-calls.ts'
 import { pruneProviderCalls } from './connections/prune-provider-calls.ts'
 import { registerWebhook } from './connections/register-webhook.ts'
 import { listContacts } from './contacts/list-contacts.ts'
+import { listTimeline } from './contacts/list-timeline.ts'
+import { mergeContacts } from './contacts/merge-contacts.ts'
 import { showContact } from './contacts/show-contact.ts'
+import { undoMerge } from './contacts/undo-merge.ts'
+import { updateContact } from './contacts/update-contact.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
 import { replayDelivery } from './deliveries/replay-delivery.ts'
 import { showDeliveryAction } from './deliveries/show-delivery.ts'
@@ -208,7 +213,7 @@ export const groups = {
     mendUploadRow,
     downloadRejectedRows,
   ],
-  'The people behind them': [listContacts, showContact],
+  'The people behind them': [listContacts, showContact, updateContact, mergeContacts, undoMerge, listTimeline],
   'Replies kept ready': [listCannedReplies, saveCannedReply, removeCannedReply],
   Conversations: [
     fetchAdminChats,
@@ -218,6 +223,7 @@ export const groups = {
     resendMessage,
     sendWhatsApp,
     updateChatSession,
+    linkWhatsappContact,
     markChatRead,
     downloadAttachment,
     listWhatsAppTemplates,

@@ -11,6 +11,7 @@ import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { tellDeadWork } from '#domains/background/tell-dead-work.ts'
+import { joinLeads } from '#domains/contacts/lead-joins.ts'
 import { openTelling } from '#domains/webhooks/telling.ts'
 import type { Ports } from '#ports/ports.ts'
 
@@ -19,8 +20,8 @@ export interface Worker {
 }
 
 /**
- * Works on jobs, and follows the log of events: to keep the words up to date by which things are found, and to tell other
- * programs what happened.
+ * Works on jobs, and follows the log of events: to keep the words up to date by which things are found, to join people whom a
+ * lead shows to be one, and to tell other programs what happened.
  */
 export const openWorker = async (parts: {
   jobs: readonly AnyJob[]
@@ -50,7 +51,8 @@ export const openWorker = async (parts: {
     enqueueIn,
   })
   await parts.queue.work(parts.jobs, makeContext, parts.metrics, tellDeadWork)
-  const indexing = keepIndexing(parts.database, parts.log)
+  const indexing = follow(parts.log, 'words could not be indexed', () => indexWords(parts.database))
+  const joining = follow(parts.log, 'the people of leads could not be joined', () => joinLeads(parts.database, eventsAtOnce))
   const telling = openTelling({
     ...parts,
     publicUrl: parts.settings.publicUrl,
@@ -59,7 +61,7 @@ export const openWorker = async (parts: {
 
   return {
     async stop() {
-      await Promise.all([parts.queue.stop(), indexing.stop(), telling.stop()])
+      await Promise.all([parts.queue.stop(), indexing.stop(), joining.stop(), telling.stop()])
     },
   }
 }
@@ -69,7 +71,17 @@ const eventsAtOnce = 1_000
 /** How far behind the words are when nothing waits: a lead is found within this. */
 const idleMs = 300
 
-const keepIndexing = (database: Database, log: Log) => {
+const indexWords = async (database: Database): Promise<number> => {
+  const { rows } = await database.pool.query<{ seen: number }>({
+    name: 'index_words',
+    text: 'select foyer.index_words($1) as seen',
+    values: [eventsAtOnce],
+  })
+  return rows[0]?.seen ?? 0
+}
+
+/** Does what is next in the log of events, and again when there is more; `next` answers how many events it read. */
+const follow = (log: Log, trouble: string, next: () => Promise<number>) => {
   let stopping = false
   const nap = makeNap(idleMs)
 
@@ -77,14 +89,9 @@ const keepIndexing = (database: Database, log: Log) => {
     while (!stopping) {
       let seen = 0
       try {
-        const { rows } = await database.pool.query<{ seen: number }>({
-          name: 'index_words',
-          text: 'select foyer.index_words($1) as seen',
-          values: [eventsAtOnce],
-        })
-        seen = rows[0]?.seen ?? 0
+        seen = await next()
       } catch (error) {
-        if (!isDatabaseAway(error)) log.error({ err: error }, 'words could not be indexed')
+        if (!isDatabaseAway(error)) log.error({ err: error }, trouble)
       }
       if (seen === eventsAtOnce || stopping) continue
       await nap.take()

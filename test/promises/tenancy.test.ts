@@ -360,6 +360,10 @@ const fill = async (orgId: string): Promise<void> => {
     await fillDeals(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
+    await db
+      .insertInto('contact_merges')
+      .values({ org_id: orgId, id, source_id: id, target_id: contactId, cause: 'person' })
+      .execute()
     await db.insertInto('conversations').values({ org_id: orgId, id: contactId }).execute()
     await db
       .insertInto('messages')

@@ -32,23 +32,16 @@ export const familiesOf = async (db: Db, orgId: string, contactIds: readonly str
 }
 
 /**
- * The person that a record belongs to, kept so until the transaction ends: nobody is merged or parted meanwhile. For whoever
- * writes into what is kept once a person, such as the thread. Any number may hold a person so at once.
- */
-export const holdPerson = async (db: Db, orgId: string, contactId: string): Promise<string> => {
-  for (;;) {
-    const root = await rootOf(db, orgId, contactId)
-    await db.selectFrom('contacts').select('id').where('org_id', '=', orgId).where('id', '=', root).forShare().execute()
-    if ((await rootOf(db, orgId, contactId)) === root) return root
-  }
-}
-
-/**
  * Holds every record of these people until the transaction ends, always in the order of their ids. Whoever adds a record to a
- * family, or takes one away, holds its top: so once it is held, the family stays as it is. Rows by id.
+ * family, or takes one away, holds all of it before and after: so once it is held, it stays as it is. Rows by id.
+ *
+ * A family may change while this waits for it. Then all are let go and taken again in their order: whoever kept one of them and
+ * waited for another could wait for somebody who waits the other way round.
  */
 export const holdFamilies = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<Map<string, ContactRow>> => {
-  for (let members = await familiesOf(db, orgId, contactIds); ; ) {
+  for (;;) {
+    await sql`savepoint hold_families`.execute(db)
+    const members = await familiesOf(db, orgId, contactIds)
     const rows = await db
       .selectFrom('contacts')
       .selectAll()
@@ -59,9 +52,11 @@ export const holdFamilies = async (db: Db, orgId: string, contactIds: readonly s
       .forNoKeyUpdate()
       .execute()
     const now = await familiesOf(db, orgId, contactIds)
-    if (now.length === rows.length && now.every((id) => rows.some((row) => row.id === id)))
+    if (now.length === rows.length && now.every((id) => rows.some((row) => row.id === id))) {
+      await sql`release savepoint hold_families`.execute(db)
       return new Map(rows.map((row) => [row.id, row]))
-    members = now
+    }
+    await sql`rollback to savepoint hold_families`.execute(db)
   }
 }
 

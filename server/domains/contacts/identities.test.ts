@@ -83,7 +83,8 @@ const assertOnePerson = async (contactIds: string[], what: string): Promise<void
 }
 
 test('whoever comes by number, user id, address or several of them is one person, in whatever order', async () => {
-  const orders = permutations([0, 1, 2, 3, 4])
+  // A third of them; each of the five comes first, last and in between.
+  const orders = permutations([0, 1, 2, 3, 4]).filter((_, at) => at % 3 === 0)
   for (const [at, order] of orders.entries()) {
     const ways = someone()
     const seen: string[] = []

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
@@ -19,13 +20,47 @@ export interface Who {
   readonly company?: string | null
 }
 
-export type IdentityKind = 'email' | 'phone' | 'whatsapp'
+const identityKinds = ['email', 'phone', 'whatsapp'] as const
+type IdentityKind = (typeof identityKinds)[number]
 
-interface Identity {
+/** What a person is found by. */
+export const Identity = z.object({
+  kind: z.enum(identityKinds).describe('whatsapp: a business-scoped user id'),
+  value: z.string().nullable(),
+  contact_id: z.uuid().describe('The record that it came with'),
+})
+
+/** What a person is found by, by all of their records; addresses first. */
+export const findIdentities = async (
+  db: Db,
+  orgId: string,
+  family: readonly string[],
+): Promise<z.output<typeof Identity>[]> => {
+  const rows = await db
+    .selectFrom('contact_keys')
+    .innerJoin('contacts', (join) =>
+      join.on('contacts.org_id', '=', orgId).onRef('contacts.id', '=', 'contact_keys.contact_id'),
+    )
+    .select(['contact_keys.kind', 'contact_keys.value', 'contact_keys.contact_id', 'contacts.email', 'contacts.phone'])
+    .where('contact_keys.org_id', '=', orgId)
+    .where('contact_keys.contact_id', 'in', family)
+    .orderBy('contact_keys.kind')
+    .orderBy('contact_keys.contact_id')
+    .execute()
+  return rows.map(({ kind, value, contact_id, email, phone }) => ({
+    kind: kind as IdentityKind,
+    value: kind === 'email' ? email : kind === 'phone' ? phone : value,
+    contact_id,
+  }))
+}
+
+interface Given {
   readonly key: string
   readonly kind: IdentityKind
-  /** What the record shows; a business-scoped user id is only matched by. */
+  /** What the record shows of it. */
   readonly shown: { readonly email?: string; readonly phone?: string }
+  /** A business-scoped user id, which has no place in the record. */
+  readonly value: string | null
 }
 
 /**
@@ -81,21 +116,32 @@ export const resolveContact = async (
 
 const mostRounds = 20
 
-const identitiesOf = (orgId: string, who: Who): Identity[] => {
-  const identities: Identity[] = []
+const identitiesOf = (orgId: string, who: Who): Given[] => {
+  const identities: Given[] = []
   const email = who.email?.trim()
   const read = email ? readEmail(email) : undefined
   if (email && read && 'key' in read)
-    identities.push({ key: digest16(orgId, 'email', read.key), kind: 'email', shown: { email } })
+    identities.push({ key: digest16(orgId, 'email', read.key), kind: 'email', shown: { email }, value: null })
   if (who.phone)
-    identities.push({ key: digest16(orgId, 'phone', who.phone.key), kind: 'phone', shown: { phone: who.phone.e164 } })
-  if (who.whatsappUserId) identities.push({ key: digest16(orgId, 'whatsapp', who.whatsappUserId), kind: 'whatsapp', shown: {} })
+    identities.push({
+      key: digest16(orgId, 'phone', who.phone.key),
+      kind: 'phone',
+      shown: { phone: who.phone.e164 },
+      value: null,
+    })
+  if (who.whatsappUserId)
+    identities.push({
+      key: digest16(orgId, 'whatsapp', who.whatsappUserId),
+      kind: 'whatsapp',
+      shown: {},
+      value: who.whatsappUserId,
+    })
   // One order for everybody: so no two wait for each other, here and at the keys themselves.
   return identities.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 /** Those who come by the same address, number or user id go one after the other. */
-const holdIdentities = async (db: Db, given: readonly Identity[]): Promise<void> => {
+const holdIdentities = async (db: Db, given: readonly Given[]): Promise<void> => {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key::text, 0)) from unnest(${given.map(({ key }) => key)}::uuid[]) as key`.execute(
     db,
@@ -108,7 +154,7 @@ interface Holder {
   readonly contactId: string
 }
 
-const findHolders = async (db: Db, orgId: string, given: readonly Identity[]): Promise<Holder[]> => {
+const findHolders = async (db: Db, orgId: string, given: readonly Given[]): Promise<Holder[]> => {
   const found = await db
     .selectFrom('contact_keys')
     .select(['key', 'contact_id'])
@@ -126,10 +172,10 @@ const findHolders = async (db: Db, orgId: string, given: readonly Identity[]): P
 }
 
 /** All of them, or none: lead intake may take one at this moment. It waits for it where it is under way. */
-const takeIdentities = async (db: Db, orgId: string, contactId: string, given: readonly Identity[]): Promise<boolean> => {
+const takeIdentities = async (db: Db, orgId: string, contactId: string, given: readonly Given[]): Promise<boolean> => {
   const taken = await db
     .insertInto('contact_keys')
-    .values(given.map(({ key, kind }) => ({ key, org_id: orgId, contact_id: contactId, kind })))
+    .values(given.map(({ key, kind, value }) => ({ key, org_id: orgId, contact_id: contactId, kind, value })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .execute()
@@ -148,7 +194,7 @@ const takeIdentities = async (db: Db, orgId: string, contactId: string, given: r
   return false
 }
 
-const addContact = async (db: Db, orgId: string, id: string, given: readonly Identity[], who: Who): Promise<string> => {
+const addContact = async (db: Db, orgId: string, id: string, given: readonly Given[], who: Who): Promise<string> => {
   await db
     .insertInto('contacts')
     .values({
@@ -170,7 +216,7 @@ const personOf = (rows: ReadonlyMap<string, ContactRow>, contactId: string): str
  * which is then merged into theirs. True where it was added to a record. Before the records are held, as lead intake does it too:
  * whoever held a record and then waited for a key could wait for somebody who waits for the record.
  */
-const addIdentity = async (db: Db, orgId: string, identity: Identity, holders: readonly Holder[]): Promise<boolean> => {
+const addIdentity = async (db: Db, orgId: string, identity: Given, holders: readonly Holder[]): Promise<boolean> => {
   for (const contactId of new Set(holders.map((holder) => holder.contactId)))
     if (await takeIdentities(db, orgId, contactId, [identity])) return true
   const contactId = newId()
@@ -220,7 +266,7 @@ const fillBlanks = async (
   orgId: string,
   rows: ReadonlyMap<string, ContactRow>,
   holders: readonly Holder[],
-  given: readonly Identity[],
+  given: readonly Given[],
   added: ReadonlySet<string>,
   who: Who,
 ): Promise<void> => {

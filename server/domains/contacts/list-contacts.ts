@@ -6,6 +6,8 @@ import { Contact, listContacts as findContacts, sentContact } from './contacts.t
 export const listContacts = action({
   name: 'list-contacts',
   summary: 'Contacts, newest first',
+  description:
+    'Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.',
   who: 'member',
   doors: ['gateway', 'mcp'],
   effect: 'read',
@@ -17,8 +19,7 @@ export const listContacts = action({
   examples: [{ title: 'Everybody whose name or address begins so', input: { search: 'maya', limit: 20 } }],
 
   async run(input, { db, org }) {
-    const found = await findContacts(db, org.id, { ...input, limit: input.limit + 1 })
-    const page = found.slice(0, input.limit)
-    return { contacts: page.map(sentContact), next_cursor: found.length > input.limit ? (page.at(-1)?.id ?? null) : null }
+    const { contacts, nextCursor } = await findContacts(db, org.id, input)
+    return { contacts: contacts.map(sentContact), next_cursor: nextCursor }
   },
 })

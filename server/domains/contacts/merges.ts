@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { ensureConversation, holdConversation, refreshConversation } from '#domains/chat/conversations.ts'
 import { type ContactRow, holdFamilies } from './families.ts'
 
 export type MergeRow = Selectable<Tables['contact_merges']>
@@ -77,7 +79,7 @@ export const undoMerge = async (
   orgId: string,
   mergeId: string,
   personId: string | null,
-): Promise<{ sourceId: string; targetId: string } | null> => {
+): Promise<{ sourceId: string; targetId: string; dealId: string | null } | null> => {
   const found = await findMerge(db, orgId, mergeId)
   if (!found) throw new Failure('merge_not_found')
   const { source_id: sourceId, target_id: targetId } = found
@@ -103,11 +105,58 @@ export const undoMerge = async (
     await db.updateTable('contacts').set({ root_id: sourceId }).where('org_id', '=', orgId).where('id', 'in', below).execute()
   await takeBack(db, orgId, targetId, merge.filled as Filled)
   await tellOfMerge(db, orgId, mergeId, sourceId, topOf(rows, targetId)?.id ?? targetId, true)
-  return { sourceId, targetId }
+  return { sourceId, targetId, dealId: merge.deal_id }
 }
 
 export const findMerge = (db: Db, orgId: string, mergeId: string): Promise<MergeRow | undefined> =>
   db.selectFrom('contact_merges').selectAll().where('org_id', '=', orgId).where('id', '=', mergeId).executeTakeFirst()
+
+/** A merge as it is sent. */
+export const Merge = z.object({
+  id: z.uuid(),
+  source: z.object({ id: z.uuid(), name: z.string().nullable() }),
+  target: z.object({ id: z.uuid(), name: z.string().nullable() }),
+  cause: z.enum(mergeCauses),
+  reason: z.string().nullable().describe('What somebody said; or the way by which they came: whatsapp, web_chat, prd, lead …'),
+  at: z.iso.datetime(),
+  person: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable().describe('Null: it was plain from what they sent'),
+  undone_at: z.iso.datetime().nullable(),
+  can_undo: z.boolean(),
+})
+
+/** More than anybody reads on a page. */
+const mostMerges = 100
+
+/** How the records of a person came together, and which have left, newest first. */
+export const findMerges = async (db: Db, orgId: string, family: readonly string[]): Promise<z.output<typeof Merge>[]> => {
+  const rows = await db
+    .selectFrom('contact_merges')
+    .leftJoin('contacts as source', (join) => join.on('source.org_id', '=', orgId).onRef('source.id', '=', 'source_id'))
+    .leftJoin('contacts as target', (join) => join.on('target.org_id', '=', orgId).onRef('target.id', '=', 'target_id'))
+    .leftJoin('directory.people', 'directory.people.id', 'contact_merges.person_id')
+    .selectAll('contact_merges')
+    .select((select) => [
+      select.fn.coalesce('source.full_name', 'source.email', 'source.phone').as('source_name'),
+      select.fn.coalesce('target.full_name', 'target.email', 'target.phone').as('target_name'),
+      'directory.people.name as person_name',
+    ])
+    .where('contact_merges.org_id', '=', orgId)
+    .where('target_id', 'in', family)
+    .orderBy('contact_merges.id', 'desc')
+    .limit(mostMerges)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    source: { id: row.source_id, name: row.source_name },
+    target: { id: row.target_id, name: row.target_name },
+    cause: row.cause as MergeCause,
+    reason: row.reason,
+    at: row.at.toISOString(),
+    person: row.person_id === null ? null : { id: row.person_id, name: row.person_name },
+    undone_at: row.undone_at?.toISOString() ?? null,
+    can_undo: row.undone_at === null,
+  }))
+}
 
 /** Live pages, webhooks and the index of words hear of both; each thread shows what its person said. */
 const tellOfMerge = async (
@@ -118,11 +167,13 @@ const tellOfMerge = async (
   targetId: string,
   isUndone: boolean,
 ): Promise<void> => {
-  await sql`
-    update conversations v set is_merged = c.root_id is not null from contacts c
-    where v.org_id = ${orgId} and v.id = any(${[sourceId, targetId]}::uuid[]) and c.org_id = v.org_id and c.id = v.id`.execute(
-    db,
-  )
+  // A thread that is being made at this moment is waited for: what is said in it counts.
+  for (const id of [sourceId, targetId].sort()) {
+    await ensureConversation(db, orgId, { contactId: id })
+    await holdConversation(db, orgId, id)
+  }
+  await refreshConversation(db, orgId, sourceId)
+  await refreshConversation(db, orgId, targetId)
   await recordEvent(db, orgId, 'contact.merged', mergeId, { source_id: sourceId, target_id: targetId, is_undone: isUndone })
   await recordEvent(db, orgId, 'contact.changed', sourceId)
   await recordEvent(db, orgId, 'contact.changed', targetId)

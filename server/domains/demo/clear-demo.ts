@@ -5,7 +5,8 @@ import { clearDemo as clear } from './demo.ts'
 export const clearDemo = action({
   name: 'clear-demo',
   summary: 'Take the demo leads away',
-  description: 'Takes away what `seed-demo` has made and nothing else. A contact that a real lead has come to since stays.',
+  description:
+    'Takes away what `seed-demo` has made and nothing else. A contact that a real lead, a deal, a conversation or an invoice has come to since stays.',
   who: 'admin',
   doors: ['gateway'],
   effect: 'write',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { wake } from '#core/events.ts'
 import { idFloor, newId } from '#core/ids.ts'
+import { isTied } from '#domains/contacts/ties.ts'
 import { digest16 } from '#domains/leads/digests.ts'
 import { type LeadInput, readLead } from '#domains/leads/lead-input.ts'
 import { leadRow, takeLeads } from '#domains/leads/take-leads.ts'
@@ -59,8 +60,8 @@ export const seedDemo = async (db: Db, orgId: string, now: Date): Promise<DemoCo
 }
 
 /**
- * Takes away what the demo has made and nothing else: its leads and events, and those of its contacts that no other lead
- * or invoice has come to since. A real lead keeps its contact, whoever made it.
+ * Takes away what the demo has made and nothing else: its leads and events, and those of its contacts that nothing else
+ * has come to since: no other lead, deal, conversation or invoice. A real lead keeps its contact, whoever made it.
  */
 export const clearDemo = async (db: Db, orgId: string): Promise<DemoCount> => {
   await holdDemo(db, orgId)
@@ -91,17 +92,7 @@ export const clearDemo = async (db: Db, orgId: string): Promise<DemoCount> => {
         ),
       ),
     )
-    .where((contact) =>
-      contact.not(
-        contact.exists(
-          contact
-            .selectFrom('invoices')
-            .whereRef('invoices.org_id', '=', 'contacts.org_id')
-            .whereRef('invoices.contact_id', '=', 'contacts.id')
-            .select('invoices.id'),
-        ),
-      ),
-    )
+    .where((contact) => contact.not(isTied))
     .returning('id')
     .execute()
   await db.deleteFrom('events').where('org_id', '=', orgId).where('id', 'in', ids).execute()

@@ -6,6 +6,7 @@ import { newId, newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { hashToken } from '#domains/accounts/sessions.ts'
+import { familyOf } from '#domains/contacts/families.ts'
 import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
 
 /**
@@ -177,7 +178,7 @@ const takeNumber = async (db: Db, orgId: string): Promise<number> => {
 }
 
 /** Newest first, by keyset. `query`: a number, or a part of the client's name or address. */
-export const findInvoices = (
+export const findInvoices = async (
   db: Db,
   orgId: string,
   filter: {
@@ -192,7 +193,8 @@ export const findInvoices = (
   let query = db.selectFrom('invoices').selectAll().where('org_id', '=', orgId)
   if (filter.state === 'overdue') query = query.where('state', '=', 'sent').where('due_on', '<', dayOf(now))
   else if (filter.state) query = query.where('state', '=', filter.state)
-  if (filter.contactId) query = query.where('contact_id', '=', filter.contactId)
+  if (filter.contactId)
+    query = query.where('contact_id', 'in', [filter.contactId, ...(await familyOf(db, orgId, filter.contactId))])
   if (filter.cursor) query = query.where('id', '<', filter.cursor)
   if (filter.query) {
     const part = `%${filter.query.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { idFloor } from '#core/ids.ts'
 import type { Database } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
+import { familyOf } from '#domains/contacts/families.ts'
 import { digest16 } from './digests.ts'
 import type { LeadInput } from './lead-input.ts'
 import type { LeadRow } from './take-leads.ts'
@@ -77,6 +78,7 @@ export interface LeadFilter {
   readonly source?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  /** Of the person: with the leads of every record that was merged into theirs. */
   readonly contactId?: string | undefined
   /** Id of the last lead of the page before. */
   readonly cursor?: string | undefined
@@ -100,7 +102,10 @@ export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
   let query = db.selectFrom('leads').select(listed).where('org_id', '=', orgId)
   if (filter.cursor) query = query.where('id', '<', filter.cursor)
   if (filter.source) query = query.where('source', '=', filter.source)
-  if (filter.contactId) query = query.where('contact_id', '=', filter.contactId)
+  if (filter.contactId) {
+    const [record = filter.contactId, ...merged] = await familyOf(db, orgId, filter.contactId)
+    query = merged.length === 0 ? query.where('contact_id', '=', record) : query.where('contact_id', 'in', [record, ...merged])
+  }
   if (filter.from) query = query.where('id', '>=', idFloor(filter.from))
   if (filter.to) query = query.where('id', '<', idFloor(filter.to))
   return query.orderBy('id', 'desc').limit(filter.limit).execute()

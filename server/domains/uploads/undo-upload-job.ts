@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { job } from '#core/job.ts'
+import { isTied } from '#domains/contacts/ties.ts'
 import { isRace } from '#domains/leads/take-leads.ts'
 import { RunData, runOnUpload, stopIfDraining } from './runs.ts'
 import { moveUpload, type UploadRecord } from './uploads.ts'
@@ -9,7 +10,7 @@ const leadsAtOnce = 1_000
 
 /**
  * Takes an import back: its leads, and the contacts that it made and that nothing else knows. A contact stays when it
- * has a lead from elsewhere, was there before, or has been given or refused permission since. What matching leads filled
+ * has a lead from elsewhere, a deal, a conversation or an invoice, was there before, or has been given or refused permission since. What matching leads filled
  * into contacts that were there before stays, too.
  */
 export const undoUploadJob = job({
@@ -77,10 +78,10 @@ const removeLeads = async (db: Db, upload: UploadRecord): Promise<number> => {
 
   const made = [...new Set(leads.filter((lead) => lead.made_contact).map((lead) => lead.contact_id))]
   const { rows: contacts } = await sql<{ id: string }>`
-    delete from contacts c
-    where c.org_id = ${orgId} and c.id = any(${made}::uuid[]) and c.subscription = 'none' and c.opted_in_at is null
-      and not exists (select from leads l where l.org_id = c.org_id and l.contact_id = c.id)
-    returning c.id`.execute(db)
+    delete from contacts
+    where org_id = ${orgId} and id = any(${made}::uuid[]) and subscription = 'none' and opted_in_at is null
+      and not exists (select from leads l where l.org_id = contacts.org_id and l.contact_id = contacts.id) and not ${isTied}
+    returning id`.execute(db)
   const gone = { lead: leads.map((lead) => lead.id), contact: contacts.map((contact) => contact.id) }
   await sql`
     delete from search s where s.org_id = ${orgId}

@@ -165,6 +165,12 @@ test('what is told of each event is what the reference says', async () => {
         .values({ org_id: orgId, id: newId(), type, subject_id, payload: JSON.stringify(payload) })
         .execute()
     await event('contact.changed', String(lead.body.contact_id), {})
+    const merge = { source_id: newId(), target_id: newId(), cause: 'person', reason: 'She said so' }
+    await db
+      .insertInto('contact_merges')
+      .values({ org_id: orgId, id: merge.source_id, ...merge })
+      .execute()
+    await event('contact.merged', merge.source_id, {})
     await event('member.joined', hook.as.personId, {})
     await event('member.changed', hook.as.personId, { role: 'admin' })
     await event('member.left', hook.as.personId, { role: 'member' })
