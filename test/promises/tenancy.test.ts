@@ -448,7 +448,7 @@ const inhabited = async () => {
       mailId: other.mail.id,
       connectionId: other.connection.id,
       cannedReplyId: other.cannedReply.id,
-      widgetId: other.chatWidget.id,
+      chatWidgetId: other.chatWidget.id,
       orgId: someone.orgId,
       personId: someone.personId,
     },

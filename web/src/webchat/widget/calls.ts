@@ -14,7 +14,7 @@ export const post = async <Body>(base: string, name: string, body: object, token
   try {
     const response = await fetch(`${base}/functions/v1/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `bearer ${token}` }) },
       body: JSON.stringify(body),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -48,7 +48,7 @@ export const listen = async (base: string, token: string, signal: AbortSignal, o
   let heard = false
   try {
     const response = await fetch(`${base}/chat/events`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `bearer ${token}` },
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',

@@ -130,14 +130,9 @@ export const makeView = (host: HTMLElement, look: Look, language: Language, deed
     compose,
   )
   const aloud = make('div', { class: 'unseen', role: 'status' })
-  const root = make(
-    'div',
-    { class: inside ? 'root inside' : 'root', lang: language },
-    panel,
-    ...(inside ? [] : [launcher]),
-    aloud,
-  )
+  const root = make('div', { class: 'root', lang: language }, panel, ...(inside ? [] : [launcher]), aloud)
   root.dataset.theme = look.theme
+  if (inside) root.dataset.inside = ''
   root.dataset.side = look.side
   root.style.setProperty('--accent', look.accent)
   root.style.setProperty('--on-accent', inkOn(look.accent))
@@ -153,15 +148,18 @@ export const makeView = (host: HTMLElement, look: Look, language: Language, deed
   nameLauncher()
 
   /** On a small screen the panel covers the page: then the keyboard stays in it. */
-  const covers = (): boolean => panel.getBoundingClientRect().width >= innerWidth
+  const small = matchMedia('(max-width: 480px), (max-height: 420px)')
+  const fit = (): void => {
+    launcher.hidden = isOpen && small.matches
+    if (isOpen && small.matches) panel.setAttribute('aria-modal', 'true')
+    else panel.removeAttribute('aria-modal')
+  }
   const turn = (to: boolean): void => {
     if (isOpen === to) return
     isOpen = to
     panel.hidden = !to
-    launcher.hidden = to && covers()
     launcher.setAttribute('aria-expanded', String(to))
-    if (to && covers()) panel.setAttribute('aria-modal', 'true')
-    else panel.removeAttribute('aria-modal')
+    fit()
     nameLauncher()
     if (to) {
       said.scrollTop = said.scrollHeight
@@ -171,7 +169,7 @@ export const makeView = (host: HTMLElement, look: Look, language: Language, deed
   }
 
   const keepInside = (event: KeyboardEvent): void => {
-    if (event.key !== 'Tab' || panel.getAttribute('aria-modal') !== 'true') return
+    if (event.key !== 'Tab' || !isOpen || !small.matches) return
     const stops = [...panel.querySelectorAll<HTMLElement>('button, textarea, input, a, [tabindex]')].filter(
       (each) => each.getClientRects().length > 0,
     )
@@ -196,6 +194,7 @@ export const makeView = (host: HTMLElement, look: Look, language: Language, deed
   if (!inside) {
     launcher.addEventListener('click', () => turn(!isOpen))
     close.addEventListener('click', () => turn(false))
+    small.addEventListener('change', fit)
     root.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && isOpen && !event.isComposing) turn(false)
       keepInside(event)
@@ -225,9 +224,9 @@ export const makeView = (host: HTMLElement, look: Look, language: Language, deed
     const isOwn = line.from === 'user'
     const by = make('p', { class: isOwn ? 'unseen' : 'by', dir: 'auto' }, isOwn ? words.you : line.author || words.team)
     const text = make('p', { class: 'text', dir: 'auto' }, ...linked(line.text, words))
-    const element = make('div', { class: isOwn ? 'bubble own' : 'bubble' }, by, text)
+    const element = make('div', { class: 'bubble', 'data-from': line.from }, by, text)
     if (line.state === 'sent') return element
-    const state = make('p', { class: line.state === 'failed' ? 'state bad' : 'state' }, words[line.state])
+    const state = make('p', { class: 'state', 'data-state': line.state }, words[line.state])
     if (line.state === 'failed') {
       const again = make('button', { type: 'button' }, words.again)
       again.addEventListener('click', () => deeds.again(line.id))

@@ -43,6 +43,7 @@ const startChat = (base: string, widgetId: string, language: Language | null): {
   let retry: ReturnType<typeof setTimeout> | undefined
   let stream: AbortController | undefined
   let wantsOpen = false
+  let isRefused = false
 
   const languageNow = (): Language => language ?? languageOf(session?.widget.locale) ?? 'en'
   const queue = (): Waiting[] => store.all<Waiting>('queue:').sort((a, b) => a.atMs - b.atMs)
@@ -123,6 +124,7 @@ const startChat = (base: string, widgetId: string, language: Language | null): {
     }
     if (status === 403 || status === 404) {
       console.warn(consoleWords.refused(body.error ?? String(status)))
+      isRefused = true
       view?.remove()
       view = undefined
       session = null
@@ -146,6 +148,7 @@ const startChat = (base: string, widgetId: string, language: Language | null): {
     sending = true
     clearTimeout(retry)
     show()
+    let hasRestarted = false
     for (let next = nextWaiting(); next && session; next = nextWaiting()) {
       const { status, body, retryAfterSeconds } = await post<{ code?: string }>(
         base,
@@ -169,7 +172,12 @@ const startChat = (base: string, widgetId: string, language: Language | null): {
         show()
       } else if (status === 401) {
         session = { ...session, token: '' }
-        if (!(await start())) break
+        const isBack = !hasRestarted && (await start())
+        hasRestarted = true
+        if (!isBack) {
+          retry = setTimeout(() => void flush(), slowestMs)
+          break
+        }
       } else if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
         if (body.code !== undefined) console.warn(consoleWords.refused(body.error ?? body.code))
         store.write(`queue:${next.id}`, { ...next, hasFailed: true })
@@ -252,7 +260,7 @@ const startChat = (base: string, widgetId: string, language: Language | null): {
   const awake = async (): Promise<void> => {
     const isFresh = session !== null && Date.now() - session.atMs < freshMs
     if (!isFresh && !(await start()) && !session) {
-      // Refused for good, or not reached: the next page, or the next connection, asks again.
+      if (!isRefused) retry = setTimeout(() => void awake(), slowestMs)
       return
     }
     stand()
