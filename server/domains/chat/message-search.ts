@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { searchQuery } from '#domains/leads/leads.ts'
+import { messageQuery, searchQuery } from '#domains/leads/leads.ts'
 
 /** Threads that a search finds, at most: those with the newest of the words. */
-const mostThreads = 500
+const mostThreads = 200
 /** Messages that are looked through for them: a word comes again within a conversation. */
-const mostMessages = 2_000
+const mostMessages = 1_000
 
 const lowest = '00000000-0000-0000-0000-000000000000'
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -15,16 +15,16 @@ const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  * order. What was said a moment ago is found within a second.
  */
 export const findThreadsByWords = async (db: Db, orgId: string, text: string): Promise<string[]> => {
-  const words = searchQuery(orgId, text)
-  if (words === null) return []
+  const [called, said] = [searchQuery(orgId, text), messageQuery(orgId, text)]
+  if (called === null || said === null) return []
   const { rows } = await sql<{ id: string }>`
     with found as materialized (
       select contact_id, max(said::text) as newest from (
         select id as contact_id, id as said
-        from foyer.find_words('contact', ${words}::tsquery, ${lowest}, ${highest}, ${mostThreads}) as id
+        from foyer.find_words('contact', ${called}::tsquery, ${lowest}, ${highest}, ${mostThreads}) as id
         union all
         select m.contact_id, m.id
-        from foyer.find_words('message', ${words}::tsquery, ${lowest}, ${highest}, ${mostMessages}) as w(id)
+        from foyer.find_words('message', ${said}::tsquery, ${lowest}, ${highest}, ${mostMessages}) as w(id)
         join messages m on m.org_id = ${orgId} and m.id = w.id
       ) hit group by contact_id
     )

@@ -109,16 +109,28 @@ export const findThreads = async (
   readerId: string | null,
   filter: ThreadFilter,
 ): Promise<ThreadRow[]> => {
+  // First the page, then what is shown of it: so that nothing is counted for threads that are not on it.
   const { rows } = await sql<ThreadRow>`
-    select c.id, c.deal_id, d.business_name, d.kind, p.full_name, p.email, p.phone,
-      coalesce(c.assigned_to, d.assigned_to) as assigned_to, agent.name as assigned_name, c.assigned_to is not null as is_claimed,
+    select c.id, c.deal_id, c.business_name, c.kind, p.full_name, p.email, p.phone,
+      c.agent_id as assigned_to, agent.name as assigned_name, c.is_claimed,
       c.session_status, c.snoozed_until, c.channel, c.last_message_at, c.last_preview, c.last_direction,
       c.whatsapp_inbound_at, clock_timestamp() as clock,
       unread.count as unread
-    from conversations c
+    from (
+      select c.*, d.business_name, d.kind, coalesce(c.assigned_to, d.assigned_to) as agent_id, c.assigned_to is not null as is_claimed
+      from conversations c
+      left join deals d on d.org_id = c.org_id and d.id = c.deal_id
+      where c.org_id = ${orgId} and not c.is_merged
+        ${filter.contactId === undefined ? sql`and c.last_message_at is not null` : sql`and c.id = ${filter.contactId}`}
+        ${filter.channel === undefined ? sql`` : sql`and c.channel = ${filter.channel}`}
+        ${statusIs(filter.status)}
+        ${filter.assignedTo === undefined ? sql`` : filter.assignedTo === 'nobody' ? sql`and coalesce(c.assigned_to, d.assigned_to) is null` : sql`and coalesce(c.assigned_to, d.assigned_to) = ${filter.assignedTo}`}
+        ${filter.among === undefined ? sql`` : sql`and c.id = any(${[...filter.among]}::uuid[])`}
+        ${filter.before === undefined ? sql`` : sql`and (c.last_message_at, c.id) < (${filter.before.at}, ${filter.before.id}::uuid)`}
+      order by c.last_message_at desc, c.id desc
+      limit ${filter.limit}) c
     join contacts p on p.org_id = c.org_id and p.id = c.id
-    left join deals d on d.org_id = c.org_id and d.id = c.deal_id
-    left join directory.people agent on agent.id = coalesce(c.assigned_to, d.assigned_to)
+    left join directory.people agent on agent.id = c.agent_id
     left join lateral (
       select count(*)::int as count from (
         select from contacts f
@@ -127,15 +139,7 @@ export const findThreads = async (
         where f.org_id = c.org_id and (f.id = c.id or f.root_id = c.id)
         limit 100) unseen
     ) unread on true
-    where c.org_id = ${orgId} and not c.is_merged
-      ${filter.contactId === undefined ? sql`and c.last_message_at is not null` : sql`and c.id = ${filter.contactId}`}
-      ${filter.channel === undefined ? sql`` : sql`and c.channel = ${filter.channel}`}
-      ${statusIs(filter.status)}
-      ${filter.assignedTo === undefined ? sql`` : filter.assignedTo === 'nobody' ? sql`and coalesce(c.assigned_to, d.assigned_to) is null` : sql`and coalesce(c.assigned_to, d.assigned_to) = ${filter.assignedTo}`}
-      ${filter.among === undefined ? sql`` : sql`and c.id = any(${[...filter.among]}::uuid[])`}
-      ${filter.before === undefined ? sql`` : sql`and (c.last_message_at, c.id) < (${filter.before.at}, ${filter.before.id}::uuid)`}
-    order by c.last_message_at desc nulls last, c.id desc
-    limit ${filter.limit}`.execute(db)
+    order by c.last_message_at desc, c.id desc`.execute(db)
   return rows
 }
 

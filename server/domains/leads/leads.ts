@@ -134,25 +134,39 @@ export const findByWords = async (
  * its words). Null when nothing in it can be looked for. Every word is quoted: nothing typed is ever read as an operator.
  */
 export const searchQuery = (orgId: string, typed: string, source?: string): string | null => {
-  const mark = markOf(orgId)
-  const digits = typed.replace(/\D/g, '')
-  const isNumber = digits.length >= 3 && /^[+\d\s().-]+$/.test(typed.trim())
-  const words = isNumber
-    ? [digits]
-    : typed
-        .normalize('NFKC')
-        .toLowerCase()
-        .split(/[\s,;()"<>/]+/)
-        .filter((word) => /[\p{L}\p{N}]/u.test(word))
-        .slice(0, 8)
+  const words = typedWords(typed)
   if (words.length === 0) return null
-  const quoted = (word: string): string =>
-    `'${`${mark}:${[...word].slice(0, 60).join('')}`.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
-  return [...words.map((word) => `${quoted(word)}:*`), ...(source ? [quoted(`source=${source}`)] : [])].join(' & ')
+  const mark = markOf(orgId)
+  return [...words.map((word) => `${marked(mark, word)}:*`), ...(source ? [marked(mark, `source=${source}`)] : [])].join(' & ')
 }
 
-/** The same mark that the database puts before each word (search_words). */
-const markOf = (orgId: string): string => createHash('md5').update(orgId).digest('hex').slice(0, 8)
+/**
+ * The same for what was said: whole words, and the last one may be the beginning of one. Beginnings that are in thousands of
+ * messages each would be gathered whole before they are compared.
+ */
+export const messageQuery = (orgId: string, typed: string): string | null => {
+  const mark = markOf(`${orgId} message`)
+  const words = typedWords(typed)
+  return words.length === 0 ? null : `${words.map((word) => marked(mark, word)).join(' & ')}:*`
+}
+
+const typedWords = (typed: string): string[] => {
+  const digits = typed.replace(/\D/g, '')
+  const isNumber = digits.length >= 3 && /^[+\d\s().-]+$/.test(typed.trim())
+  if (isNumber) return [digits]
+  return typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s,;()"<>/]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, 8)
+}
+
+const marked = (mark: string, word: string): string =>
+  `'${`${mark}:${[...word].slice(0, 60).join('')}`.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+
+/** The same mark that the database puts before each word (see index_words). */
+const markOf = (owner: string): string => createHash('md5').update(owner).digest('hex').slice(0, 8)
 
 /** Sources that have brought leads, by hopping from one to the next in the index: a million leads cost as many steps as there are sources. */
 export const listSources = async (db: Db, orgId: string): Promise<string[]> => {
