@@ -39,11 +39,11 @@ test('the preview of a template shows each value where WhatsApp puts it: header 
   const components = [
     { type: 'HEADER', text: 'Order {{1}}' },
     { type: 'BODY', text: '{{2}} on {{1}}, {{2}}' },
-    { type: 'BUTTONS', buttons: [{ text: 'Track {{1}}' }] },
+    { type: 'BUTTONS', buttons: [{ text: 'Track', url: 'https://example.com/{{1}}' }] },
   ]
   assert.deepEqual(
     previewOf({ components, body: null }, ['77', 'Monday', 'Maya', 'here']).map(({ text }) => text),
-    ['Order 77', 'Maya on Monday, Maya', 'Track here'],
+    ['Order 77', 'Maya on Monday, Maya', 'Track · https://example.com/here'],
   )
   assert.equal(previewOf({ components: [], body: 'Hi {{1}}' }, [''])[0]?.text, 'Hi {{1}}')
 })

@@ -4,6 +4,7 @@ interface Component {
   readonly type?: unknown
   readonly format?: unknown
   readonly text?: unknown
+  readonly url?: unknown
   readonly buttons?: unknown
 }
 
@@ -30,7 +31,10 @@ export const previewOf = (template: Pick<Template, 'components' | 'body'>, value
   const parts = (template.components as readonly Component[]).flatMap((component): Part[] => {
     const type = String(component.type ?? '').toLowerCase()
     if (type === 'buttons' && Array.isArray(component.buttons))
-      return (component.buttons as Component[]).map((button) => ({ part: 'button', text: fill(String(button.text ?? '')) }))
+      return (component.buttons as Component[]).map(({ text, url }) => {
+        const address = typeof url === 'string' && url.includes('{{') ? ` · ${fill(url)}` : ''
+        return { part: 'button', text: `${String(text ?? '')}${address}` }
+      })
     if ((type === 'header' || type === 'body' || type === 'footer') && typeof component.text === 'string')
       return [{ part: type, text: fill(component.text) }]
     return []
