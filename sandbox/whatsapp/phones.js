@@ -7,6 +7,8 @@ let business = ''
 let replyTo = null
 let shownPeople = ''
 let shownChat = ''
+/** The newest message is in sight, and stays there. */
+let isFollowing = true
 
 const element = (name, attributes = {}, ...children) => {
   const { label, ...rest } = attributes
@@ -151,7 +153,13 @@ const renderChat = (phone) => {
   next.forEach((each, index) => {
     if (log.children[index] !== each) log.insertBefore(each, log.children[index] ?? null)
   })
-  if (isAtEnd || before.size === 0) log.scrollTop = log.scrollHeight
+  isFollowing = isAtEnd || before.size === 0
+  toEnd()
+}
+
+/** A picture makes the chat longer when it is there. */
+const toEnd = () => {
+  if (isFollowing) at('messages').scrollTop = at('messages').scrollHeight
 }
 
 const ticks = {
@@ -208,7 +216,7 @@ const inside = (message) => {
   if (message.type === 'template') return message.text.split('\n').map((line) => element('p', { textContent: line }))
   if (message.file?.type.startsWith('image/'))
     return [
-      element('img', { src: `${api}/files/${message.file.id}`, alt: message.text || 'A picture' }),
+      element('img', { src: `${api}/files/${message.file.id}`, alt: message.text || 'A picture', onload: toEnd }),
       message.text ? element('p', { textContent: message.text }) : '',
     ]
   const signs = { location: '📍', contacts: '👤', document: '📄', audio: '🎤', video: '🎬', system: 'ⓘ', unsupported: '❓' }
@@ -249,7 +257,8 @@ at('write').addEventListener('submit', async (event) => {
   if (!isSent) return
   at('write').reset()
   noReply()
-  at('messages').scrollTop = at('messages').scrollHeight
+  isFollowing = true
+  toEnd()
   at('text').focus()
 })
 at('text').addEventListener('keydown', (event) => {

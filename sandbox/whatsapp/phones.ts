@@ -352,8 +352,9 @@ const phonesPage = (base: string): string =>
     base,
     'Phones · Sandbox',
     html`${ownLooks(base)}<main class="phones" data-base="${base}/whatsapp">
+<h1 class="hidden">The phones of customers</h1>
 <section class="people" aria-label="Phones">
-<h1>Phones</h1>
+<h2>Phones</h2>
 <p class="business" id="which" hidden><label for="business">They write with</label> <select id="business"></select></p>
 <p class="notice" id="nobody" hidden>No business uses WhatsApp yet. In Foyer: Settings → Connections → WhatsApp → Use the sandbox. Then come back: this page notices by itself.</p>
 <ul id="people"></ul>
@@ -383,6 +384,7 @@ ${check('hides-number', 'Shows the username only')}
 </details>
 <div id="messages" role="log" aria-label="Messages" tabindex="0"></div>
 <p id="window" class="quiet"></p>
+<p id="trouble" class="notice bad" role="alert" hidden></p>
 <form id="write">
 <p id="replying" hidden><span id="replied"></span> <button type="button" id="no-reply">Do not reply</button></p>
 <p class="line"><label class="hidden" for="text">Message</label><textarea id="text" rows="1" placeholder="Message" autocomplete="off"></textarea><button class="main">Send</button></p>
@@ -390,7 +392,6 @@ ${check('hides-number', 'Shows the username only')}
 <option value="text">Text</option><option value="image">Picture</option><option value="document">Document</option><option value="location">Place</option><option value="contacts">Contact card</option><option value="unsupported">Something unknown</option></select>
 <label for="age">written</label><select id="age"><option value="0">now</option><option value="3600">an hour ago</option><option value="86280">23 h 58 min ago</option><option value="90000">25 hours ago</option></select></p>
 </form>
-<p id="trouble" class="notice bad" role="alert" hidden></p>
 </section>
 <p class="quiet choose" id="choose">Choose a phone to write with it.</p>
 </main>
