@@ -49,7 +49,7 @@ export const openBooks = (world: World) => {
 
   /** The business of a token; it begins with its first use. */
   const enter = (token: string): Business => {
-    if (!/^EAA\w{4,}$/.test(token) || token.startsWith('EAAexpired')) throw deadToken()
+    if (!isToken(token)) throw deadToken()
     const id = digest(token).slice(0, 16)
     return businesses.find(id) ?? begin(id, token)
   }
@@ -72,20 +72,20 @@ export const openBooks = (world: World) => {
       templates.put({ status: 'APPROVED', reason: 'NONE', ...sample, id: digitsId(), business: id })
     return business
   }
-  /** The number with this id, if it is the token’s; the first that a token names is. */
-  const enterNumber = (token: string, phoneNumberId: string): Business => {
+  /** The business of a token with this id; the first that a token names is its own, unless it is somebody else’s. */
+  const enterBy = (token: string, name: 'phoneNumberId' | 'businessAccountId', id: string): Business => {
+    const owner = businesses.list().find((each) => each[name] === id)
+    if (owner && owner.token !== token) throw isToken(token) ? noSuchObject(id) : deadToken()
     const business = enter(token)
-    if (business.phoneNumberId === phoneNumberId) return business
-    const isTaken = businesses.list().some((each) => each.phoneNumberId === phoneNumberId)
-    if (business.phoneNumberId !== null || isTaken) throw noSuchObject(phoneNumberId)
-    return businesses.put({ ...business, phoneNumberId })
+    if (business[name] === id) return business
+    if (business[name] !== null) throw noSuchObject(id)
+    return businesses.put({ ...business, [name]: id })
   }
-  const enterAccount = (token: string, businessAccountId: string): Business => {
-    const business = enter(token)
-    if (business.businessAccountId === businessAccountId) return business
-    const isTaken = businesses.list().some((each) => each.businessAccountId === businessAccountId)
-    if (business.businessAccountId !== null || isTaken) throw noSuchObject(businessAccountId)
-    return businesses.put({ ...business, businessAccountId })
+  /** By its own id, its number’s or its account’s; without one the newest that listens. */
+  const findBusiness = (wanted: string | undefined): Business | undefined => {
+    const all = businesses.list()
+    if (!wanted) return all.find(({ callbackUrl }) => callbackUrl !== null) ?? all[0]
+    return all.find((each) => [each.id, each.phoneNumberId, each.businessAccountId].includes(wanted))
   }
 
   const chat = (business: Business, phone: Phone): Message[] =>
@@ -316,8 +316,9 @@ export const openBooks = (world: World) => {
     seconds,
     digitsId,
     enter,
-    enterNumber,
-    enterAccount,
+    findBusiness,
+    enterNumber: (token: string, id: string) => enterBy(token, 'phoneNumberId', id),
+    enterAccount: (token: string, id: string) => enterBy(token, 'businessAccountId', id),
     chat,
     isOpen,
     take,
@@ -342,6 +343,8 @@ export interface Wanted {
   /** How long ago the platform says that it was written. */
   readonly ageSeconds: number
 }
+
+const isToken = (text: string): boolean => /^EAA\w{4,}$/.test(text) && !text.startsWith('EAAexpired')
 
 const newPhone = { username: null, hidesNumber: false, isOnline: true, blocks: [], generation: 0 } as const
 

@@ -72,14 +72,8 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
         .send(readFileSync(path.join(import.meta.dirname, name), 'utf8')),
     )
 
-  /** By its own id, its number's or its account's; without one the newest that listens. */
-  const businessOf = (wanted: string | undefined): Business | undefined => {
-    const all = books.businesses.list()
-    if (!wanted) return all.find(({ callbackUrl }) => callbackUrl !== null) ?? all[0]
-    return all.find((each) => [each.id, each.phoneNumberId, each.businessAccountId].includes(wanted))
-  }
   const needBusiness = (wanted: string | undefined): Business => {
-    const business = businessOf(wanted)
+    const business = books.findBusiness(wanted)
     if (!business) throw new Refused(404, 'There is no such business. Connect WhatsApp in Foyer first.', { status: 404 })
     return business
   }
@@ -92,7 +86,7 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
   /** Everything that the page shows. With `look=1` somebody looks at the chat, and what came is read. */
   app.get('/api/state', isPage, async (request) => {
     const wanted = Which.parse(request.query)
-    const business = businessOf(wanted.business)
+    const business = books.findBusiness(wanted.business)
     const phone = books.phones.list().find(({ id }) => id === wanted.phone)
     if (business && phone && wanted.look === '1') books.readChat(business, phone)
     return {
@@ -122,7 +116,7 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
   })
   app.post<{ Params: { id: string } }>('/api/phones/:id', isPage, async (request) => {
     const changes = PhoneChanges.parse(request.body)
-    const business = businessOf(Which.parse(request.query).business)
+    const business = books.findBusiness(Which.parse(request.query).business)
     let phone = needPhone(request.params.id)
     if (changes.isBlocking !== undefined) {
       const { id } = business ?? needBusiness(undefined)

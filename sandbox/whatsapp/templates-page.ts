@@ -26,11 +26,7 @@ export const serveTemplates = (app: FastifyInstance, world: World, books: Books)
 
   const add = (given: unknown): Template => {
     const wanted = NewTemplate.parse(given)
-    const all = books.businesses.list()
-    const business = all.find(
-      ({ id, phoneNumberId, businessAccountId }) =>
-        !wanted.business || [id, phoneNumberId, businessAccountId].includes(wanted.business),
-    )
+    const business = books.findBusiness(wanted.business)
     if (!business) throw new Refused(404, 'There is no such business.', { status: 404 })
     const { name, language, category, header, body, status } = wanted
     if (
