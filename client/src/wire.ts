@@ -5448,15 +5448,16 @@ export interface Actions {
   }
   /**
    * Whether and how you can call people.
-   * Any member · writes · 600 per 60 s
+   * Any member · reads · 600 per 60 s
    */
   'show-calling': {
     input: Record<never, never>
     output: {
       /** The name under which your browser calls and is called */
       identity: string
-      /** Null: nothing is connected. `sandbox`: calls are pretended on this machine */
+      /** Null: nobody can be called. `sandbox`: calls are pretended on this machine */
       mode: 'live' | 'test' | 'sandbox' | null
+      /** Null: nothing is connected yet; the sandbox is with the first call */
       connection_id: string | null
       /** The number that calls come from, and that rings here */
       caller_id: string | null
@@ -5469,7 +5470,7 @@ export interface Actions {
       /** Numbers in these may be dialled */
       allowed_countries: string[]
     }
-    errors: WriteCode
+    errors: ReadCode
   }
   /**
    * Fill the workspace with demo leads.
@@ -6498,6 +6499,7 @@ export const reads: ReadonlySet<string> = new Set([
   'integration-connections',
   'list-provider-calls',
   'list-calls',
+  'show-calling',
 ])
 
 /** Actions that go without a token. */

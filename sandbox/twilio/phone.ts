@@ -43,9 +43,13 @@ export const servePhone = (app: FastifyInstance, world: World, books: Books): vo
   }
 
   app.get('/phone', isPage, async (_request, reply) => asPage(reply, homePage(world, home, books)))
-  app.get<{ Querystring: { to?: string; token?: string } }>('/call', isPage, async (request, reply) =>
-    asPage(reply, callPage(world, home, books, request.query)),
-  )
+  app.get<{ Querystring: { to?: string; token?: string } }>('/call', isPage, async (request, reply) => {
+    const { to = '', token = '' } = request.query
+    const state = stateOf(books, token, world.now())
+    // The account is there a moment after the first call of the app.
+    if (state.who === null && state.isNew) reply.header('Refresh', '1')
+    return asPage(reply, callPage(world, home, { to, token, ...state }))
+  })
   app.post('/call', isPage, async (request, reply) =>
     reply.redirect(`${home}/calls/${(await place(asForm(request.body))).id}`, 303),
   )
@@ -81,6 +85,9 @@ const Claims = z.object({
   }),
 })
 
+/** Nobody has told of an account's keys yet. */
+const unknownAccount = 20_404
+
 /** Whose browser a token lets in, checked as Twilio does: by the secret of the account's key. */
 const browserOf = (books: Books, token: string, now: Date): { account: Account; identity: string } => {
   const refused = new Refused(20_101, 'Invalid Access Token', 401)
@@ -96,11 +103,10 @@ const browserOf = (books: Books, token: string, now: Date): { account: Account; 
   if (!claims.success) throw refused
   const { iss, sub, exp, grants } = claims.data
   const account = books.accounts.find(sub)
-  const right = createHmac('sha256', account?.apiKeySecret ?? '')
-    .update(`${header}.${payload}`)
-    .digest('base64url')
+  if (!account?.apiKeySecret) throw new Refused(unknownAccount, 'The requested resource was not found', 404)
+  const right = createHmac('sha256', account.apiKeySecret).update(`${header}.${payload}`).digest('base64url')
   const head = z.object({ alg: z.literal('HS256'), cty: z.literal('twilio-fpa;v=1') }).safeParse(read(header))
-  if (!account?.apiKeySecret || account.apiKeySid !== iss || !head.success || right !== signature) throw refused
+  if (account.apiKeySid !== iss || !head.success || right !== signature) throw refused
   if (grants.voice.outgoing.application_sid !== account.applicationSid) throw refused
   if (exp * 1_000 < now.getTime()) throw new Refused(20_104, 'Access Token expired or expiration date invalid', 401)
   return { account, identity: grants.identity }
@@ -147,33 +153,37 @@ const callForm = (home: string, hidden: Readonly<Record<string, string>>, from: 
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}${from !== null && html`<p><label>Your number <input name="from" value="${from}" autocomplete="off"></label></p>`}<button>${label}</button></form>`
 
+/** Whom a token lets call; `isNew`: its account is not known yet. */
+const stateOf = (books: Books, token: string, now: Date): { who: string | null; isNew: boolean } => {
+  try {
+    return { who: browserOf(books, token, now).identity, isNew: false }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { who: null, isNew: error.code === unknownAccount }
+  }
+}
+
 /** Before a call out of the app: opening this page calls nobody. */
 const callPage = (
   world: World,
   home: string,
-  books: Books,
-  { to = '', token = '' }: { to?: string; token?: string },
-): string => {
-  let who: string | null = null
-  try {
-    who = browserOf(books, token, world.now()).identity
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-  }
-  return page(
+  { to, token, who, isNew }: { to: string; token: string; who: string | null; isNew: boolean },
+): string =>
+  page(
     world.base,
     'Call · Twilio · Sandbox',
     html`<main class="prose">
 <p><a href="${home}/phone">Telephones</a></p>
 <h1>Call ${to}</h1>
 ${
-  who === null
-    ? html`<p>This browser may not call: its token is not valid, or too old. Go back to the app and press Call again.</p>`
-    : html`<p>The app lets this browser call as <code>${who}</code>. In the sandbox nobody’s telephone rings: here you are both sides.</p>${callForm(home, { token, to }, null, 'Call')}`
+  who !== null
+    ? html`<p>The app lets this browser call as <code>${who}</code>. In the sandbox nobody’s telephone rings: here you are both sides.</p>${callForm(home, { token, to }, null, 'Call')}`
+    : isNew
+      ? html`<p>One moment: the account is being made. This page comes again by itself.</p>`
+      : html`<p>This browser may not call: its token is not valid, or too old. Go back to the app and press Call again.</p>`
 }
 </main>`,
   )
-}
 
 const labels: Readonly<Record<Act, string>> = {
   answer: 'Answer',

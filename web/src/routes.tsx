@@ -287,6 +287,12 @@ const webhookDelivery = createRoute({
   component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'WebhookDeliveryPage'),
 })
 
+const calls = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/calls',
+  component: lazyRouteComponent(() => import('./calls/calls-page.tsx'), 'CallsPage'),
+})
+
 const websiteChat = createRoute({
   getParentRoute: () => staff,
   path: '/settings/website-chat',
@@ -369,6 +375,7 @@ const tree = root.addChildren([
     webhooks,
     webhook,
     webhookDelivery,
+    calls,
     websiteChat,
     chatWidget,
     reconciliation,

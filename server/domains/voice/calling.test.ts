@@ -36,6 +36,7 @@ interface Line {
 
 /** A workspace's account in the sandbox, once its webhook is registered there. */
 const openLine = async (someone: Someone): Promise<Line> => {
+  assert.equal((await app.call('connect-sandbox', { provider: 'twilio' }, someone)).status, 200)
   const { body } = await app.call('show-calling', {}, someone)
   const hex = someone.orgId.replaceAll('-', '')
   const accountSid = `AC${hex}`

@@ -83,10 +83,13 @@ export const words = messages({
       'Add this address in Stripe → Developers → Webhooks, choose all checkout, payment, charge and dispute events, and store the signing secret with “Replace the key”.',
     razorpay:
       'Add this address in Razorpay → Account & settings → Webhooks with a secret of your own and all payment, order, refund and dispute events, and store the secret with “Replace the key”.',
+    twilio:
+      'Set this address in the Twilio Console, as POST: as the Voice request address of the TwiML app and of the number, and as their status callback.',
     whatsapp:
       'Add this address in Meta for Developers → your app → WhatsApp → Configuration with the verify token that you typed here, and subscribe to “messages” and “message_template_status_update”.',
   },
   webhookMeanwhile: {
+    twilio: 'Until then nobody can be called, and no call comes in.',
     stripe: 'Until then payments are found too, a few minutes later.',
     razorpay: 'Until then payments are found too, a few minutes later.',
     whatsapp: 'Until then no message comes in.',

@@ -15,6 +15,7 @@ import {
   IconMessage2Code,
   IconMessageCircle,
   IconMessages,
+  IconPhone,
   IconPlugConnected,
   IconProgressCheck,
   IconScale,
@@ -128,6 +129,15 @@ export const pages = [
     Icon: IconMessage2Code,
     least: 'member',
     key: 'q',
+  },
+  {
+    to: '/settings/calls',
+    at: 'settings',
+    name: words.calls,
+    about: words.callsLead,
+    Icon: IconPhone,
+    least: 'member',
+    key: 'v',
   },
   {
     to: '/settings/webhooks',

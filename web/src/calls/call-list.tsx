@@ -1,0 +1,104 @@
+import { IconPhone, IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { read } from '../gateway.ts'
+import { Card } from '../parts/card.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { useKeyset } from '../parts/keyset.ts'
+import { NewAbove, OlderRows, RowsPending } from '../parts/keyset-list.tsx'
+import { Pill } from '../parts/pill.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import classes from './calls.module.css'
+import type { Call } from './calls.ts'
+import { words } from './messages.ts'
+import { length, otherEnd, standingOf } from './shown.ts'
+
+/** The newest calls of a person, or of a deal. Nothing where there was none: the button beside it says that there could be. */
+export const Calls = (of: { readonly contactId: string } | { readonly dealId: string }) => {
+  const { data, error, refetch } = useQuery(read('list-calls', { ...of, limit: 10 }))
+  return (
+    <Card title={words.calls}>
+      {error && !data && <ErrorNote title={words.callsFailed} error={error} onRetry={() => void refetch()} />}
+      {data?.calls.length === 0 && <p className={classes.dim}>{words.noneText}</p>}
+      {data && data.calls.length > 0 && (
+        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+        <ul className={classes.plain} role="list" aria-label={words.calls}>
+          {data.calls.map((call) => (
+            <li key={call.id}>
+              <Row call={call} isTheirs />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** All calls of the workspace, newest first. */
+export const AllCalls = ({ missed }: { missed: boolean }) => {
+  const list = useKeyset(
+    'list-calls',
+    { ...(missed && { missed: true }), limit: 50 },
+    { rows: (answer) => answer.calls, on: ['call.changed', 'call.ended'] },
+  )
+  if (list.error) return <ErrorNote title={words.callsFailed} error={list.error} onRetry={list.retry} />
+  if (list.isPending) return <RowsPending rows={4} />
+  if (list.rows.length === 0)
+    return (
+      <Empty
+        icon={<IconPhone size={24} stroke={1.6} />}
+        title={missed ? words.noneMissed : words.none}
+        text={words.noneAtAll}
+      />
+    )
+  return (
+    <>
+      <NewAbove arrived={list.arrived} />
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+      <ul className={classes.list} role="list" aria-label={words.calls}>
+        {list.rows.map((call) => (
+          <li key={call.id} data-fresh={list.fresh.has(call.id) || undefined}>
+            <Row call={call} />
+          </li>
+        ))}
+      </ul>
+      <OlderRows list={list} />
+    </>
+  )
+}
+
+/** `isTheirs`: it stands where it is plain who is at the other end. */
+const Row = ({ call, isTheirs = false }: { call: Call; isTheirs?: boolean }) => {
+  const { word, tone } = standingOf(call)
+  const Icon =
+    call.is_missed || call.state === 'refused' ? IconPhoneX : call.direction === 'in' ? IconPhoneIncoming : IconPhoneOutgoing
+  const number = call.direction === 'in' ? call.from_number : call.to_number
+  return (
+    <div className={classes.row}>
+      <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <span className={classes.who}>
+        <span className={classes.dim}>{call.direction === 'in' ? words.incoming : words.outgoing} </span>
+        {call.contact && !isTheirs ? (
+          <Link to="/contacts/$contactId" params={{ contactId: call.contact.id }} className={classes.link}>
+            {otherEnd(call)}
+          </Link>
+        ) : (
+          <bdi>{isTheirs && !number.startsWith('client:') ? number : otherEnd(call)}</bdi>
+        )}
+        {call.person && (
+          <span className={classes.dim}>
+            {' '}
+            {call.direction === 'in' ? words.withPerson(call.person.name) : words.ofPerson(call.person.name)}
+          </span>
+        )}
+        {call.refused_because && <span className={classes.why}>{words.refused[call.refused_because]}</span>}
+      </span>
+      <span className={classes.facts}>
+        <Pill tone={tone}>{word}</Pill>
+        {call.duration_s !== null && call.state === 'completed' && <span className="numbers">{length(call.duration_s)}</span>}
+        <RelativeTime at={call.started_at} />
+      </span>
+    </div>
+  )
+}
