@@ -31,6 +31,7 @@ export type Change =
   | 'deal.changed'
   | 'deal.closed'
   | 'task.changed'
+  | 'pipeline.changed'
   | 'message.received'
   | 'message.written'
   | 'message.changed'
@@ -88,6 +89,8 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'deal.closed': [...ofDeals, 'list-timeline'],
   'task.changed': [...ofDeals, 'list-tasks', 'list-timeline'],
   'message.received': ['list-timeline', 'unread-chats'],
+  'pipeline.changed': [...ofDeals],
+  'message.received': ['list-timeline'],
   'message.written': ['list-timeline'],
   'message.changed': ['list-timeline'],
   'conversation.changed': ['unread-chats'],

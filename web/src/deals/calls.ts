@@ -130,7 +130,7 @@ export interface Pipeline {
   readonly id: string
   readonly name: string
   readonly is_default: boolean
-  readonly stages: readonly (Stage & { readonly deals: number })[]
+  readonly stages: readonly (Stage & { readonly deals: number; readonly open_deals: number })[]
 }
 
 export interface Turn {

@@ -220,7 +220,8 @@ export const words = messages({
   archiveTitle: (name: string) => `Archive ${name}?`,
   archiveText: 'It takes no more deals and leaves the board. One with open deals cannot be archived: move them first.',
   notArchived: 'It could not be archived',
-  stagesHint: 'In their order on the board. Alt with the arrows moves the one you are in.',
+  stagesHint:
+    'In their order on the board. Alt with the arrows moves the one you are in. What a stage means stays once it is saved.',
   stageKinds: { open: 'Open', won: 'Won', lost: 'Lost' },
   stageNumber: (n: number) => `Stage ${counted(n)}`,
   kindOf: (name: string) => `What ${name} means`,
@@ -231,7 +232,7 @@ export const words = messages({
     n === 1 ? 'One deal is in it: move it first' : `${counted(n)} deals are in it: move them first`,
   stageMoved: (name: string, place: number, of: number) => `${name}: place ${counted(place)} of ${counted(of)}.`,
   addStage: 'Add a stage',
-  needsOpen: 'At least one stage has to be open.',
+  needsKinds: 'It needs at least one open stage, one for won and one for lost deals.',
   makeDefault: 'New deals begin here',
   makeDefaultHint: 'Instead of in the pipeline that is the default now.',
   pipelineSaved: 'The pipeline is saved.',

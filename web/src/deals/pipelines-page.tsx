@@ -93,6 +93,7 @@ interface Row {
   readonly id?: string
   readonly name: string
   readonly kind: StageKind
+  /** Open ones: they keep it from being removed. */
   readonly deals: number
 }
 
@@ -117,7 +118,7 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
   const [name, setName] = useState(pipeline?.name ?? '')
   const [isDefault, setDefault] = useState(pipeline?.is_default ?? false)
   const [rows, setRows] = useState<readonly Row[]>(
-    () => pipeline?.stages.map(({ id, name, kind, deals }) => ({ key: id, id, name, kind, deals })) ?? firstRows(),
+    () => pipeline?.stages.map(({ id, name, kind, open_deals: deals }) => ({ key: id, id, name, kind, deals })) ?? firstRows(),
   )
   const [isChecked, setChecked] = useState(false)
   const [spoken, setSpoken] = useState('')
@@ -148,15 +149,15 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
     toFocus.current = `[data-row-key="${key}"] [data-part="name"]`
   }
   const isNameless = name.trim() === ''
-  const lacksOpen = !rows.some(({ kind }) => kind === 'open')
+  const lacksKind = stageKinds.some((wanted) => !rows.some(({ kind }) => kind === wanted))
   const submit = (): void => {
     setChecked(true)
-    if (isNameless || lacksOpen || rows.some((row) => row.name.trim() === '')) return
+    if (isNameless || lacksKind || rows.some((row) => row.name.trim() === '')) return
     save.mutate(
       {
         ...(pipeline && { pipelineId: pipeline.id }),
         name: name.trim(),
-        ...(isDefault && { isDefault }),
+        ...(isDefault && { isDefault: true }),
         stages: rows.map((row) => ({ ...(row.id !== undefined && { id: row.id }), name: row.name.trim(), kind: row.kind })),
       },
       {
@@ -208,6 +209,7 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
                 <NativeSelect
                   aria-label={words.kindOf(row.name || words.stageNumber(at + 1))}
                   value={row.kind}
+                  disabled={row.id !== undefined}
                   data={stageKinds.map((kind) => ({ value: kind, label: words.stageKinds[kind] }))}
                   onChange={({ currentTarget }) =>
                     change(row.key, { kind: stageKinds.find((kind) => kind === currentTarget.value) ?? 'open' })
@@ -248,9 +250,9 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
               </li>
             ))}
           </ol>
-          {isChecked && lacksOpen && (
+          {isChecked && lacksKind && (
             <Text size="sm" c="var(--foyer-bad)">
-              {words.needsOpen}
+              {words.needsKinds}
             </Text>
           )}
           <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>

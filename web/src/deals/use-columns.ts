@@ -4,7 +4,7 @@ import { type Column, columnsOf, type More, type Move, settled } from './columns
 
 const pageSize = 100
 /** What was loaded by scrolling is read again this long after a change, and so many rows of a column at the most. */
-const renewMs = 10_000
+const renewMs = 3_000
 const renewedRows = 1_000
 
 export interface Columns {

@@ -17,6 +17,7 @@ import {
   IconUsersPlus,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
+import { becauseOf } from '../deals/standing.ts'
 import { money } from '../words/format.ts'
 import type { Entry } from './calls.ts'
 import { words } from './messages.ts'
@@ -129,7 +130,7 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
     return {
       Icon: IconUserCheck,
       title: name === '' ? words.assignedToNobody : words.assignedTo(name),
-      text: said(entry),
+      text: becauseOf((entry.facts.because ?? null) as Parameters<typeof becauseOf>[0]),
     }
   },
   merge: (entry) => ({
@@ -147,7 +148,7 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
   deal: (entry) => ({
     Icon: IconBriefcase,
     tone: 'accent',
-    title: entry.text ? words.dealNamed(entry.text) : words.deal,
+    title: entry.text === null ? words.deal : words.dealNamed(entry.text),
     text: null,
     ...(entry.subject_id !== null && { link: { to: '/deals/$dealId', params: { dealId: entry.subject_id } } }),
   }),
