@@ -38,10 +38,11 @@ export const AssignmentPage = () => {
         <Card title={words.turns}>
           {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
           <ul className={classes.tasks} role="list" aria-label={words.turns}>
-            {data.turns.map((turn) => (
+            {data.turns.map((turn, n) => (
               <TurnRow
                 key={turn.person.id}
                 turn={turn}
+                isNext={n === 0 && turn.is_eligible}
                 mayChange={turn.person.id === person.id || isAtLeast(role, 'admin')}
                 onLeave={setLeaving}
               />
@@ -54,7 +55,18 @@ export const AssignmentPage = () => {
   )
 }
 
-const TurnRow = ({ turn, mayChange, onLeave }: { turn: Turn; mayChange: boolean; onLeave: (turn: Turn) => void }) => {
+const TurnRow = ({
+  turn,
+  isNext,
+  mayChange,
+  onLeave,
+}: {
+  turn: Turn
+  /** The next deal goes to them. */
+  isNext: boolean
+  mayChange: boolean
+  onLeave: (turn: Turn) => void
+}) => {
   const back = useDealChange('set-absence')
   const isAway = turn.away_from !== null
   return (
@@ -62,7 +74,7 @@ const TurnRow = ({ turn, mayChange, onLeave }: { turn: Turn; mayChange: boolean;
       <Avatar name={turn.person.name} />
       <div className={classes.taskBody}>
         <div className={classes.taskTitle}>
-          <bdi>{turn.person.name}</bdi> <Standing turn={turn} />
+          <bdi>{turn.person.name}</bdi> {isNext && <Pill tone="accent">{words.isNext}</Pill>} <Standing turn={turn} />
         </div>
         <div className={classes.dim}>
           {words.turnsHad(turn.turns)}

@@ -155,10 +155,10 @@ export interface ResponseTimes {
     readonly assigned_name: string | null
   } | null
   readonly by_person: readonly {
-    readonly person: { readonly id: string; readonly name: string | null } | null
+    readonly person: { readonly id: string; readonly name: string }
     readonly answered: number
     readonly median_minutes: number | null
-    readonly waiting?: number
+    readonly waiting: number
   }[]
 }
 
@@ -230,7 +230,7 @@ interface Calls {
     output: unknown
   }
   'list-turns': { input: Record<never, never>; output: { turns: Turn[] } }
-  'set-absence': { input: { userId: string; from?: string; until?: string; here?: boolean }; output: unknown }
+  'set-absence': { input: { userId: string; from?: string; until?: string; here?: true }; output: unknown }
   'show-response-times': { input: Record<never, never>; output: ResponseTimes }
 }
 

@@ -281,4 +281,6 @@ export const words = messages({
   byPerson: 'By person',
   answered: 'Answered',
   median: 'Median',
+  waitingNow: 'Waiting',
+  isNext: 'Next',
 })

@@ -69,14 +69,18 @@ const ByPerson = ({ times }: { times: ResponseTimes }) => (
           <th scope="col" className={classes.end}>
             {words.median}
           </th>
+          <th scope="col" className={classes.end}>
+            {words.waitingNow}
+          </th>
         </tr>
       </thead>
       <tbody>
-        {times.by_person.map(({ person, answered, median_minutes }) => (
-          <tr key={person?.id ?? ''}>
-            <th scope="row">{person === null ? words.nobody : (person.name ?? words.somebody)}</th>
+        {times.by_person.map(({ person, answered, median_minutes, waiting }) => (
+          <tr key={person.id}>
+            <th scope="row">{person.name}</th>
             <td className={classes.end}>{counted(answered)}</td>
             <td className={classes.end}>{median_minutes === null ? '–' : inMinutes(median_minutes)}</td>
+            <td className={classes.end}>{counted(waiting)}</td>
           </tr>
         ))}
       </tbody>

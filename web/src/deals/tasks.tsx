@@ -152,7 +152,7 @@ const FinishForm = ({ task, onClose }: { task: Task; onClose: () => void }) => {
         <Textarea
           label={words.outcome}
           value={outcome}
-          maxLength={2000}
+          maxLength={1_000}
           autosize
           minRows={2}
           data-autofocus
