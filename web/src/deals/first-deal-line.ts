@@ -1,9 +1,9 @@
 /** A prospect's form, ready to paste into a terminal: what a website would send. */
-export const firstDealLine = (origin: string, organizationId: string): string =>
+export const firstDealLine = (origin: string, orgId: string): string =>
   [
     `curl -sS '${origin}/gateway'`,
     `-H 'Content-Type: application/json'`,
-    `-d '${JSON.stringify({ type: 'prd', organizationId, ...lena })}'`,
+    `-d '${JSON.stringify({ type: 'prd', orgId, ...lena })}'`,
   ].join(' \\\n  ')
 
 const lena = {
