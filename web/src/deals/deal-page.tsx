@@ -159,7 +159,7 @@ const Stepper = ({ shown: { deal } }: { shown: ShownDeal }) => {
 
 const Owner = ({ shown: { deal, assignments } }: { shown: ShownDeal }) => {
   const [isOpen, setOpen] = useState(false)
-  const why = becauseOf(deal.assigned_because)
+  const why = becauseOf(deal.assigned_because, assignments[0]?.by?.name)
   return (
     <Card
       title={words.owner}

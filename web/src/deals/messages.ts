@@ -118,6 +118,7 @@ export const words = messages({
   given: 'It is assigned.',
   notGiven: 'It could not be assigned',
   byHand: 'Somebody decided it.',
+  byHandOf: (name: string) => `${name} decided it.`,
   hadTurns: (turns: number, of: number) =>
     `Fewest turns so far (${counted(turns)}) of ${of === 1 ? 'the one person' : `${counted(of)} people`} present.`,
   wereAway: (n: number) => (n === 1 ? '1 was away.' : `${counted(n)} were away.`),

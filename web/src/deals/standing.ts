@@ -37,12 +37,18 @@ export const dueWord = (dueAt: string | null, nowMs: number): { word: string; is
 export const personOf = ({ contact }: Pick<Deal, 'contact'>): string =>
   contact.name ?? contact.email ?? contact.phone ?? words.unnamed
 
-/** Why it is whose it is. */
-export const becauseOf = (because: Readonly<Record<string, unknown>> | null): string | null => {
+export type Because = Readonly<Record<string, unknown>> | null
+
+/** Why it is whose it is. `by`: who decided it, where somebody did. */
+export const becauseOf = (because: Because, by: string | null = null): string | null => {
   if (because === null) return null
   const number = (name: string): number => (typeof because[name] === 'number' ? because[name] : 0)
   const away = number('away') > 0 ? words.wereAway(number('away')) : ''
   if (because.rule === 'turns') return [words.hadTurns(number('turns'), number('of')), away].filter(Boolean).join(' ')
   if (because.rule === 'nobody') return [words.nobodyThere, away].filter(Boolean).join(' ')
-  return typeof because.reason === 'string' && because.reason !== '' ? because.reason : words.byHand
+  return typeof because.reason === 'string' && because.reason !== ''
+    ? because.reason
+    : by === null
+      ? words.byHand
+      : words.byHandOf(by)
 }

@@ -17,7 +17,7 @@ import {
   IconUsersPlus,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { becauseOf } from '../deals/standing.ts'
+import { type Because, becauseOf } from '../deals/standing.ts'
 import { money } from '../words/format.ts'
 import type { Entry } from './calls.ts'
 import { words } from './messages.ts'
@@ -130,7 +130,8 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
     return {
       Icon: IconUserCheck,
       title: name === '' ? words.assignedToNobody : words.assignedTo(name),
-      text: becauseOf((entry.facts.because ?? null) as Parameters<typeof becauseOf>[0]),
+      // Whoever decided stands below it.
+      text: entry.cause.kind === 'person' ? said(entry) : becauseOf((entry.facts.because ?? null) as Because),
     }
   },
   merge: (entry) => ({
