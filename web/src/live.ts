@@ -42,6 +42,7 @@ export type Change =
   | 'company.changed'
   | 'canned_reply.changed'
   | 'conversation.read'
+  | 'fact.changed'
   | 'everything'
 
 /** Whatever shows deals. Further pages of a long column are the board's own business (see deals/calls.ts). */
@@ -99,6 +100,8 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'company.changed': ['show-deal'],
   'canned_reply.changed': ['list-canned-replies'],
   'conversation.read': ['unread-chats'],
+  'company.changed': ['show-deal', 'show-company'],
+  'fact.changed': ['show-deal', 'show-company', 'list-timeline'],
 }
 
 /** A kind of change is passed on at once when it is rare, and this far apart when it rains. */

@@ -108,6 +108,19 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('./contacts/contact-page.tsx'), 'ContactPage'),
 })
 
+const companies = createRoute({
+  getParentRoute: () => staff,
+  path: '/companies',
+  validateSearch: (search: Record<string, unknown>): { q?: string } => textIn('q', search.q),
+  component: lazyRouteComponent(() => import('./companies/companies-page.tsx'), 'CompaniesPage'),
+})
+
+const company = createRoute({
+  getParentRoute: () => staff,
+  path: '/companies/$companyId',
+  component: lazyRouteComponent(() => import('./companies/company-page.tsx'), 'CompanyPage'),
+})
+
 // Deals: web/src/deals/
 
 const deals = createRoute({
@@ -349,6 +362,8 @@ const tree = root.addChildren([
     lead,
     contacts,
     contact,
+    companies,
+    company,
     deals,
     deal,
     tasks,

@@ -4,6 +4,7 @@ import {
   IconBell,
   IconBriefcase,
   IconBuilding,
+  IconBuildingSkyscraper,
   IconCheckbox,
   IconDoorEnter,
   IconFileInvoice,
@@ -45,6 +46,15 @@ export const pages = [
     key: 'c',
   },
   { to: '/inbox', at: 'rooms', name: words.inbox, about: words.inboxAbout, Icon: IconMessages, least: 'member', key: 'h' },
+  {
+    to: '/companies',
+    at: 'rooms',
+    name: words.companies,
+    about: words.companiesAbout,
+    Icon: IconBuildingSkyscraper,
+    least: 'member',
+    key: 'v',
+  },
   { to: '/deals', at: 'rooms', name: words.deals, about: words.dealsAbout, Icon: IconBriefcase, least: 'member', key: 'e' },
   { to: '/tasks', at: 'rooms', name: words.tasks, about: words.tasksAbout, Icon: IconCheckbox, least: 'member', key: 't' },
   {
