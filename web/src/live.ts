@@ -97,7 +97,6 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'call.ended': ['list-timeline', 'list-calls'],
   'call.changed': ['list-timeline', 'list-calls'],
   'contact.merged': ['show-contact', 'contacts', 'list-timeline'],
-  'company.changed': ['show-deal'],
   'canned_reply.changed': ['list-canned-replies'],
   'conversation.read': ['unread-chats'],
   'company.changed': ['show-deal', 'show-company'],

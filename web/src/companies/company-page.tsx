@@ -99,7 +99,10 @@ const Deals = ({ deals }: { deals: Shown['deals'] }) => (
   <Card title={words.deals}>
     {deals.length === 0 ? (
       <p className={classes.dim}>
-        {words.noDeals} <Link to="/deals">{words.toDeals}</Link>
+        {words.noDeals}{' '}
+        <Link to="/deals" className={classes.link}>
+          {words.toDeals}
+        </Link>
       </p>
     ) : (
       // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
