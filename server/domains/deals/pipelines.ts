@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
@@ -27,7 +27,8 @@ export const defaultPipeline = async (db: Db, orgId: string): Promise<PipelineRo
     .insertInto('pipelines')
     .values({ org_id: orgId, id: newId(), name: 'Sales', is_default: true })
     // Whoever asks at the same moment waits here for the commit, and finds it.
-    .onConflict((conflict) => conflict.column('org_id').where('is_default', '=', true).doNothing())
+    // Not `is_default = $1`: from the sixth time on the plan would be a general one, which finds no index for it.
+    .onConflict((conflict) => conflict.column('org_id').where(sql<boolean>`is_default`).doNothing())
     .returningAll()
     .executeTakeFirst()
   if (made) {
