@@ -1289,273 +1289,6 @@ export interface Actions {
     errors: 'deal_not_found' | ReadCode
   }
   /**
-   * Answer in a conversation, or leave a note.
-   * Goes the way the person last wrote: into the chat of the website, or to WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once.
-   * Any member · writes · 300 per 60 s
-   */
-  'reply-chat': {
-    input: {
-      projectId: string
-      clientMessageId: string
-      /** At most 4,096 characters. */
-      message?: string | undefined
-      /** Default: `false`. */
-      note?: boolean | undefined
-      /** A message of the conversation */
-      replyTo?: string | undefined
-      /** At most 512 characters. */
-      templateName?: string | undefined
-      /**
-       * At most 16 characters.
-       * Default: `"en_US"`.
-       */
-      language?: string | undefined
-      /** Default: `[]`. */
-      templateVars?: readonly string[] | undefined
-    }
-    output: {
-      success: true
-      message: {
-        id: string
-        /** RFC 3339. */
-        created_at: string
-        /**
-         * When it was written, by the platform’s clock
-         * RFC 3339.
-         */
-        at: string
-        comment_text: string | null
-        author: string | null
-        /** The member who wrote it; null for the client */
-        author_id: string | null
-        comment_type: 'whatsapp' | 'web_chat' | 'note'
-        direction: 'in' | 'out' | 'note'
-        /** text, image, document, location, contacts, template, button, system, unsupported … */
-        kind: string
-        attachments: {
-          index: number
-          kind: string
-          name: string | null
-          type: string | null
-          bytes: number | null
-          state: 'waiting' | 'stored' | 'gone'
-        }[]
-        reply_to: {
-          id: string
-          text: string | null
-        } | null
-        reactions: {
-          emoji: string
-          author: string | null
-        }[]
-        location: {
-          latitude: number
-          longitude: number
-          name: string | null
-          address: string | null
-        } | null
-        contacts: {
-          name: string
-          phones: string[]
-          emails: string[]
-        }[]
-        template: {
-          name: string
-          language: string
-          values: string[]
-        } | null
-        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
-        /** RFC 3339. */
-        state_at: string | null
-        error: string | null
-        error_code: string | null
-        client_message_id: string | null
-      }
-    }
-    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | WriteCode
-  }
-  /**
-   * React to a WhatsApp message with an emoji.
-   * An empty `emoji` takes the reaction back. Like free text it goes for 24 hours after the person last wrote.
-   * Any member · writes · 120 per 60 s
-   */
-  'react-chat': {
-    input: {
-      messageId: string
-      /** At most 16 characters. */
-      emoji: string
-      clientMessageId: string
-    }
-    output: {
-      success: true
-      message: {
-        id: string
-        /** RFC 3339. */
-        created_at: string
-        /**
-         * When it was written, by the platform’s clock
-         * RFC 3339.
-         */
-        at: string
-        comment_text: string | null
-        author: string | null
-        /** The member who wrote it; null for the client */
-        author_id: string | null
-        comment_type: 'whatsapp' | 'web_chat' | 'note'
-        direction: 'in' | 'out' | 'note'
-        /** text, image, document, location, contacts, template, button, system, unsupported … */
-        kind: string
-        attachments: {
-          index: number
-          kind: string
-          name: string | null
-          type: string | null
-          bytes: number | null
-          state: 'waiting' | 'stored' | 'gone'
-        }[]
-        reply_to: {
-          id: string
-          text: string | null
-        } | null
-        reactions: {
-          emoji: string
-          author: string | null
-        }[]
-        location: {
-          latitude: number
-          longitude: number
-          name: string | null
-          address: string | null
-        } | null
-        contacts: {
-          name: string
-          phones: string[]
-          emails: string[]
-        }[]
-        template: {
-          name: string
-          language: string
-          values: string[]
-        } | null
-        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
-        /** RFC 3339. */
-        state_at: string | null
-        error: string | null
-        error_code: string | null
-        client_message_id: string | null
-      }
-    }
-    errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | WriteCode
-  }
-  /**
-   * Send a message again that failed, or of which nobody knows.
-   * Of an `uncertain` message the platform never said whether it took it: sent again, the client may get it twice, and that is for a person to decide. What was sent is not sent again.
-   * Any member · writes · 120 per 60 s
-   */
-  'resend-message': {
-    input: {
-      messageId: string
-    }
-    output: {
-      success: true
-      message: {
-        id: string
-        /** RFC 3339. */
-        created_at: string
-        /**
-         * When it was written, by the platform’s clock
-         * RFC 3339.
-         */
-        at: string
-        comment_text: string | null
-        author: string | null
-        /** The member who wrote it; null for the client */
-        author_id: string | null
-        comment_type: 'whatsapp' | 'web_chat' | 'note'
-        direction: 'in' | 'out' | 'note'
-        /** text, image, document, location, contacts, template, button, system, unsupported … */
-        kind: string
-        attachments: {
-          index: number
-          kind: string
-          name: string | null
-          type: string | null
-          bytes: number | null
-          state: 'waiting' | 'stored' | 'gone'
-        }[]
-        reply_to: {
-          id: string
-          text: string | null
-        } | null
-        reactions: {
-          emoji: string
-          author: string | null
-        }[]
-        location: {
-          latitude: number
-          longitude: number
-          name: string | null
-          address: string | null
-        } | null
-        contacts: {
-          name: string
-          phones: string[]
-          emails: string[]
-        }[]
-        template: {
-          name: string
-          language: string
-          values: string[]
-        } | null
-        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
-        /** RFC 3339. */
-        state_at: string | null
-        error: string | null
-        error_code: string | null
-        client_message_id: string | null
-      }
-    }
-    errors: 'message_not_found' | 'message_not_failed' | 'window_closed' | WriteCode
-  }
-  /**
-   * Send a WhatsApp message.
-   * Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language, else in one of the same tongue, else in en_US. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once.
-   * Any member · writes · 20 per 60 s
-   */
-  'send-whatsapp': {
-    input: {
-      /**
-       * E.164
-       * At most 32 characters.
-       */
-      to: string
-      /**
-       * Required without `templateName`
-       * At most 4,096 characters.
-       */
-      message?: string | undefined
-      /** At most 512 characters. */
-      templateName?: string | undefined
-      /**
-       * At most 16 characters.
-       * Default: `"en_US"`.
-       */
-      language?: string | undefined
-      /** Default: `[]`. */
-      templateVars?: readonly string[] | undefined
-      /** At most 255 characters. */
-      clientMessageId?: string | undefined
-    }
-    output: {
-      success: true
-      messages: {
-        id: string
-        status: string
-      }[]
-    }
-    errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | WriteCode
-  }
-  /**
    * Close a conversation, take it, or put it off.
    * One who claims has the conversation; of two at once one wins and the other is told who. `release` gives it back, `assign` hands it to `userId` whoever has it, `snooze` puts it out of sight until `until` or until the client writes, `reopen` opens it. A message that comes in while it is being closed, or that `seenTo` says was not seen yet, leaves it open: the answer says how it stands. For `claim`, `userId` is the caller; an admin may claim for somebody else.
    * Any member · writes · 300 per 60 s
@@ -1626,47 +1359,1241 @@ export interface Actions {
     errors: 'deal_not_found' | 'message_not_found' | WriteCode
   }
   /**
-   * The message templates of the WhatsApp number.
-   * As they were when they were last read from WhatsApp: once a day, when WhatsApp tells of a change, and by `sync-whatsapp-templates`.
-   * Any member · reads · 120 per 60 s
+   * A prospect says what they want: it becomes a deal.
+   * For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it by `orgId` or `organization` (its slug), or leaves both out where the installation has only one.
+   *
+   * The person is found by `phone`, else by `clientEmail`, else made. Where they have an open deal, that one is answered and what they wrote is added to it; else one is made in the first stage of the default pipeline, given to whoever’s turn it is, who gets a mail. So it may be sent again: the same person has one open deal, however many requests come at once. A phone number that cannot be read is kept as it was sent.
+   *
+   * To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the person was known or not, and the answer takes the same time. A member of the workspace is told how things stand.
+   *
+   * Without `generatedPrd` a document is written from `rawData` in the background, when an AI provider answers: a prospect is never refused for want of one.
+   * Anybody · writes · 5 per 60 s
    */
-  'list-whatsapp-templates': {
+  'prd': {
     input: {
+      /** At most 255 characters. */
+      clientName: string
+      /** At most 254 characters. */
+      clientEmail: string
+      /** At most 255 characters. */
+      businessName: string
+      /** At most 255 characters. */
+      industry?: string | null | undefined
+      /**
+       * E.164, or as it is dialled in the workspace’s country
+       * At most 64 characters.
+       */
+      phone?: string | null | undefined
+      /** What they want, in their words */
+      rawData?: {
+        /** At most 10,000 characters. */
+        problem?: string | undefined
+        /** At most 10,000 characters. */
+        users?: string | undefined
+        features?: readonly string[] | undefined
+      } | null | undefined
+      /**
+       * A document that the page has written already
+       * At most 50,000 characters.
+       */
+      generatedPrd?: string | null | undefined
+      /** Of a caller who is signed in, their own; it proves nothing, and decides nothing */
+      userId?: string | null | undefined
+      /** The workspace that is asked; may be left out where there is one */
+      orgId?: string | null | undefined
+      /**
+       * The same by its slug
+       * At most 64 characters.
+       */
+      organization?: string | null | undefined
+    }
+    output: {
+      success: true
+      project: {
+        id: string
+        name: string
+        /** The slug of its stage: `new_lead` */
+        status: string
+        assigned_to: string | null
+      }
+    }
+    errors: 'missing_field' | 'foreign_person' | 'organization_not_found' | PublicCode
+  }
+  /**
+   * The board of a pipeline: its stages with their deals.
+   * Each column has its first 50 deals, how many there are, and what they are worth, currency by currency; `list-stage-deals` reads on from `next_cursor`. Without `pipelineId` it is the default one.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-board': {
+    input: {
+      pipelineId?: string | undefined
+      /** The id of a person, or `nobody` for those that nobody has */
+      assignedTo?: string | 'nobody' | undefined
       /** At most 200 characters. */
       search?: string | undefined
     }
     output: {
-      templates: {
+      pipeline: {
         id: string
         name: string
-        language: string
-        category: string
-        /** As WhatsApp says it; only APPROVED may be sent */
-        status: string
-        reason: string | null
-        /** Its text, with {{1}} where the first value goes */
-        body: string | null
-        /** How many values it wants, in order */
-        variables: number
-        components: { [name: string]: unknown }[]
-        /** RFC 3339. */
-        synced_at: string
+      }
+      pipelines: {
+        id: string
+        name: string
+        is_default: boolean
       }[]
-      next_cursor: null
+      stages: {
+        id: string
+        slug: string
+        name: string
+        kind: 'open' | 'won' | 'lost'
+        position: number
+        count: number
+        sums: {
+          currency: string
+          minor: number
+        }[]
+        deals: {
+          id: string
+          name: string
+          /** The slug of its stage, such as `new_lead` */
+          status: string
+          stage: {
+            id: string
+            slug: string
+            name: string
+            kind: 'open' | 'won' | 'lost'
+          }
+          pipeline_id: string
+          state: 'open' | 'won' | 'lost' | 'linked'
+          /** How it began */
+          kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+          contact: {
+            id: string
+            name: string | null
+            email: string | null
+            /** E.164 */
+            phone: string | null
+          }
+          company: {
+            id: string
+            name: string
+          } | null
+          business_name: string | null
+          industry: string | null
+          /** In the smallest unit of the currency */
+          value_minor: number | null
+          /** ISO 4217 */
+          currency: string | null
+          assigned_to: string | null
+          assigned_name: string | null
+          /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+          assigned_because: { [name: string]: unknown } | null
+          /** Its place in the column: smaller bytes are higher */
+          rank: string
+          lost_reason: string | null
+          prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+          response: {
+            /**
+             * Null: nobody waits for a first answer
+             * RFC 3339.
+             */
+            due_at: string | null
+            /** RFC 3339. */
+            responded_at: string | null
+          }
+          next_task: {
+            id: string
+            kind: 'next_action' | 'wait' | 'call_back'
+            title: string
+            /** RFC 3339. */
+            due_at: string | null
+          } | null
+          lead_id: string | null
+          /** RFC 3339. */
+          stage_since: string
+          /** RFC 3339. */
+          created_at: string
+          /** RFC 3339. */
+          closed_at: string | null
+        }[]
+        next_cursor: string | null
+      }[]
+    }
+    errors: 'pipeline_not_found' | ReadCode
+  }
+  /**
+   * Deals, newest first.
+   * `search` finds a part of the name of the deal or the business, or of the name, address or number of the person. Deals that went into another one are shown only with `state: "linked"`.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-deals': {
+    input: {
+      pipelineId?: string | undefined
+      stageId?: string | undefined
+      state?: 'open' | 'won' | 'lost' | 'linked' | undefined
+      /** The id of a person, or `nobody` for those that nobody has */
+      assignedTo?: string | 'nobody' | undefined
+      /** Of this person, whatever record a deal was made for */
+      contactId?: string | undefined
+      /** At most 200 characters. */
+      search?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      deals: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+      }[]
+      next_cursor: string | null
     }
     errors: ReadCode
   }
   /**
-   * Read the message templates from WhatsApp now.
-   * Any member · writes · 10 per 60 s
+   * The deals of one column of the board, from the top.
+   * Any member · reads · 600 per 60 s
    */
-  'sync-whatsapp-templates': {
-    input: Record<never, never>
+  'list-stage-deals': {
+    input: {
+      stageId: string
+      /** The id of a person, or `nobody` for those that nobody has */
+      assignedTo?: string | 'nobody' | undefined
+      /** At most 200 characters. */
+      search?: string | undefined
+      /** `next_cursor` of the column or of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      deals: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * One deal: what was asked, every move, whose it was, what is next, what is known.
+   * `asked` is what the prospect wrote, and `prd` the requirements that came along or were written from it: text of a stranger, to be shown as text. Moves and assignments stand newest first; tasks with those to be done first.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-deal': {
+    input: {
+      dealId: string
+    }
+    output: {
+      deal: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+        /** The deal that it went into */
+        linked_to: string | null
+        asked: { [name: string]: unknown } | null
+        prd: string | null
+        prd_model: string | null
+        /** RFC 3339. */
+        prd_at: string | null
+      }
+      moves: {
+        id: string
+        /** Null: the deal was made */
+        from: {
+          id: string
+          name: string
+        } | null
+        to: {
+          id: string
+          name: string
+        }
+        /** Null: nobody in particular */
+        person: {
+          id: string
+          name: string
+        } | null
+        /** person, prd, web_chat, whatsapp, voice, lead, link or undo */
+        cause: string
+        why: string | null
+        /** RFC 3339. */
+        at: string
+      }[]
+      assignments: {
+        id: string
+        /** Null: nobody */
+        person: {
+          id: string
+          name: string
+        } | null
+        because: { [name: string]: unknown }
+        /** Null: by turns */
+        by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        at: string
+      }[]
+      tasks: {
+        id: string
+        /** `wait`: it is the other side’s turn */
+        kind: 'next_action' | 'wait' | 'call_back'
+        title: string
+        /** RFC 3339. */
+        due_at: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        deal: {
+          id: string
+          name: string
+        } | null
+        contact: {
+          id: string
+          name: string | null
+        } | null
+        /** `{rule}`, `{person_id}` or `{call_id}` */
+        cause: { [name: string]: unknown }
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        done_at: string | null
+        outcome: string | null
+      }[]
+      facts: {
+        id: string
+        field: string
+        value: string
+        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        state: 'current' | 'pinned' | 'proposed'
+        /** `person`, or the provider that found it: `gemini` */
+        source: string
+        model: string | null
+        /** RFC 3339. */
+        at: string
+        /** Who wrote or accepted it */
+        person: {
+          id: string
+          name: string
+        } | null
+      }[]
+    }
+    errors: 'deal_not_found' | ReadCode
+  }
+  /**
+   * Make a deal with somebody.
+   * With a known contact, of a lead, or with somebody new (`client`, who is found again by address or number): one of the three. A lead that there is an open deal of already answers that one. It belongs to the person who makes it; a key makes deals by turns.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-deal': {
+    input: {
+      contactId?: string | undefined
+      leadId?: string | undefined
+      client?: {
+        /** At most 255 characters. */
+        name?: string | undefined
+        /** At most 254 characters. */
+        email?: string | undefined
+        /** At most 64 characters. */
+        phone?: string | undefined
+      } | undefined
+      /**
+       * Left out: that of the person
+       * At most 255 characters.
+       */
+      name?: string | undefined
+      /** At most 255 characters. */
+      businessName?: string | undefined
+      /** Left out: the default one */
+      pipelineId?: string | undefined
+      /** Left out: the first one */
+      stageId?: string | undefined
+      valueMinor?: number | null | undefined
+      /** Needed with an amount */
+      currency?: string | null | undefined
+    }
     output: {
       success: true
-      found: number
+      deal: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+      }
     }
-    errors: 'whatsapp_not_connected' | 'provider_credentials' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | WriteCode
+  }
+  /**
+   * Change the name or the value of a deal.
+   * What is left out stays. `valueMinor: null` takes the value away.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-deal': {
+    input: {
+      dealId: string
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** At most 255 characters. */
+      businessName?: string | null | undefined
+      valueMinor?: number | null | undefined
+      /** Needed with the first amount */
+      currency?: string | null | undefined
+    }
+    output: {
+      success: true
+      deal: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+      }
+    }
+    errors: 'missing_field' | 'deal_not_found' | WriteCode
+  }
+  /**
+   * Move a deal to another stage, or to another place in its column.
+   * Every change of the stage is kept, with who did it and why. A lost deal needs a reason; moving a won or lost one back opens it again. `beforeDealId`: it comes right above that one; `afterDealId`: right below; neither, or one that has left the stage meanwhile: on top.
+   * Any member · writes · 600 per 60 s
+   */
+  'move-deal': {
+    input: {
+      dealId: string
+      stageId: string
+      beforeDealId?: string | undefined
+      afterDealId?: string | undefined
+      /** At most 1,000 characters. */
+      why?: string | undefined
+      /**
+       * Required for a stage of lost deals
+       * At most 1,000 characters.
+       */
+      lostReason?: string | undefined
+    }
+    output: {
+      success: true
+      deal: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+      }
+    }
+    errors: 'lost_reason_needed' | 'deal_not_found' | 'stage_not_found' | 'deal_linked' | WriteCode
+  }
+  /**
+   * Give a deal to somebody, or to nobody.
+   * Whoever it is given to takes no turn for it. The deal keeps who decided, and why.
+   * Any member · writes · 120 per 60 s
+   */
+  'assign-deal': {
+    input: {
+      dealId: string
+      /** A member of the workspace; null: nobody */
+      userId: string | null
+      /** At most 1,000 characters. */
+      reason?: string | undefined
+    }
+    output: {
+      success: true
+      deal: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+      }
+    }
+    errors: 'deal_not_found' | 'person_not_found' | WriteCode
+  }
+  /**
+   * Pipelines with their stages, the default one first.
+   * A workspace begins with one: `new_lead`, `qualified`, `proposal`, `negotiation`, `won`, `lost`. `deals` counts all that stand in a stage, closed ones too; `open_deals` those that keep it from being archived.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-pipelines': {
+    input: Record<never, never>
+    output: {
+      pipelines: {
+        id: string
+        name: string
+        is_default: boolean
+        stages: {
+          id: string
+          /** `status` of its deals; stays when the stage is renamed */
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+          position: number
+          deals: number
+          open_deals: number
+        }[]
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Make a pipeline, or change its name and stages.
+   * `stages` are all of them, in order: one without `id` is added, one that is missing is archived, unless open deals stand in it. Renaming a stage leaves its slug. There is at least one stage that is open, one for won and one for lost deals. Without `pipelineId` another pipeline is made.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-pipeline': {
+    input: {
+      pipelineId?: string | undefined
+      /** At most 100 characters. */
+      name: string
+      /** True: new deals go here, and the one before is the default no more. False changes nothing */
+      isDefault?: boolean | undefined
+      stages: readonly {
+        id?: string | undefined
+        /** At most 100 characters. */
+        name: string
+        /** Default: `"open"`. */
+        kind?: 'open' | 'won' | 'lost' | undefined
+      }[]
+    }
+    output: {
+      success: true
+      pipeline: {
+        id: string
+        name: string
+        is_default: boolean
+        stages: {
+          id: string
+          /** `status` of its deals; stays when the stage is renamed */
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+          position: number
+          deals: number
+          open_deals: number
+        }[]
+      }
+    }
+    errors: 'bad_request' | 'pipeline_incomplete' | 'pipeline_not_found' | 'stage_not_found' | 'stage_in_use' | 'stage_kind_fixed' | WriteCode
+  }
+  /**
+   * Put a pipeline away.
+   * Its closed deals stay readable. One that open deals stand in, and the default one, cannot be put away.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'archive-pipeline': {
+    input: {
+      pipelineId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'pipeline_not_found' | 'pipeline_in_use' | WriteCode
+  }
+  /**
+   * What is to be done next, the most urgent first.
+   * Tasks of closed deals rest until the deal is opened again. `done: true`: what was done, the newest first. `assignedTo: "me"` is the caller’s own; a key has none.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-tasks': {
+    input: {
+      assignedTo?: string | 'me' | undefined
+      dealId?: string | undefined
+      contactId?: string | undefined
+      done?: boolean | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      tasks: {
+        id: string
+        /** `wait`: it is the other side’s turn */
+        kind: 'next_action' | 'wait' | 'call_back'
+        title: string
+        /** RFC 3339. */
+        due_at: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        deal: {
+          id: string
+          name: string
+        } | null
+        contact: {
+          id: string
+          name: string | null
+        } | null
+        /** `{rule}`, `{person_id}` or `{call_id}` */
+        cause: { [name: string]: unknown }
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        done_at: string | null
+        outcome: string | null
+      }[]
+      next_cursor: string | null
+    }
+    errors: 'bad_request' | ReadCode
+  }
+  /**
+   * Put down what is next with a deal or a person.
+   * Of a deal, a person, or both. It is for whoever has the deal, else for the caller, unless `assignedTo` says otherwise.
+   * Any member · writes · 120 per 60 s
+   */
+  'add-task': {
+    input: {
+      dealId?: string | undefined
+      contactId?: string | undefined
+      /**
+       * `wait`: it is the other side’s turn
+       * Default: `"next_action"`.
+       */
+      kind?: 'next_action' | 'wait' | 'call_back' | undefined
+      /** At most 500 characters. */
+      title: string
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      dueAt?: string | undefined
+      assignedTo?: string | null | undefined
+    }
+    output: {
+      success: true
+      task: {
+        id: string
+        /** `wait`: it is the other side’s turn */
+        kind: 'next_action' | 'wait' | 'call_back'
+        title: string
+        /** RFC 3339. */
+        due_at: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        deal: {
+          id: string
+          name: string
+        } | null
+        contact: {
+          id: string
+          name: string | null
+        } | null
+        /** `{rule}`, `{person_id}` or `{call_id}` */
+        cause: { [name: string]: unknown }
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        done_at: string | null
+        outcome: string | null
+      }
+    }
+    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | 'person_not_found' | WriteCode
+  }
+  /**
+   * Tick off a task, and say what is next.
+   * An open deal with nothing ahead of it is raised within two minutes: so send `next` along, what is to be done then or what is waited for. It is for whoever the first one was for.
+   * Any member · writes · 120 per 60 s
+   */
+  'complete-task': {
+    input: {
+      taskId: string
+      /** At most 1,000 characters. */
+      outcome?: string | undefined
+      next?: {
+        /**
+         * `wait`: it is the other side’s turn
+         * Default: `"next_action"`.
+         */
+        kind?: 'next_action' | 'wait' | 'call_back' | undefined
+        /** At most 500 characters. */
+        title: string
+        /**
+         * RFC 3339, such as 2026-11-21T10:00:00Z
+         * RFC 3339.
+         */
+        dueAt?: string | undefined
+      } | undefined
+    }
+    output: {
+      success: true
+      task: {
+        id: string
+        /** `wait`: it is the other side’s turn */
+        kind: 'next_action' | 'wait' | 'call_back'
+        title: string
+        /** RFC 3339. */
+        due_at: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        deal: {
+          id: string
+          name: string
+        } | null
+        contact: {
+          id: string
+          name: string | null
+        } | null
+        /** `{rule}`, `{person_id}` or `{call_id}` */
+        cause: { [name: string]: unknown }
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        done_at: string | null
+        outcome: string | null
+      }
+      next: {
+        id: string
+        /** `wait`: it is the other side’s turn */
+        kind: 'next_action' | 'wait' | 'call_back'
+        title: string
+        /** RFC 3339. */
+        due_at: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        deal: {
+          id: string
+          name: string
+        } | null
+        contact: {
+          id: string
+          name: string | null
+        } | null
+        /** `{rule}`, `{person_id}` or `{call_id}` */
+        cause: { [name: string]: unknown }
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        done_at: string | null
+        outcome: string | null
+      } | null
+    }
+    errors: 'task_not_found' | 'task_done' | WriteCode
+  }
+  /**
+   * Who gets deals, how many they had, and who is away.
+   * A deal goes to the admin or owner who is here and had the fewest turns; of several, to the one whose last turn is longest ago. One who comes, or comes back, starts level with the others. What somebody is given by hand takes no turn.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-turns': {
+    input: Record<never, never>
+    output: {
+      turns: {
+        person: {
+          id: string
+          name: string
+        }
+        /** Deals given by turns, with what makes one who came later level with the others */
+        turns: number
+        /** RFC 3339. */
+        last_turn_at: string | null
+        /** RFC 3339. */
+        away_from: string | null
+        /**
+         * Null with `away_from`: until further notice
+         * RFC 3339.
+         */
+        away_until: string | null
+        /** An admin or owner who is not away now */
+        is_eligible: boolean
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Say that somebody is away, or here again.
+   * Whoever is away gets no deals by turns. Without `until` it is until further notice; `here: true` ends it. Everybody may say it of themselves, admins of anybody.
+   * Any member · writes · 120 per 60 s
+   */
+  'set-absence': {
+    input: {
+      /** A member of the workspace */
+      userId: string
+      /**
+       * Left out: now
+       * RFC 3339.
+       */
+      from?: string | undefined
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      until?: string | null | undefined
+      here?: true | undefined
+    }
+    output: {
+      success: true
+      turns: {
+        person: {
+          id: string
+          name: string
+        }
+        /** Deals given by turns, with what makes one who came later level with the others */
+        turns: number
+        /** RFC 3339. */
+        last_turn_at: string | null
+        /** RFC 3339. */
+        away_from: string | null
+        /**
+         * Null with `away_from`: until further notice
+         * RFC 3339.
+         */
+        away_until: string | null
+        /** An admin or owner who is not away now */
+        is_eligible: boolean
+      }[]
+    }
+    errors: 'bad_request' | 'forbidden' | 'person_not_found' | WriteCode
+  }
+  /**
+   * How fast prospects hear from somebody, and who has waited longest.
+   * Of the last 30 days: deals whose first answer is due, and leads that no deal was made of. The median is in minutes, of those who were answered. `worst` is who has waited longest by now. At most 10,000 are counted as waiting.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-response-times': {
+    input: Record<never, never>
+    output: {
+      target_minutes: number
+      /** Null: nobody was answered yet */
+      median_minutes: number | null
+      answered: number
+      waiting: number
+      /** Of those waiting, how many wait longer than the target */
+      late: number
+      worst: {
+        kind: 'deal' | 'lead'
+        id: string
+        name: string
+        /** RFC 3339. */
+        waiting_since: string
+        assigned_name: string | null
+      } | null
+      by_person: {
+        person: {
+          id: string
+          name: string
+        }
+        answered: number
+        median_minutes: number | null
+        waiting: number
+      }[]
+    }
+    errors: ReadCode
   }
   /**
    * Invoices, newest first.
@@ -3020,7 +3947,7 @@ export interface Actions {
         rolled_to: string | null
       }[]
       scopes: {
-        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read'
+        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deals:read' | 'deals:write' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read'
         summary: string
       }[]
     }
@@ -3081,7 +4008,7 @@ export interface Actions {
     input: {
       /** At most 255 characters. */
       name: string
-      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
+      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deals:read' | 'deals:write' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
       /** RFC 3339. */
       expiresAt?: string | null | undefined
       ratePerMinute?: number | null | undefined
@@ -6462,7 +7389,14 @@ export const reads: ReadonlySet<string> = new Set([
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
-  'list-whatsapp-templates',
+  'show-board',
+  'list-deals',
+  'list-stage-deals',
+  'show-deal',
+  'list-pipelines',
+  'list-tasks',
+  'list-turns',
+  'show-response-times',
   'list-invoices',
   'show-invoice',
   'price-invoice',
@@ -6504,6 +7438,7 @@ export const reads: ReadonlySet<string> = new Set([
 
 /** Actions that go without a token. */
 export const open: ReadonlySet<string> = new Set([
+  'prd',
   'show-payable',
   'start-web-chat',
   'set-up-workspace',

@@ -125,6 +125,8 @@ export interface PersonAskingContext extends AskingContext {
 
 /** The context of an action that asks a provider and that anybody may call. */
 export interface OpenAskingContext extends BaseContext {
+  /** Whose token came along, where one did: what it says, not whether they are a member still. */
+  readonly signedIn: { readonly personId: string; readonly orgId: string } | null
   readonly clientAddress: string
   readonly agent: string | null
   /** A transaction outside any organization, for the global look-ups. */

@@ -448,6 +448,7 @@ const ask = async (
       ...base,
       log: log(),
       fail,
+      signedIn: caller.kind === 'person' ? { personId: caller.personId, orgId: caller.orgId } : null,
       clientAddress: call.clientAddress,
       agent: call.agent ?? null,
       outside: (work) => parts.database.transact(outside, work),

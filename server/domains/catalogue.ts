@@ -86,6 +86,25 @@ import { mergeContacts } from './contacts/merge-contacts.ts'
 import { showContact } from './contacts/show-contact.ts'
 import { undoMerge } from './contacts/undo-merge.ts'
 import { updateContact } from './contacts/update-contact.ts'
+import { addTask } from './deals/add-task.ts'
+import { archivePipeline } from './deals/archive-pipeline.ts'
+import { assignDeal } from './deals/assign-deal.ts'
+import { completeTask } from './deals/complete-task.ts'
+import { createDeal } from './deals/create-deal.ts'
+import { listDeals } from './deals/list-deals.ts'
+import { listPipelines } from './deals/list-pipelines.ts'
+import { listStageDeals } from './deals/list-stage-deals.ts'
+import { listTasks } from './deals/list-tasks.ts'
+import { listTurns } from './deals/list-turns.ts'
+import { moveDeal } from './deals/move-deal.ts'
+import { prd } from './deals/prd.ts'
+import { raiseIdleDeals } from './deals/raise-idle-deals.ts'
+import { savePipeline } from './deals/save-pipeline.ts'
+import { setAbsence } from './deals/set-absence.ts'
+import { showBoard } from './deals/show-board.ts'
+import { showDeal } from './deals/show-deal.ts'
+import { showResponseTimes } from './deals/show-response-times.ts'
+import { updateDeal } from './deals/update-deal.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
 import { replayDelivery } from './deliveries/replay-delivery.ts'
 import { showDeliveryAction } from './deliveries/show-delivery.ts'
@@ -229,6 +248,22 @@ export const groups = {
     listWhatsAppTemplates,
     syncWhatsAppTemplates,
   ],
+  Conversations: [fetchAdminChats, fetchChatHistory, updateChatSession, linkWhatsappContact, markChatRead, downloadAttachment],
+  Deals: [
+    prd,
+    showBoard,
+    listDeals,
+    listStageDeals,
+    showDeal,
+    createDeal,
+    updateDeal,
+    moveDeal,
+    assignDeal,
+    listPipelines,
+    savePipeline,
+    archivePipeline,
+  ],
+  'What is next, and whose turn it is': [listTasks, addTask, completeTask, listTurns, setAbsence, showResponseTimes],
   Invoices: [
     listInvoices,
     showInvoice,
@@ -390,6 +425,7 @@ export const jobs = [
   writeQueuedPrds,
   lookAtCall,
   pollCalls,
+  raiseIdleDeals,
   tellDeadWork,
   readInbox(hooks, tellUnreadable),
 ] as const

@@ -33,6 +33,12 @@ export const makeOrganization = async (
 export const findOrganizationBySlug = (db: Db, slug: string) =>
   db.selectFrom('directory.slugs').selectAll().where('slug', '=', slug).executeTakeFirst()
 
+/** Its id, where there is such a workspace. */
+export const findOrganizationOf = async (db: Db, orgId: string): Promise<string | undefined> => {
+  const found = await db.selectFrom('directory.slugs').select('org_id').where('org_id', '=', orgId).executeTakeFirst()
+  return found?.org_id
+}
+
 export const organizationCount = async (db: Db): Promise<number> => {
   const { count } = await db.selectFrom('directory.slugs').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return count

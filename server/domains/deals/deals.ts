@@ -35,6 +35,8 @@ export interface NewDeal {
   /** What the prospect wrote. */
   readonly asked?: unknown
   readonly leadId?: string | null
+  /** A product requirements document that came along, or one that is being written. */
+  readonly prd?: { readonly state: 'given'; readonly text: string } | { readonly state: 'queued' }
   /** What brought it: `prd`, `web_chat`, `whatsapp`, `voice`, `lead`, `person`. */
   readonly cause: string
 }
@@ -99,6 +101,8 @@ export const makeDeal = async (
     ...{ business_name: given.businessName ?? null, industry: given.industry ?? null },
     ...{ value_minor: value?.minor ?? null, currency: value?.currency ?? null },
     asked: given.asked === undefined ? null : JSON.stringify(given.asked),
+    ...{ prd: given.prd?.state === 'given' ? given.prd.text : null, prd_state: given.prd?.state ?? 'none' },
+    ...(given.prd?.state === 'given' && { prd_at: sql<Date>`now()` }),
     ...clock,
   }
   await db.insertInto('deals').values(row).execute()
@@ -176,6 +180,18 @@ export const findDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow
 /** Finds a deal and holds it until the transaction ends: whoever moves it or gives it to somebody holds it first. */
 export const lockDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
   db.selectFrom('deals').selectAll().where('org_id', '=', orgId).where('id', '=', dealId).forNoKeyUpdate().executeTakeFirst()
+
+/** The newest open deal that was made of a lead. */
+export const findDealOfLead = (db: Db, orgId: string, leadId: string) =>
+  db
+    .selectFrom('deals')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('lead_id', '=', leadId)
+    .where('state', '=', 'open')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 
@@ -306,7 +322,7 @@ export const sentDeal = (row: ShownDeal): z.output<typeof Deal> => ({
   prd_state: row.prd_state as 'none',
   response: { due_at: row.response_due_at?.toISOString() ?? null, responded_at: row.responded_at?.toISOString() ?? null },
   next_task:
-    row.task_id && row.task_kind && row.task_title !== null
+    row.state === 'open' && row.task_id && row.task_kind && row.task_title !== null
       ? {
           id: row.task_id,
           kind: row.task_kind as 'wait',

@@ -43,7 +43,8 @@ export const defaultPipeline = async (db: Db, orgId: string): Promise<PipelineRo
   return pipeline
 }
 
-const findDefault = (db: Db, orgId: string): Promise<PipelineRow | undefined> =>
+/** The same for whoever may only read; undefined before its first use. */
+export const findDefault = (db: Db, orgId: string): Promise<PipelineRow | undefined> =>
   db.selectFrom('pipelines').selectAll().where('org_id', '=', orgId).where('is_default', '=', true).executeTakeFirst()
 
 /** One that is not archived. */

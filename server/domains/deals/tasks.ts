@@ -1,6 +1,9 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
+import type { Tables } from '#db/tables.ts'
 import { clearNotice } from '#domains/notices/notices.ts'
 import { cut } from '#shapes/texts.ts'
 
@@ -57,4 +60,131 @@ const findByCause = async (db: Db, orgId: string, causeKey: string): Promise<str
     .where('cause_key', '=', causeKey)
     .executeTakeFirstOrThrow()
   return found.id
+}
+
+// ── Reading and doing ───────────────────────────────────────────────────────────────────────────────────────────────
+
+const Named = z.object({ id: z.uuid(), name: z.string() })
+
+/** A task as it is sent. */
+export const Task = z.object({
+  id: z.uuid(),
+  kind: z.enum(taskKinds).describe('`wait`: it is the other side’s turn'),
+  title: z.string(),
+  due_at: z.iso.datetime().nullable(),
+  assigned_to: z.uuid().nullable(),
+  assigned_name: z.string().nullable(),
+  deal: Named.nullable(),
+  contact: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+  cause: z.record(z.string(), z.unknown()).describe('`{rule}`, `{person_id}` or `{call_id}`'),
+  created_at: z.iso.datetime(),
+  done_at: z.iso.datetime().nullable(),
+  outcome: z.string().nullable(),
+})
+
+const shownTasks = (db: Db, orgId: string) =>
+  db
+    .selectFrom('tasks')
+    .leftJoin('deals', (join) => join.on('deals.org_id', '=', orgId).onRef('deals.id', '=', 'tasks.deal_id'))
+    .leftJoin('contacts as record', (join) =>
+      join.on('record.org_id', '=', orgId).on('record.id', '=', sql<string>`coalesce(tasks.contact_id, deals.contact_id)`),
+    )
+    .leftJoin('contacts as person', (join) =>
+      join.on('person.org_id', '=', orgId).on('person.id', '=', sql<string>`coalesce(record.root_id, record.id)`),
+    )
+    .leftJoin('directory.people as owner', 'owner.id', 'tasks.assigned_to')
+    .selectAll('tasks')
+    .select(['deals.name as deal_name', 'owner.name as assigned_name', 'person.id as person_id', 'person.full_name'])
+    .where('tasks.org_id', '=', orgId)
+
+type ShownTask = Awaited<ReturnType<ReturnType<typeof shownTasks>['execute']>>[number]
+
+const sentTask = (row: ShownTask): z.output<typeof Task> => ({
+  id: row.id,
+  kind: row.kind as TaskKind,
+  title: row.title,
+  due_at: row.due_at?.toISOString() ?? null,
+  assigned_to: row.assigned_to,
+  assigned_name: row.assigned_name,
+  deal: row.deal_id === null ? null : { id: row.deal_id, name: row.deal_name ?? '' },
+  contact: row.person_id === null ? null : { id: row.person_id, name: row.full_name },
+  cause: row.cause as Record<string, unknown>,
+  created_at: row.created_at.toISOString(),
+  done_at: row.done_at?.toISOString() ?? null,
+  outcome: row.outcome,
+})
+
+export const showTask = async (db: Db, orgId: string, taskId: string): Promise<z.output<typeof Task>> =>
+  sentTask(await shownTasks(db, orgId).where('tasks.id', '=', taskId).executeTakeFirstOrThrow())
+
+export interface TaskFilter {
+  readonly assignedTo?: string | undefined
+  readonly dealId?: string | undefined
+  readonly family?: readonly string[] | undefined
+  readonly isDone: boolean
+}
+
+/**
+ * What is to be done, the most urgent first, what has no time last; or what was done, the newest first. Tasks of deals that are
+ * closed rest until the deal is opened again.
+ */
+export const findTasks = async (
+  db: Db,
+  orgId: string,
+  filter: TaskFilter,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ tasks: z.output<typeof Task>[]; nextCursor: string | null }> => {
+  let query = shownTasks(db, orgId).limit(limit + 1)
+  if (filter.assignedTo) query = query.where('tasks.assigned_to', '=', filter.assignedTo)
+  if (filter.dealId) query = query.where('tasks.deal_id', '=', filter.dealId)
+  const { family } = filter
+  if (family)
+    query = query.where(({ eb, or }) =>
+      or([eb('tasks.contact_id', 'in', [...family, nobody]), eb('deals.contact_id', 'in', [...family, nobody])]),
+    )
+  const [due, id] = cursor?.split('~') ?? []
+  const dueAt = sql<Date>`coalesce(tasks.due_at, 'infinity')`
+  if (filter.isDone) {
+    query = query.where('tasks.done_at', 'is not', null).orderBy('tasks.id', 'desc')
+    if (id) query = query.where('tasks.id', '<', id)
+  } else {
+    query = query
+      .where('tasks.done_at', 'is', null)
+      .where(({ eb, or }) => or([eb('tasks.deal_id', 'is', null), eb('deals.state', '=', 'open')]))
+      .orderBy(dueAt)
+      .orderBy('tasks.id')
+    if (due && id) query = query.where(sql<boolean>`(${dueAt}, tasks.id) > (${due}::timestamptz, ${id}::uuid)`)
+  }
+  const rows = await query.execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    tasks: page.map(sentTask),
+    nextCursor: rows.length > limit && last ? `${last.due_at?.toISOString() ?? 'infinity'}~${last.id}` : null,
+  }
+}
+
+/** In a list that must not be empty: the id of nobody. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** What a cursor of a list of tasks looks like. */
+export const taskCursor = /^(?:infinity|\d{4}-\d\d-\d\dT[\d:.]{8,15}Z)~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export const lockTask = (db: Db, orgId: string, taskId: string): Promise<Selectable<Tables['tasks']> | undefined> =>
+  db.selectFrom('tasks').selectAll().where('org_id', '=', orgId).where('id', '=', taskId).forUpdate().executeTakeFirst()
+
+/** Marks a task that the caller holds as done. */
+export const finishTask = async (
+  db: Db,
+  orgId: string,
+  taskId: string,
+  { personId, outcome }: { personId: string | null; outcome: string | null },
+): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set({ done_at: sql<Date>`now()`, done_by: personId, outcome })
+    .where('org_id', '=', orgId)
+    .where('id', '=', taskId)
+    .execute()
+  await recordEvent(db, orgId, 'task.changed', taskId, { change: 'done' })
 }

@@ -7,6 +7,8 @@ export const offeredScopes = {
   'contacts:read': 'Read contacts',
   'timeline:read': 'Read what happened with a person: messages, calls, payments, deals',
   'companies:read': 'Read companies and what is known of them',
+  'deals:read': 'Read deals, their tasks and how fast prospects are answered',
+  'deals:write': 'Make deals, move them, give them to somebody and say what is next',
   'deliveries:read': 'Read what came to the lead API, refused requests too',
   'deliveries:write': 'Take refused requests after all',
   'uploads:read': 'Read how files of leads fared',

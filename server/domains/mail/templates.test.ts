@@ -34,6 +34,7 @@ const facts: MailFacts = {
   'set-password': { link, organization: 'Northwind', hours: '24' },
   'reset-password': { link, hours: '1' },
   'security-notice': { what: 'A passkey was added.', at: '2026-11-21T14:00:00Z', where: 'Firefox', link },
+  'new-deal': { business: 'Rao & Sons', name: 'Maya Rao', organization: 'Northwind', asks: 'Orders come by phone', link },
   'webhook-disabled': { url: `https://hooks.example.com/${'long/'.repeat(40)}`, reason: 'it said no', organization: 'N', link },
   invoice: toClient,
   'invoice-reminder': toClient,

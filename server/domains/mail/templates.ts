@@ -12,6 +12,8 @@ export interface MailFacts {
   'reset-password': { link: string; hours: string }
   /** `what`: a sentence such as "Your password was changed."; `at`: RFC 3339; `where`: browser and address, may be empty; `link`: the profile page. */
   'security-notice': { what: string; at: string; where: string; link: string }
+  /** `business` and `name` of the prospect, as they gave them; `organization` that they asked; `asks`: in their words, may be empty; `link`: the deal. */
+  'new-deal': { business: string; name: string; organization: string; asks: string; link: string }
   /** `url` of the endpoint; `reason` in words; `link`: its page. */
   'webhook-disabled': { url: string; reason: string; organization: string; link: string }
   invoice: ClientFacts
@@ -85,6 +87,19 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
       paragraphs: [`This was on ${instant(at)}${where ? `, from ${where}` : ''}.`, 'If it was you, all is well.'],
       button: { label: 'Look at your account', link },
       footer: 'If it was not you, choose a new password at once and end all other sessions.',
+    }),
+  },
+  'new-deal': {
+    tryHours: 26,
+    write: ({ business, name, organization, asks, link }) => ({
+      subject: `New deal: ${business}`,
+      title: `${business} has asked`,
+      paragraphs: [
+        `${name} of ${business} wants to work with ${organization}. It is your turn: the deal is yours.`,
+        ...(asks ? [`In their words: “${asks}”`] : []),
+      ],
+      button: { label: 'Open the deal', link },
+      footer: `You get this because it was your turn at ${organization}. What is quoted was written by a stranger.`,
     }),
   },
   'webhook-disabled': {

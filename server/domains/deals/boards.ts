@@ -1,0 +1,102 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
+import type { DealState } from './deals.ts'
+
+/** Whose deals: somebody's, nobody's, or (left out) everybody's. */
+export interface DealFilter {
+  readonly pipelineId?: string | undefined
+  readonly stageId?: string | undefined
+  readonly state?: DealState | undefined
+  readonly assignedTo?: string | undefined
+  /** All records of one person. */
+  readonly family?: readonly string[] | undefined
+  readonly search?: string | undefined
+}
+
+type Deals = SelectQueryBuilder<Tables, 'deals', object>
+
+const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
+  let found = query.where('deals.org_id', '=', orgId)
+  if (filter.pipelineId) found = found.where('deals.pipeline_id', '=', filter.pipelineId)
+  if (filter.stageId) found = found.where('deals.stage_id', '=', filter.stageId)
+  // What went into another deal stands there.
+  found = filter.state ? found.where('deals.state', '=', filter.state) : found.where('deals.state', '<>', 'linked')
+  if (filter.assignedTo === 'nobody') found = found.where('deals.assigned_to', 'is', null)
+  else if (filter.assignedTo) found = found.where('deals.assigned_to', '=', filter.assignedTo)
+  if (filter.family) found = found.where('deals.contact_id', 'in', [...filter.family, nobody])
+  if (filter.search) {
+    const part = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    found = found.where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('deals.name', 'ilike', part),
+        eb('deals.business_name', 'ilike', part),
+        exists(
+          selectFrom('contacts')
+            .select('contacts.id')
+            .where('contacts.org_id', '=', orgId)
+            .whereRef('contacts.id', '=', 'deals.contact_id')
+            .where((contact) =>
+              contact.or([
+                contact('contacts.full_name', 'ilike', part),
+                contact('contacts.email', 'ilike', part),
+                contact('contacts.phone', 'like', part),
+              ]),
+            ),
+        ),
+      ]),
+    )
+  }
+  return found
+}
+
+/** In a list that must not be empty: the id of nobody. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Ids of deals, newest first, by keyset. */
+export const findDealIds = async (
+  db: Db,
+  orgId: string,
+  filter: DealFilter,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<string[]> => {
+  let query = filtered(db.selectFrom('deals'), orgId, filter).select('deals.id').orderBy('deals.id', 'desc').limit(page.limit)
+  if (page.cursor) query = query.where('deals.id', '<', page.cursor)
+  return (await query.execute()).map(({ id }) => id)
+}
+
+/** Ids of the deals of one column, from the top, below the cursor: a rank and an id. */
+export const findColumn = async (
+  db: Db,
+  orgId: string,
+  filter: DealFilter & { readonly stageId: string },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ ids: string[]; nextCursor: string | null }> => {
+  let query = filtered(db.selectFrom('deals'), orgId, filter)
+    .select(['deals.id', 'deals.rank'])
+    .orderBy('deals.rank')
+    .orderBy('deals.id')
+    .limit(limit + 1)
+  const [rank, id] = cursor?.split('.') ?? []
+  if (rank && id) query = query.where(sql<boolean>`(deals.rank, deals.id) > (${rank}, ${id}::uuid)`)
+  const rows = await query.execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { ids: page.map((row) => row.id), nextCursor: rows.length > limit && last ? `${last.rank}.${last.id}` : null }
+}
+
+/** What a cursor of a column looks like. */
+export const columnCursor = /^[0-9A-Za-z]{1,1000}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** How many deals stand in each stage, and what they are worth, currency by currency. */
+export const countColumns = (
+  db: Db,
+  orgId: string,
+  filter: DealFilter,
+): Promise<{ stage_id: string; currency: string | null; count: number; minor: number }[]> =>
+  filtered(db.selectFrom('deals'), orgId, filter)
+    .select(['deals.stage_id', 'deals.currency', ({ fn }) => fn.countAll<number>().as('count')])
+    .select(sql<number>`coalesce(sum(deals.value_minor), 0)::float8`.as('minor'))
+    .groupBy(['deals.stage_id', 'deals.currency'])
+    .orderBy('deals.currency')
+    .execute()

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import { slugOf } from '#shapes/texts.ts'
+import { findPipelines, type StageKind, type StageRow, stageKinds } from './pipelines.ts'
+
+/** A pipeline as it is set up. */
+export const Pipeline = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  is_default: z.boolean(),
+  stages: z.array(
+    z.object({
+      id: z.uuid(),
+      slug: z.string().describe('`status` of its deals; stays when the stage is renamed'),
+      name: z.string(),
+      kind: z.enum(stageKinds),
+      position: z.int(),
+      deals: z.int(),
+      open_deals: z.int(),
+    }),
+  ),
+})
+
+export const showPipelines = async (db: Db, orgId: string): Promise<z.output<typeof Pipeline>[]> => {
+  const pipelines = await findPipelines(db, orgId)
+  const { rows } = await sql<StageRow & { deals: number; open_deals: number }>`
+    select s.*, coalesce(d.deals, 0) as deals, coalesce(d.open_deals, 0) as open_deals from stages s
+    left join (select stage_id, count(*) as deals, count(*) filter (where state = 'open') as open_deals
+               from deals where org_id = ${orgId} and state <> 'linked' group by stage_id) d on d.stage_id = s.id
+    where s.org_id = ${orgId} and s.archived_at is null order by s.position, s.id`.execute(db)
+  return pipelines.map(({ id, name, is_default }) => ({
+    ...{ id, name, is_default },
+    stages: rows
+      .filter(({ pipeline_id }) => pipeline_id === id)
+      .map((stage) => ({
+        ...{ id: stage.id, slug: stage.slug, name: stage.name, kind: stage.kind as StageKind },
+        ...{ position: stage.position, deals: stage.deals, open_deals: stage.open_deals },
+      })),
+  }))
+}
+
+export interface WantedStage {
+  readonly id?: string | undefined
+  readonly name: string
+  readonly kind: StageKind
+}
+
+/** Holds the pipelines of an organization until the transaction ends: whoever changes them does so one after the other. */
+export const holdPipelines = async (db: Db, orgId: string): Promise<void> => {
+  await db.selectFrom('pipelines').select('id').where('org_id', '=', orgId).orderBy('id').forUpdate().execute()
+}
+
+/**
+ * Makes the stages of a pipeline be these, in this order: those without an id are added, those that are missing archived. Throws
+ * `pipeline_incomplete`, `stage_not_found`, `stage_in_use` and `stage_kind_fixed`.
+ */
+export const setStages = async (db: Db, orgId: string, pipelineId: string, wanted: readonly WantedStage[]): Promise<void> => {
+  if (stageKinds.some((kind) => !wanted.some((stage) => stage.kind === kind))) throw new Failure('pipeline_incomplete')
+  // Held against deals that would come into one of them: their foreign key waits.
+  const all = await db
+    .selectFrom('stages')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('pipeline_id', '=', pipelineId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const before = all.filter(({ archived_at }) => archived_at === null)
+  for (const { id, kind } of wanted) {
+    const known = id === undefined ? undefined : before.find((stage) => stage.id === id)
+    if (id !== undefined && !known) throw new Failure('stage_not_found')
+    if (known && known.kind !== kind) throw new Failure('stage_kind_fixed')
+  }
+  await archiveStages(
+    db,
+    orgId,
+    before.filter(({ id }) => !wanted.some((stage) => stage.id === id)),
+  )
+  const slugs = new Set(all.map(({ slug }) => slug))
+  for (const [position, { id, name, kind }] of wanted.entries()) {
+    if (id === undefined)
+      await db
+        .insertInto('stages')
+        .values({ org_id: orgId, id: newId(), pipeline_id: pipelineId, slug: freeSlug(name, slugs), name, kind, position })
+        .execute()
+    else await db.updateTable('stages').set({ name, position }).where('org_id', '=', orgId).where('id', '=', id).execute()
+  }
+}
+
+const archiveStages = async (db: Db, orgId: string, stages: readonly StageRow[]): Promise<void> => {
+  if (stages.length === 0) return
+  const ids = stages.map(({ id }) => id)
+  const used = await db
+    .selectFrom('deals')
+    .select('stage_id')
+    .where('org_id', '=', orgId)
+    .where('stage_id', 'in', ids)
+    .where('state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
+  if (used)
+    throw new Failure('stage_in_use', {
+      message: `There are open deals in the stage ${stages.find(({ id }) => id === used.stage_id)?.name}.`,
+    })
+  await db
+    .updateTable('stages')
+    .set({ archived_at: sql<Date>`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** `Proposal sent` → `proposal_sent`; one that is taken gets a number, and a name without Latin letters is `stage`. */
+const freeSlug = (name: string, taken: Set<string>): string => {
+  const wanted = slugOf(name, 60).replaceAll('-', '_') || 'stage'
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? wanted : `${wanted}_${n}`
+    if (taken.has(slug)) continue
+    taken.add(slug)
+    return slug
+  }
+}
+
+/** There must be one default pipeline: making another one the default takes it from the one before. */
+export const makeDefault = async (db: Db, orgId: string, pipelineId: string): Promise<void> => {
+  await db
+    .updateTable('pipelines')
+    .set({ is_default: false })
+    .where('org_id', '=', orgId)
+    .where('is_default', '=', true)
+    .where('id', '<>', pipelineId)
+    .execute()
+  await db.updateTable('pipelines').set({ is_default: true }).where('org_id', '=', orgId).where('id', '=', pipelineId).execute()
+}
