@@ -248,7 +248,6 @@ export const groups = {
     listWhatsAppTemplates,
     syncWhatsAppTemplates,
   ],
-  Conversations: [fetchAdminChats, fetchChatHistory, updateChatSession, linkWhatsappContact, markChatRead, downloadAttachment],
   Deals: [
     prd,
     showBoard,
