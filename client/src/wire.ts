@@ -1289,6 +1289,273 @@ export interface Actions {
     errors: 'deal_not_found' | ReadCode
   }
   /**
+   * Answer in a conversation, or leave a note.
+   * Goes the way the person last wrote: into the chat of the website, or to WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once.
+   * Any member · writes · 300 per 60 s
+   */
+  'reply-chat': {
+    input: {
+      projectId: string
+      clientMessageId: string
+      /** At most 4,096 characters. */
+      message?: string | undefined
+      /** Default: `false`. */
+      note?: boolean | undefined
+      /** A message of the conversation */
+      replyTo?: string | undefined
+      /** At most 512 characters. */
+      templateName?: string | undefined
+      /**
+       * At most 16 characters.
+       * Default: `"en_US"`.
+       */
+      language?: string | undefined
+      /** Default: `[]`. */
+      templateVars?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      message: {
+        id: string
+        /** RFC 3339. */
+        created_at: string
+        /**
+         * When it was written, by the platform’s clock
+         * RFC 3339.
+         */
+        at: string
+        comment_text: string | null
+        author: string | null
+        /** The member who wrote it; null for the client */
+        author_id: string | null
+        comment_type: 'whatsapp' | 'web_chat' | 'note'
+        direction: 'in' | 'out' | 'note'
+        /** text, image, document, location, contacts, template, button, system, unsupported … */
+        kind: string
+        attachments: {
+          index: number
+          kind: string
+          name: string | null
+          type: string | null
+          bytes: number | null
+          state: 'waiting' | 'stored' | 'gone'
+        }[]
+        reply_to: {
+          id: string
+          text: string | null
+        } | null
+        reactions: {
+          emoji: string
+          author: string | null
+        }[]
+        location: {
+          latitude: number
+          longitude: number
+          name: string | null
+          address: string | null
+        } | null
+        contacts: {
+          name: string
+          phones: string[]
+          emails: string[]
+        }[]
+        template: {
+          name: string
+          language: string
+          values: string[]
+        } | null
+        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
+        /** RFC 3339. */
+        state_at: string | null
+        error: string | null
+        error_code: string | null
+        client_message_id: string | null
+      }
+    }
+    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | WriteCode
+  }
+  /**
+   * React to a WhatsApp message with an emoji.
+   * An empty `emoji` takes the reaction back. Like free text it goes for 24 hours after the person last wrote.
+   * Any member · writes · 120 per 60 s
+   */
+  'react-chat': {
+    input: {
+      messageId: string
+      /** At most 16 characters. */
+      emoji: string
+      clientMessageId: string
+    }
+    output: {
+      success: true
+      message: {
+        id: string
+        /** RFC 3339. */
+        created_at: string
+        /**
+         * When it was written, by the platform’s clock
+         * RFC 3339.
+         */
+        at: string
+        comment_text: string | null
+        author: string | null
+        /** The member who wrote it; null for the client */
+        author_id: string | null
+        comment_type: 'whatsapp' | 'web_chat' | 'note'
+        direction: 'in' | 'out' | 'note'
+        /** text, image, document, location, contacts, template, button, system, unsupported … */
+        kind: string
+        attachments: {
+          index: number
+          kind: string
+          name: string | null
+          type: string | null
+          bytes: number | null
+          state: 'waiting' | 'stored' | 'gone'
+        }[]
+        reply_to: {
+          id: string
+          text: string | null
+        } | null
+        reactions: {
+          emoji: string
+          author: string | null
+        }[]
+        location: {
+          latitude: number
+          longitude: number
+          name: string | null
+          address: string | null
+        } | null
+        contacts: {
+          name: string
+          phones: string[]
+          emails: string[]
+        }[]
+        template: {
+          name: string
+          language: string
+          values: string[]
+        } | null
+        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
+        /** RFC 3339. */
+        state_at: string | null
+        error: string | null
+        error_code: string | null
+        client_message_id: string | null
+      }
+    }
+    errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | WriteCode
+  }
+  /**
+   * Send a message again that failed, or of which nobody knows.
+   * Of an `uncertain` message the platform never said whether it took it: sent again, the client may get it twice, and that is for a person to decide. What was sent is not sent again.
+   * Any member · writes · 120 per 60 s
+   */
+  'resend-message': {
+    input: {
+      messageId: string
+    }
+    output: {
+      success: true
+      message: {
+        id: string
+        /** RFC 3339. */
+        created_at: string
+        /**
+         * When it was written, by the platform’s clock
+         * RFC 3339.
+         */
+        at: string
+        comment_text: string | null
+        author: string | null
+        /** The member who wrote it; null for the client */
+        author_id: string | null
+        comment_type: 'whatsapp' | 'web_chat' | 'note'
+        direction: 'in' | 'out' | 'note'
+        /** text, image, document, location, contacts, template, button, system, unsupported … */
+        kind: string
+        attachments: {
+          index: number
+          kind: string
+          name: string | null
+          type: string | null
+          bytes: number | null
+          state: 'waiting' | 'stored' | 'gone'
+        }[]
+        reply_to: {
+          id: string
+          text: string | null
+        } | null
+        reactions: {
+          emoji: string
+          author: string | null
+        }[]
+        location: {
+          latitude: number
+          longitude: number
+          name: string | null
+          address: string | null
+        } | null
+        contacts: {
+          name: string
+          phones: string[]
+          emails: string[]
+        }[]
+        template: {
+          name: string
+          language: string
+          values: string[]
+        } | null
+        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
+        /** RFC 3339. */
+        state_at: string | null
+        error: string | null
+        error_code: string | null
+        client_message_id: string | null
+      }
+    }
+    errors: 'message_not_found' | 'message_not_failed' | 'window_closed' | WriteCode
+  }
+  /**
+   * Send a WhatsApp message.
+   * Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language, else in one of the same tongue, else in en_US. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once.
+   * Any member · writes · 20 per 60 s
+   */
+  'send-whatsapp': {
+    input: {
+      /**
+       * E.164
+       * At most 32 characters.
+       */
+      to: string
+      /**
+       * Required without `templateName`
+       * At most 4,096 characters.
+       */
+      message?: string | undefined
+      /** At most 512 characters. */
+      templateName?: string | undefined
+      /**
+       * At most 16 characters.
+       * Default: `"en_US"`.
+       */
+      language?: string | undefined
+      /** Default: `[]`. */
+      templateVars?: readonly string[] | undefined
+      /** At most 255 characters. */
+      clientMessageId?: string | undefined
+    }
+    output: {
+      success: true
+      messages: {
+        id: string
+        status: string
+      }[]
+    }
+    errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | WriteCode
+  }
+  /**
    * Close a conversation, take it, or put it off.
    * One who claims has the conversation; of two at once one wins and the other is told who. `release` gives it back, `assign` hands it to `userId` whoever has it, `snooze` puts it out of sight until `until` or until the client writes, `reopen` opens it. A message that comes in while it is being closed, or that `seenTo` says was not seen yet, leaves it open: the answer says how it stands. For `claim`, `userId` is the caller; an admin may claim for somebody else.
    * Any member · writes · 300 per 60 s
@@ -1357,6 +1624,49 @@ export interface Actions {
       success: true
     }
     errors: 'deal_not_found' | 'message_not_found' | WriteCode
+  }
+  /**
+   * The message templates of the WhatsApp number.
+   * As they were when they were last read from WhatsApp: once a day, when WhatsApp tells of a change, and by `sync-whatsapp-templates`.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-whatsapp-templates': {
+    input: {
+      /** At most 200 characters. */
+      search?: string | undefined
+    }
+    output: {
+      templates: {
+        id: string
+        name: string
+        language: string
+        category: string
+        /** As WhatsApp says it; only APPROVED may be sent */
+        status: string
+        reason: string | null
+        /** Its text, with {{1}} where the first value goes */
+        body: string | null
+        /** How many values it wants, in order */
+        variables: number
+        components: { [name: string]: unknown }[]
+        /** RFC 3339. */
+        synced_at: string
+      }[]
+      next_cursor: null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Read the message templates from WhatsApp now.
+   * Any member · writes · 10 per 60 s
+   */
+  'sync-whatsapp-templates': {
+    input: Record<never, never>
+    output: {
+      success: true
+      found: number
+    }
+    errors: 'whatsapp_not_connected' | 'provider_credentials' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * A prospect says what they want: it becomes a deal.
@@ -7389,6 +7699,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
+  'list-whatsapp-templates',
   'show-board',
   'list-deals',
   'list-stage-deals',
