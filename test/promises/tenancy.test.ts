@@ -5,6 +5,8 @@ import { usualLimit } from '#core/action.ts'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { appRole, connectionOptions, systemRole } from '#db/connect.ts'
+import { companyOfEmail } from '#domains/companies/companies.ts'
+import { proposeFacts } from '#domains/companies/facts.ts'
 import { openDealFor } from '#domains/deals/deals.ts'
 import { clearNotice } from '#domains/notices/notices.ts'
 import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
@@ -406,6 +408,8 @@ const fillDeals = async (db: Db, orgId: string): Promise<void> => {
   await db.insertInto('assignment_turns').values({ org_id: orgId, id: newId() }).execute()
   await db.insertInto('lead_responses').values({ org_id: orgId, id, responded_at: new Date(), by_kind: 'mail' }).execute()
   await clearNotice(db, orgId, 'deal_unassigned', dealId)
+  await companyOfEmail(db, orgId, 'x@company.example')
+  await proposeFacts(db, orgId, { kind: 'deal', id: dealId }, { industry: 'x' }, { source: 'gemini', model: 'x' })
 }
 
 const inhabited = async () => {

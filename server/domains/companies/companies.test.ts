@@ -230,3 +230,17 @@ test('a fact takes what fits its field, a domain belongs to one company, and non
     [companyId],
   )
 })
+
+test('whoever has a deal brings their employer along, with the deal and the person on its page', async () => {
+  const owner = await app.given.organization()
+  const dealId = await dealOf(owner, 'maya@green-garden.example', 'Green Garden')
+  await dealOf(owner, 'lee@gmail.com')
+  const listed = (await app.call('list-companies', {}, owner)).body.companies as unknown as { id: string; name: string }[]
+  assert.deepEqual(
+    listed.map(({ name }) => name),
+    ['Green Garden'],
+  )
+  const { body } = await app.call('show-company', { companyId: listed[0]?.id }, owner)
+  const { contacts, deals } = body as unknown as { contacts: { email: string }[]; deals: { id: string }[] }
+  assert.deepEqual([contacts.map(({ email }) => email), deals.map(({ id }) => id)], [['maya@green-garden.example'], [dealId]])
+})

@@ -99,6 +99,26 @@ export const companyOfEmail = async (
   return made?.id ?? null
 }
 
+/** Whom a contact works for; found by their address and written down with them where that was not known. */
+export const employerOf = async (db: Db, orgId: string, contactId: string): Promise<string | null> => {
+  const contact = await db
+    .selectFrom('contacts')
+    .select(['company_id', 'email', 'company'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  if (!contact || contact.company_id !== null) return contact?.company_id ?? null
+  const companyId = await companyOfEmail(db, orgId, contact.email, contact.company)
+  if (companyId !== null)
+    await db
+      .updateTable('contacts')
+      .set({ company_id: companyId })
+      .where('org_id', '=', orgId)
+      .where('id', '=', contactId)
+      .execute()
+  return companyId
+}
+
 /** The domain that an address tells an employer by; null where it tells none. */
 export const domainOfEmail = (email: string | null | undefined): string | null => {
   const domain = email?.trim().split('@').at(1)

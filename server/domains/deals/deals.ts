@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { recordEvent, type ToldData } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { employerOf } from '#domains/companies/companies.ts'
 import { holdFamilies } from '#domains/contacts/families.ts'
 import { cut } from '#shapes/texts.ts'
 import { type Because, giveDeal, takeTurn } from './assignment.ts'
@@ -98,6 +99,7 @@ export const makeDeal = async (
   const row = {
     ...{ org_id: orgId, id, contact_id: given.contactId, name, kind: given.kind, lead_id: given.leadId ?? null },
     ...{ pipeline_id: stage.pipeline_id, stage_id: stage.id, rank: rankOnTop(id), state: stage.kind },
+    company_id: await employerOf(db, orgId, given.contactId),
     ...{ business_name: given.businessName ?? null, industry: given.industry ?? null },
     ...{ value_minor: value?.minor ?? null, currency: value?.currency ?? null },
     asked: given.asked === undefined ? null : JSON.stringify(given.asked),

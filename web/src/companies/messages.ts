@@ -4,14 +4,14 @@ import { messages } from '../words/messages.ts'
 /** What the companies' pages say, and the part that shows what is known of a business. */
 export const words = messages({
   title: 'Companies',
-  lead: 'Who the people work for. A company comes by itself with the first address of its domain.',
+  lead: 'Who the people work for. A company comes by itself, with the first deal of somebody who has an address there.',
   search: 'Search companies',
   searchPlaceholder: 'Name or domain',
   list: 'Companies, newest first',
   listFailed: 'The companies could not be loaded',
   emptyTitle: 'No companies yet',
   emptyText:
-    'A company comes with the first person who writes from its domain. Domains where everybody can have a mailbox are left out.',
+    'A company comes with the first deal of somebody who has an address of its domain. Domains where everybody can have a mailbox are left out.',
   noMatchTitle: 'No company fits',
   noMatchText: (q: string) => `No name or domain has “${q}” in it.`,
   clearSearch: 'Clear the search',
@@ -31,7 +31,7 @@ export const words = messages({
   about: 'About',
   added: 'Here since',
   people: 'People',
-  noPeople: 'Nobody with an address of this company has come yet.',
+  noPeople: 'Nobody with an address of this company has a deal yet.',
   nobodysName: 'Without a name',
   deals: 'Deals',
   noDeals: 'No deal with this company yet.',

@@ -60,6 +60,7 @@ test('longer words from right to left: every page fits a phone and a desk, and k
     `/leads/${made.lead_id}`,
     '/contacts',
     `/contacts/${made.contact_id}`,
+    '/companies',
     '/uploads',
     '/invoices',
     '/invoices/new',
