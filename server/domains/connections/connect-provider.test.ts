@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { makeVault } from '#core/vault.ts'
+import { findNumbers } from '#domains/messaging/numbers.ts'
 import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
 import { eventually } from '#test/promises/rows.ts'
 import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
+import { until } from '#test/until.ts'
+import { phonesAt } from '#test/whatsapp.ts'
 import { findConnection, openCredentials } from './connections.ts'
 import { deleteOldCalls } from './provider-calls.ts'
 
@@ -27,8 +30,10 @@ let app: TestApp
 let worker: { stop(): Promise<void> }
 before(async () => {
   sandbox = await startSandbox()
-  // The one sandbox stands for Razorpay's own servers, the other is Foyer's.
-  app = await startApp({ env: { SANDBOX: 'on', RAZORPAY_API_BASE: sandbox.address } })
+  // The one sandbox stands for the vendors' own servers, the other is Foyer's.
+  app = await startApp({
+    env: { SANDBOX: 'on', RAZORPAY_API_BASE: sandbox.address, WHATSAPP_API_BASE: sandbox.address },
+  })
   worker = await app.startWorker()
 })
 after(async () => {
@@ -228,6 +233,8 @@ test('of a connection the newest thousand calls are kept, and of those only the 
       orgId,
       async (db) => (await db.selectFrom('provider_calls').select('id').where('connection_id', '=', id).execute()).length,
     )
+  // Its own call is kept a moment behind, and would be one more.
+  await until('its own call', async () => (await count()) > 0)
   await app.database.inOrg(orgId, (db) =>
     db
       .insertInto('provider_calls')
@@ -252,4 +259,66 @@ test('of a connection the newest thousand calls are kept, and of those only the 
   assert.equal(await count(), 1_000)
   await app.database.inOrg(orgId, (db) => deleteOldCalls(db, orgId, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
   assert.equal(await count(), 0)
+})
+
+const account = (n: number) => ({
+  phoneNumberId: `10654035224${n}`,
+  businessAccountId: `10229013934${n}`,
+  accessToken: `EAAconnect${n}`,
+  appSecret: 'c0ffee00c0ffee00c0ffee00c0ffee00',
+  verifyToken: 'verify-me-please',
+})
+const holder = async (phoneNumberId: string) =>
+  (await findNumbers(app.database.db, { phoneNumberIds: [phoneNumberId], businessAccountIds: [] }))[0]
+
+const connectNumber = async (as: Someone, credentials: object) => {
+  const { status, body } = await app.call('connect-provider', { provider: 'whatsapp', credentials }, as)
+  return { status, code: body.code as string | undefined, connection: body.connection as unknown as Shown }
+}
+
+test('a number is tried before it is stored, and can be looked up while it is connected', async () => {
+  const somebody = await app.given.organization()
+  const refused = await connectNumber(somebody, { ...account(2922), accessToken: 'EAAexpired0001' })
+  assert.deepEqual([refused.status, refused.code], [400, 'credentials_refused'])
+  assert.equal((await connectNumber(somebody, { ...account(2922), phoneNumberId: 'abc' })).code, 'credentials_malformed')
+  assert.equal(await holder(account(2922).phoneNumberId), undefined)
+
+  const { connection } = await connectNumber(somebody, account(2922))
+  assert.equal(connection.mode, 'test', 'a number of the platform’s own sandbox')
+  assert.match(connection.webhook_url ?? '', new RegExp(`/functions/v1/whatsapp-webhook\\?connection=${connection.id}$`))
+  assert.deepEqual(await holder(account(2922).phoneNumberId), {
+    phoneNumberId: account(2922).phoneNumberId,
+    businessAccountId: account(2922).businessAccountId,
+    orgId: somebody.orgId,
+    connectionId: connection.id,
+  })
+
+  // Whoever proved the credentials last has the number; that the other one ends takes it from nobody.
+  const another = await app.given.organization()
+  const taken = await connectNumber(another, account(2922))
+  assert.equal((await holder(account(2922).phoneNumberId))?.orgId, another.orgId)
+  const end = (as: Someone, connectionId: string) => app.call('integration-disconnect', { connectionId, orgId: as.orgId }, as)
+  await end(somebody, connection.id)
+  assert.equal((await holder(account(2922).phoneNumberId))?.orgId, another.orgId)
+  await end(another, taken.connection.id)
+  assert.equal(await holder(account(2922).phoneNumberId), undefined)
+})
+
+test('the sandbox takes the place of WhatsApp: its webhook registers itself, and what a phone writes comes in and is answered', async () => {
+  const { orgId } = app.owner
+  assert.equal((await app.call('connect-sandbox', { provider: 'whatsapp' })).status, 200)
+  await until('the webhook is registered', async () => (await list(app.owner))[0]?.webhook_state === 'ready')
+  const [number] = await app.database.inOrg(orgId, (db) =>
+    db.selectFrom('directory.whatsapp_numbers').selectAll().where('org_id', '=', orgId).execute(),
+  )
+  assert.ok(number)
+  const phones = phonesAt(app.url, number.phone_number_id)
+  await phones.write('joerg', { text: 'Grüße aus Köln' })
+  await until('the message is in', async () => {
+    const { body } = await app.call('fetch-admin-chats', {})
+    return JSON.stringify(body).includes('Grüße aus Köln')
+  })
+  const sent = await app.call('send-whatsapp', { to: '+4915112345678', message: 'Grüße zurück' })
+  assert.equal(sent.status, 200, JSON.stringify(sent.body))
+  await phones.received('joerg', 'Grüße zurück')
 })
