@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import twilioSdk from 'twilio'
@@ -10,6 +13,7 @@ import { readTwiml } from '#sandbox/twilio/twiml.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { contractFile, openContract, withoutContracts } from '#test/contracts.ts'
 import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
+import { until } from '#test/until.ts'
 import { isSignedByTwilio } from './signatures.ts'
 import { twimlOf } from './twiml.ts'
 import { twilioVoice } from './voice.ts'
@@ -38,7 +42,7 @@ after(async () => {
 /** The real way out, to the sandbox; what was sent and answered is written down. */
 const played = (base = sandbox.address, given: Partial<typeof credentials> = {}) => {
   const sent: { request: Sending; answer: Answer }[] = []
-  const http: ProviderHttp = {
+  const wayOut: ProviderHttp = {
     async send(request) {
       const answer = await way.send({ ...request, maxBytes: request.maxBytes ?? 1_048_576, redirects: 0 })
       sent.push({ request, answer })
@@ -47,7 +51,7 @@ const played = (base = sandbox.address, given: Partial<typeof credentials> = {})
   }
   return {
     sent,
-    voice: twilioVoice({ base, credentials: { ...credentials, ...given }, mode: 'sandbox', http, now: () => now }),
+    voice: twilioVoice({ base, credentials: { ...credentials, ...given }, mode: 'sandbox', http: wayOut, now: () => now }),
   }
 }
 /** Twilio as this test says it. */
@@ -146,6 +150,83 @@ test('what is sent and what the sandbox answers keep to the published contract',
   }
   assert.deepEqual([...seen].sort(), Object.keys(operations).sort())
 })
+
+test('what the sandbox sends is what Twilio sends, signed so that Twilio’s own library takes it; and that library calls by it', async () => {
+  const told: { form: Record<string, string>; isValid: boolean }[] = []
+  const answers = ['<Response><Dial action="/after">+15558675310</Dial></Response>', '<Response><Hangup/></Response>', '']
+  const server = http.createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const form = Object.fromEntries(new URLSearchParams(body))
+    const signature = String(request.headers['x-twilio-signature'])
+    told.push({ form, isValid: twilioSdk.validateRequest(credentials.authToken, signature, address + request.url, form) })
+    response.setHeader('content-type', 'text/xml')
+    response.end((answers[told.length - 1] ?? '').replace('/after', `${address}/after`))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    const { voice } = played()
+    await voice.registerWebhook(`${address}/voice`)
+    const token = await voice.token({ identity: 'somebody', lifeSeconds: 3_600 * 24 * 365 })
+    const play = async (path: string, body: object): Promise<{ sid: string; state: string }> => {
+      const response = await fetch(`${sandbox.address}/sandbox/twilio/api/calls${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      assert.equal(response.status, 200, await response.clone().text())
+      return (await response.json()) as { sid: string; state: string }
+    }
+    const { sid } = await play('', { token, to: '+15558675310' })
+    await play(`/${sid}`, { do: 'answer' })
+    assert.equal((await play(`/${sid}`, { do: 'hang-up' })).state, 'completed')
+    await until('the end, told', async () => told.length === 3)
+    assert.deepEqual(
+      told.map(({ form, isValid }) => [form.From, form.CallStatus, form.DialCallStatus, isValid]),
+      [
+        ['client:somebody', 'ringing', undefined, true],
+        ['client:somebody', 'in-progress', 'completed', true],
+        ['client:somebody', 'completed', undefined, true],
+      ],
+    )
+    if (!withoutContracts) {
+      const { Ajv2020 } = await import('ajv/dist/2020.js')
+      const validate = new Ajv2020({ strict: false }).compile(contractFile<object>('twilio/voice-webhook.schema.json'))
+      for (const { form } of told) assert.ok(validate(form), JSON.stringify(validate.errors))
+    }
+
+    const client = new twilioSdk.Twilio(accountSid, credentials.authToken, { httpClient: toSandbox() })
+    const created = await client.calls.create({ to: '+15558675310', from: credentials.callerId, url: `${address}/voice` })
+    assert.equal((await client.calls(created.sid).fetch()).status, 'queued')
+    assert.equal((await client.calls(created.sid).update({ status: 'canceled' })).status, 'canceled')
+    assert.equal((await client.calls.list({ parentCallSid: sid })).length, 1)
+  } finally {
+    server.close()
+  }
+})
+
+/** Twilio's own client, with the sandbox in the place of its hosts. */
+const toSandbox = () =>
+  Object.assign(new twilioSdk.RequestClient(), {
+    async request(options: {
+      method: string
+      uri: string
+      username: string
+      password: string
+      data?: object
+      params?: object
+    }) {
+      const url = new URL(options.uri.replace('https://api.twilio.com', sandbox.address))
+      for (const [name, value] of Object.entries(options.params ?? {})) url.searchParams.set(name, String(value))
+      const response = await fetch(url, {
+        method: options.method.toUpperCase(),
+        headers: { authorization: `Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}` },
+        ...(options.data && { body: new URLSearchParams(options.data as Record<string, string>) }),
+      })
+      return { statusCode: response.status, body: await response.json(), headers: {} }
+    },
+  })
 
 // ── Signatures ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

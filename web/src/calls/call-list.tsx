@@ -12,7 +12,7 @@ import { RelativeTime } from '../parts/relative-time.tsx'
 import classes from './calls.module.css'
 import type { Call } from './calls.ts'
 import { words } from './messages.ts'
-import { length, otherEnd, standingOf } from './shown.ts'
+import { length, otherEnd, ownEnd, standingOf } from './shown.ts'
 
 /** The newest calls of a person, or of a deal. Nothing where there was none: the button beside it says that there could be. */
 export const Calls = (of: { readonly contactId: string } | { readonly dealId: string }) => {
@@ -86,12 +86,7 @@ const Row = ({ call, isTheirs = false }: { call: Call; isTheirs?: boolean }) => 
         ) : (
           <bdi>{isTheirs && !number.startsWith('client:') ? number : otherEnd(call)}</bdi>
         )}
-        {call.person && (
-          <span className={classes.dim}>
-            {' '}
-            {call.direction === 'in' ? words.withPerson(call.person.name) : words.ofPerson(call.person.name)}
-          </span>
-        )}
+        {call.person && <span className={classes.dim}> {ownEnd(call)}</span>}
         {call.refused_because && <span className={classes.why}>{words.refused[call.refused_because]}</span>}
       </span>
       <span className={classes.facts}>

@@ -125,7 +125,7 @@ const TryIt = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) => {
 
 const Countries = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) => {
   const [chosen, setChosen] = useState<string[]>(calling.call_countries)
-  const update = useCallingChange('update-workspace')
+  const update = useCallingChange('update-workspace', () => say(words.saved))
   const countries = useMemo(() => listCountries(), [])
   const nameOf = (code: string): string => countries.find(({ value }) => value === code)?.label ?? code
   const isChanged = [...chosen].sort().join() !== calling.call_countries.join()
@@ -135,7 +135,7 @@ const Countries = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) 
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          update.mutate({ callCountries: chosen }, { onSuccess: () => say(words.saved) })
+          update.mutate({ callCountries: chosen })
         }}
       >
         <fieldset disabled={!isAdmin} className={classes.fieldset}>

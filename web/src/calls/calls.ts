@@ -12,14 +12,16 @@ export type Call = Output<'list-calls'>['calls'][number]
 export const useCalling = () => useQuery({ ...read('show-calling', {}), staleTime: 60_000 })
 
 /** Calls an action that changes how calls go; whatever shows that is read again. */
-export const useCallingChange = <Name extends ActionName>(name: Name) => {
+export const useCallingChange = <Name extends ActionName>(name: Name, onDone?: () => void) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<Name>) => call(name, input),
-    onSuccess: () =>
-      Promise.all(
+    onSuccess: () => {
+      onDone?.()
+      return Promise.all(
         [['show-calling'], ['show-workspace'], ['list-connections']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
+      )
+    },
   })
 }
 

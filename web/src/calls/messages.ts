@@ -44,6 +44,7 @@ export const words = messages({
   outgoing: 'Call to',
   colleague: 'a colleague',
   withPerson: (name: string) => `with ${name}`,
+  forPerson: (name: string) => `for ${name}`,
   ofPerson: (name: string) => `by ${name}`,
   seconds: (n: number) => `${counted(n)} s`,
   minutes: (n: number) => `${counted(n)} min`,

@@ -22,3 +22,11 @@ export const otherEnd = (call: Pick<Call, 'direction' | 'from_number' | 'to_numb
 /** `40 s`, `3 min` */
 export const length = (seconds: number): string =>
   seconds < 90 ? words.seconds(seconds) : words.minutes(Math.round(seconds / 60))
+
+/** Whose call it is: who called, who talked, or for whom it rang. */
+export const ownEnd = (call: Pick<Call, 'direction' | 'state' | 'person'>): string | null => {
+  if (call.person === null) return null
+  const { name } = call.person
+  if (call.direction === 'out') return words.ofPerson(name)
+  return ['completed', 'in_progress'].includes(call.state) ? words.withPerson(name) : words.forPerson(name)
+}
