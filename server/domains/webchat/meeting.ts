@@ -71,7 +71,10 @@ export const takeClaim = async (
     .where('id', '=', session.id)
     .execute()
   if (session.contact_id === null) return
-  if (claim.name !== undefined) await nameContact(db, orgId, session.contact_id, claim.name)
+  if (claim.name !== undefined) {
+    await nameContact(db, orgId, session.contact_id, claim.name)
+    await nameDeal(db, orgId, session, claim.name)
+  }
   if (claim.email !== undefined) await joinByAddress(db, orgId, session.contact_id, claim)
   await takeMessage(db, orgId, {
     contactId: session.contact_id,
@@ -93,6 +96,20 @@ const nameContact = async (db: Db, orgId: string, contactId: string, name: strin
     .returning('id')
     .executeTakeFirst()
   if (named) await recordEvent(db, orgId, 'contact.changed', contactId)
+}
+
+/** A deal that is called after the website still is called after the visitor, once there is a name. */
+const nameDeal = async (db: Db, orgId: string, session: ChatSessionRow, name: string): Promise<void> => {
+  if (session.deal_id === null) return
+  const named = await db
+    .updateTable('deals')
+    .set({ name, updated_at: sql`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', session.deal_id)
+    .where('name', '=', nameOf(session))
+    .returning('id')
+    .executeTakeFirst()
+  if (named) await recordEvent(db, orgId, 'deal.changed', session.deal_id, { change: 'renamed' })
 }
 
 /** The address is somebody's already: the visitor is joined to them. It is nobody's: it becomes the visitor's. */

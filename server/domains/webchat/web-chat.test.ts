@@ -221,16 +221,30 @@ test('whoever claims somebody’s address is joined to them for the staff, and i
     ],
   )
   assert.deepEqual(await texts(liar), ['user: Hello'])
-  // An answer goes to whoever wrote last: the session is of the message, not of the person.
+  // An answer out of the inbox goes to the session in which the person wrote last, one to a session to that one.
+  await say(real, 'Are you there?')
+  const reply = { projectId: first.projectId, clientMessageId: crypto.randomUUID(), message: 'We are.' }
+  assert.equal((await app.call('reply-chat', reply, owner)).status, 200)
   await app.call('log-web-chat', { sessionId: real.sessionId, message: 'About your plan', role: 'agent' }, owner)
   assert.deepEqual(await texts(liar), ['user: Hello'])
-  assert.deepEqual(await texts(real), ['user: My secret plan', 'agent: About your plan'])
+  assert.deepEqual(await texts(real), [
+    'user: My secret plan',
+    'user: Are you there?',
+    'agent: We are.',
+    'agent: About your plan',
+  ])
 
   // Said before the first word, it is the same person all the same.
   const third = await givenVisitor(widgetId)
   await fromPage('identify-web-visitor', { sessionId: third.sessionId, email: 'maya@example.com' }, third)
   const { body: last } = await say(third, 'Once more')
-  const deals = await app.database.inOrg(owner.orgId, (db) => db.selectFrom('deals').select('id').orderBy('id').execute())
+  const deals = await app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('deals').select(['id', 'name']).orderBy('id').execute(),
+  )
+  assert.deepEqual(
+    deals.map(({ name }) => name),
+    ['Maya', 'Website chat (www.example.com)'],
+  )
   assert.deepEqual([deals.length, deals[0]?.id, deals[1]?.id], [2, first.projectId, last.projectId], 'no third deal')
   assert.deepEqual(await texts(third), ['user: Once more'])
   const wrong = await fromPage('identify-web-visitor', { sessionId: third.sessionId, email: 'maya@' }, third)
