@@ -134,7 +134,7 @@ const Older = ({ isLoading, onLoad }: { isLoading: boolean; onLoad(): void }) =>
     if (!element || isLoading) return
     const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load.current(), {
       root: element.closest('section'),
-      rootMargin: '300px 0px 0px',
+      rootMargin: '600px 0px 0px',
     })
     watcher.observe(element)
     return () => watcher.disconnect()

@@ -78,7 +78,7 @@ test('search and filters live in the address, and what they find stays live', as
   const { owner, key } = await workspaceWith(6)
   const { page, close } = await open('/leads?source=zapier', { as: owner })
   await isLive(page)
-  assert.equal(await rowsOf(page).count(), 3)
+  await page.waitForFunction(() => document.querySelectorAll('[data-row]').length === 3)
   await page.keyboard.press('/')
   await page.keyboard.type('person4')
   await page.waitForURL(/q=person4/)
