@@ -100,8 +100,12 @@ test('what comes from a phone is answered freely for a day, and after that by a 
   await page.getByRole('button', { name: 'Send the template' }).click()
   await screen.getByText('Hello Sheena, we meet on Tuesday.').waitFor()
 
+  await phone.getByLabel('As', { exact: true }).selectOption({ label: 'Picture' })
   await write('Thank you!', 'now')
   await said(page).getByText('Thank you!').waitFor()
+  await until('the picture', () =>
+    page.evaluate<boolean>(`[...document.querySelectorAll('[id^=m-] img')].some((picture) => picture.naturalWidth > 0)`),
+  )
   await page.getByText(/^Free text until .* · 23 hr 59 min left$/).waitFor()
   assert.deepEqual(errors, [])
   await close()

@@ -13,6 +13,7 @@ import {
   IconMoodPlus,
   IconNote,
 } from '@tabler/icons-react'
+import { memo } from 'react'
 import { downloadAddress } from '../gateway.ts'
 import { absoluteTime, timeOfDay } from '../words/format.ts'
 import { type ChatMessage, useReact, useResend } from './calls.ts'
@@ -21,8 +22,11 @@ import { words } from './messages.ts'
 import { channelName } from './names.ts'
 import { discard, tryAgain, type Unsent } from './sending.ts'
 
-/** One message: whose it is by its side, what it is by its look and in words, and how far ours has come. */
-export const Bubble = ({
+/**
+ * One message: whose it is by its side, what it is by its look and in words, and how far ours has come. Drawn again only when
+ * something of it changed: a long conversation has hundreds.
+ */
+export const Bubble = memo(function Bubble({
   message,
   projectId,
   isFirstOfRun,
@@ -35,7 +39,7 @@ export const Bubble = ({
   isFirstOfRun: boolean
   showsChannel: boolean
   onAnswer(message: ChatMessage): void
-}) => {
+}) {
   const isOurs = message.direction !== 'in'
   return (
     <li
@@ -110,7 +114,7 @@ export const Bubble = ({
       {(message.state === 'failed' || message.state === 'uncertain') && <Trouble message={message} projectId={projectId} />}
     </li>
   )
-}
+})
 
 const stateWords: Readonly<Record<string, string>> = words.states
 

@@ -2,7 +2,7 @@ import { ActionIcon, Drawer, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Avatar } from '../parts/avatar.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
@@ -101,6 +101,10 @@ const Open = ({
   const seenTo = thread.messages.at(-1)?.id
   const isMine = conversation.is_claimed && conversation.assigned_to === person.id
   const template = (): void => setChoosesTemplate(true)
+  const answer = useCallback((message: ChatMessage): void => {
+    setAnswered(message)
+    composer.current?.write(false)
+  }, [])
 
   useShortcuts({
     r: () => composer.current?.write(false),
@@ -132,10 +136,7 @@ const Open = ({
           projectId={projectId}
           unsent={unsent}
           onTemplate={template}
-          onAnswer={(message) => {
-            setAnswered(message)
-            composer.current?.write(false)
-          }}
+          onAnswer={answer}
         />
         <Composer
           key={projectId}

@@ -21,7 +21,9 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
 /** The same as `fetch-admin-chats` takes it. */
 export const filterOf = ({ view = 'all', channel, q }: InboxSearch) => ({
   filter: channel ?? ('all' as const),
-  status: view === 'snoozed' || view === 'closed' ? view : ('open' as const),
+  // Who searches does not know whether it was closed.
+  status:
+    view === 'snoozed' || view === 'closed' ? view : view === 'all' && q !== undefined ? ('all' as const) : ('open' as const),
   assigned: view === 'mine' ? ('me' as const) : view === 'nobody' ? ('nobody' as const) : ('anyone' as const),
   ...(q !== undefined && { search: q }),
 })

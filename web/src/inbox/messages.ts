@@ -178,7 +178,8 @@ export const words = messages({
   phone: 'Phone',
   assigned: 'Whose it is',
   openContact: 'Open the contact',
-  openDeal: 'Open the deal',
+  deals: 'Deals',
+  noDeals: 'No deal yet',
 
   cannedTitle: 'Canned replies',
   cannedLead: 'Replies that come again and again, ready for everybody here. In the inbox, type / and the shortcut.',

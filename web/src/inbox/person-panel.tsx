@@ -1,17 +1,24 @@
 import { Button } from '@mantine/core'
-import { IconBriefcase, IconUser } from '@tabler/icons-react'
+import { IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { CallButton } from '../calls/call-button.tsx'
 import { read } from '../gateway.ts'
 import { Avatar } from '../parts/avatar.tsx'
+import { Pill } from '../parts/pill.tsx'
+import { money } from '../words/format.ts'
 import type { Conversation } from './calls.ts'
 import classes from './inbox.module.css'
 import { words } from './messages.ts'
 import { nameOf } from './names.ts'
 
+/** So many fit beside a conversation; the contact's page has all. */
+const mostDeals = 5
+
 /** Who this is: how they are reached, what is being done with them, and where the rest stands. */
 export const PersonPanel = ({ conversation }: { conversation: Conversation }) => {
   const { data } = useQuery(read('show-contact', { contactId: conversation.contact_id, limit: 1 }))
+  const deals = useQuery(read('list-deals', { contactId: conversation.contact_id, limit: mostDeals })).data?.deals
   const name = nameOf(conversation)
   const work = [data?.contact.job_title, data?.contact.company ?? conversation.business_name].filter(Boolean).join(' · ')
   return (
@@ -49,6 +56,26 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
           <bdi>{conversation.assigned_name ?? words.nobody}</bdi>
         </dd>
       </dl>
+      <section aria-label={words.deals}>
+        <h2 className={classes.personTitle}>{words.deals}</h2>
+        {deals && deals.length === 0 && <p className={classes.below}>{words.noDeals}</p>}
+        <ul className={classes.deals}>
+          {(deals ?? []).map((deal) => (
+            <li key={deal.id}>
+              <Link to="/deals/$dealId" params={{ dealId: deal.id }}>
+                <bdi>{deal.name}</bdi>
+              </Link>
+              <span className={classes.dealFacts}>
+                <Pill tone={deal.state === 'won' ? 'good' : deal.state === 'lost' ? 'bad' : undefined}>
+                  <bdi>{deal.stage.name}</bdi>
+                </Pill>
+                {deal.value_minor !== null && deal.currency && <span>{money(deal.value_minor, deal.currency)}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <CallButton contact={{ name: conversation.client_name, phone: conversation.client_phone }} />
       <Button
         component={Link}
         to={`/contacts/${conversation.contact_id}`}
@@ -57,16 +84,6 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
       >
         {words.openContact}
       </Button>
-      {conversation.project_id && (
-        <Button
-          component={Link}
-          to={`/deals/${conversation.project_id}`}
-          variant="default"
-          leftSection={<IconBriefcase size={16} aria-hidden />}
-        >
-          {words.openDeal}
-        </Button>
-      )}
     </div>
   )
 }
