@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconArrowsMove, IconMessages, IconPencil } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { CallButton } from '../calls/call-button.tsx'
 import rows from '../leads/leads.module.css'
 import { Card } from '../parts/card.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
@@ -17,7 +18,7 @@ import { AssignWindow, EditWindow } from './deal-windows.tsx'
 import classes from './deals.module.css'
 import { words } from './messages.ts'
 import { LostWindow, MoveWindow } from './move-window.tsx'
-import { becauseOf, personOf, waitingOf } from './standing.ts'
+import { askedOf, becauseOf, personOf, waitingOf } from './standing.ts'
 import { NextSteps } from './tasks.tsx'
 
 const back = { label: words.title, to: '/deals' } as const
@@ -57,12 +58,13 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
           <>
             <Button
               component={Link}
-              to={'/inbox/$projectId' as '/'}
+              to="/inbox/$projectId"
               params={{ projectId: deal.id } as never}
               leftSection={<IconMessages size={16} aria-hidden />}
             >
               {words.conversation}
             </Button>
+            <CallButton contact={deal.contact} />
             <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
               {words.edit}
             </Button>
@@ -263,29 +265,28 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** What the prospect asked for, and the requirements that were made of it. */
 const Asked = ({ deal }: { deal: ShownDeal['deal'] }) => {
-  const { asked, prd } = deal
-  if (asked === null && deal.prd_state === 'none') return null
+  const { prd } = deal
+  const { problem, users, features } = askedOf(deal.asked)
+  if (problem === null && users === null && features.length === 0 && deal.prd_state === 'none') return null
   return (
     <Card title={words.asked}>
-      {asked && (
-        <dl className={rows.facts}>
-          {asked.problem && (
-            <Fact name={words.problem}>
-              <bdi>{asked.problem}</bdi>
-            </Fact>
-          )}
-          {asked.users && (
-            <Fact name={words.users}>
-              <bdi>{asked.users}</bdi>
-            </Fact>
-          )}
-          {asked.features && asked.features.length > 0 && (
-            <Fact name={words.features}>
-              <bdi>{listed(asked.features)}</bdi>
-            </Fact>
-          )}
-        </dl>
-      )}
+      <dl className={rows.facts}>
+        {problem !== null && (
+          <Fact name={words.problem}>
+            <bdi>{problem}</bdi>
+          </Fact>
+        )}
+        {users !== null && (
+          <Fact name={words.users}>
+            <bdi>{users}</bdi>
+          </Fact>
+        )}
+        {features.length > 0 && (
+          <Fact name={words.features}>
+            <bdi>{listed(features)}</bdi>
+          </Fact>
+        )}
+      </dl>
       {deal.prd_state !== 'none' && (
         <div className={classes.prd}>
           <div className={classes.prdHead}>

@@ -52,3 +52,19 @@ export const becauseOf = (because: Because, by: string | null = null): string | 
       ? words.byHand
       : words.byHandOf(by)
 }
+
+/** What a prospect wrote into the form: whatever of it is there, and of the kind that it should be. */
+export const askedOf = (
+  asked: Readonly<Record<string, unknown>> | null,
+): { problem: string | null; users: string | null; features: string[] } => {
+  const text = (name: string): string | null => {
+    const value = asked?.[name]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const features = Array.isArray(asked?.features) ? asked.features : []
+  return {
+    problem: text('problem'),
+    users: text('users'),
+    features: features.filter((feature) => typeof feature === 'string' && feature !== ''),
+  }
+}

@@ -43,6 +43,7 @@ export const useGroups = (
   const asked = search.length >= leastLetters
   const leads = useQuery({ ...read('list-leads', { search, limit: most }), enabled: asked, staleTime: 10_000 })
   const contacts = useQuery({ ...read('list-contacts', { search, limit: most }), enabled: asked, staleTime: 10_000 })
+  const deals = useQuery({ ...read('list-deals', { search, limit: most }), enabled: asked, staleTime: 10_000 })
   const invoices = useQuery({
     ...read('list-invoices', { query: search, limit: most }),
     enabled: asked,
@@ -83,6 +84,15 @@ export const useGroups = (
       })),
     },
     {
+      title: words.deals,
+      entries: (asked ? (deals.data?.deals ?? []) : []).map((deal) => ({
+        id: `deal ${deal.id}`,
+        name: deal.name,
+        about: [deal.contact.name, deal.business_name, deal.stage.name].filter(Boolean).join(' · '),
+        link: { to: '/deals/$dealId', params: { dealId: deal.id } },
+      })),
+    },
+    {
       title: words.invoices,
       entries: (asked ? (invoices.data?.invoices ?? []) : []).map((invoice) => ({
         id: `invoice ${invoice.id}`,
@@ -99,8 +109,8 @@ export const useGroups = (
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isSearching: asked && (leads.isFetching || contacts.isFetching || invoices.isFetching),
-    error: asked ? (leads.error ?? contacts.error ?? invoices.error) : null,
+    isSearching: asked && (leads.isFetching || contacts.isFetching || deals.isFetching || invoices.isFetching),
+    error: asked ? (leads.error ?? contacts.error ?? deals.error ?? invoices.error) : null,
   }
 }
 

@@ -53,6 +53,12 @@ test('longer words from right to left: every page fits a phone and a desk, and k
     owner,
   )
   const { invoice } = written.body as unknown as { invoice: { id: string } }
+  const opened = await app.call(
+    'create-deal',
+    { client: { name: 'Lena Hofer', email: 'lena@example.com' }, name: 'Order app', valueMinor: 125_000, currency: 'EUR' },
+    owner,
+  )
+  const { deal } = opened.body as unknown as { deal: { id: string } }
   await app.call('invite-staff', { email: 'grace@example.com' }, owner)
   const inside = [
     '/leads',
@@ -61,10 +67,15 @@ test('longer words from right to left: every page fits a phone and a desk, and k
     '/contacts',
     `/contacts/${made.contact_id}`,
     '/companies',
+    '/deals',
+    `/deals/${deal.id}`,
+    '/tasks',
     '/uploads',
     '/invoices',
     '/invoices/new',
     `/invoices/${invoice.id}`,
+    '/settings/assignment',
+    '/settings/pipelines',
     '/settings/reconciliation',
     '/settings',
     '/settings/keys',
