@@ -3,6 +3,7 @@ import { IconArrowsMove, IconMessages, IconPencil } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { CallButton } from '../calls/call-button.tsx'
+import { Facts } from '../companies/facts.tsx'
 import rows from '../leads/leads.module.css'
 import { Card } from '../parts/card.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
@@ -84,7 +85,8 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         </div>
         <div className={rows.column}>
           <Owner shown={shown} />
-          <About deal={deal} />
+          <About shown={shown} />
+          <Facts subjectKind="deal" subjectId={deal.id} facts={shown.facts} />
           <Moves shown={shown} />
         </div>
       </div>
@@ -199,7 +201,7 @@ const Owner = ({ shown: { deal, assignments } }: { shown: ShownDeal }) => {
   )
 }
 
-const About = ({ deal }: { deal: ShownDeal['deal'] }) => (
+const About = ({ shown: { deal, facts } }: { shown: ShownDeal }) => (
   <Card title={words.about}>
     <dl className={rows.facts}>
       <Fact name={words.person}>
@@ -223,10 +225,16 @@ const About = ({ deal }: { deal: ShownDeal['deal'] }) => (
       )}
       {(deal.company !== null || deal.business_name !== null) && (
         <Fact name={words.company}>
-          <bdi>{deal.company?.name ?? deal.business_name}</bdi>
+          {deal.company ? (
+            <Link to="/companies/$companyId" params={{ companyId: deal.company.id }} className={classes.link}>
+              <bdi>{deal.company.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{deal.business_name}</bdi>
+          )}
         </Fact>
       )}
-      {deal.industry !== null && (
+      {deal.industry !== null && !facts.some(({ field }) => field === 'industry') && (
         <Fact name={words.industry}>
           <bdi>{deal.industry}</bdi>
         </Fact>
