@@ -65,32 +65,18 @@ export const giveDeal = async (
   deal: { readonly id: string; readonly name: string },
   { personId, because, byPersonId }: { personId: string | null; because: Because; byPersonId: string | null },
 ): Promise<void> => {
-  const assignment = {
-    ...{ org_id: orgId, id: newId(), deal_id: deal.id, person_id: personId },
-    ...{ because: JSON.stringify(because), by_person_id: byPersonId },
-  }
-  await db.insertInto('assignments').values(assignment).execute()
-  await db
-    .updateTable('deals')
-    .set({
-      assigned_to: personId,
-      assigned_because: JSON.stringify(because),
-      assigned_at: sql<Date>`now()`,
-      updated_at: sql<Date>`now()`,
-    })
-    .where('org_id', '=', orgId)
-    .where('id', '=', deal.id)
-    .execute()
-  // What lies before whoever had it goes along.
-  await db
-    .updateTable('tasks')
-    .set({ assigned_to: personId })
-    .where('org_id', '=', orgId)
-    .where('deal_id', '=', deal.id)
-    .where('done_at', 'is', null)
-    .execute()
-  if (personId !== null) await clearNotice(db, orgId, 'deal_unassigned', deal.id)
-  else if (because.rule === 'nobody')
+  // One message: while turns are being given out, others wait for this. What lies before whoever had it goes along.
+  await sql`
+    with given as (
+      insert into assignments (org_id, id, deal_id, person_id, because, by_person_id)
+      values (${orgId}, ${newId()}, ${deal.id}, ${personId}, ${JSON.stringify(because)}::jsonb, ${byPersonId})
+    ), handed_on as (
+      update tasks set assigned_to = ${personId} where org_id = ${orgId} and deal_id = ${deal.id} and done_at is null
+    )
+    update deals set assigned_to = ${personId}, assigned_because = ${JSON.stringify(because)}::jsonb, assigned_at = now(), updated_at = now()
+    where org_id = ${orgId} and id = ${deal.id}`.execute(db)
+  if (personId !== null && because.rule === 'person') await clearNotice(db, orgId, 'deal_unassigned', deal.id)
+  if (because.rule === 'nobody')
     await raiseNotice(db, orgId, {
       kind: 'deal_unassigned',
       subjectId: deal.id,

@@ -120,6 +120,7 @@ export const makeDeal = async (
     dueAt: clock.response_due_at,
     cause: { rule: 'first_answer' },
     causeKey: firstAnswerOf(id),
+    isFirst: true,
   })
   // Last: from here to the commit nobody else's deal is shared out.
   const turn = owner ?? (await takeTurn(db, orgId))

@@ -112,7 +112,7 @@ test('whose workspace it is comes from the token, the id or the slug; with sever
   assert.equal((await ask({ orgId: '01900000-0000-7000-8000-000000000000' })).body.code, 'organization_not_found')
   assert.equal((await ask({ orgId: app.owner.orgId }, { as: owner })).status, 403)
   assert.equal((await ask({ userId: app.owner.personId }, { as: owner })).body.code, 'foreign_person')
-  const one = projectOf(await ask({ organization: 'whose-is-it' }))
+  const one = projectOf(await ask({ orgId: 'whose-is-it' }))
   const two = projectOf(await ask({ userId: owner.personId }, { as: owner }))
   assert.equal(one.id, two.id)
   assert.deepEqual(

@@ -36,8 +36,12 @@ const input = z.object({
   rawData: Asked.nullish().describe('What they want, in their words'),
   generatedPrd: z.string().trim().max(50_000).nullish().describe('A document that the page has written already'),
   userId: z.uuid().nullish().describe('Of a caller who is signed in, their own; it proves nothing, and decides nothing'),
-  orgId: z.uuid().nullish().describe('The workspace that is asked; may be left out where there is one'),
-  organization: z.string().trim().max(64).nullish().describe('The same by its slug'),
+  orgId: z
+    .string()
+    .trim()
+    .max(64)
+    .nullish()
+    .describe('The workspace that is asked, by its id or its slug; may be left out where there is only one'),
 })
 type Input = z.output<typeof input>
 
@@ -45,7 +49,7 @@ export const prd = action({
   name: 'prd',
   summary: 'A prospect says what they want: it becomes a deal',
   description: [
-    'For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it by `orgId` or `organization` (its slug), or leaves both out where the installation has only one.',
+    'For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it in `orgId`, by its id or its slug (the page of a form says whom it is for: that is no secret, and no right), or leaves it out where the installation has only one.',
     'The person is found by `phone`, else by `clientEmail`, else made. Where they have an open deal, that one is answered and what they wrote is added to it; else one is made in the first stage of the default pipeline, given to whoever’s turn it is, who gets a mail. So it may be sent again: the same person has one open deal, however many requests come at once. A phone number that cannot be read is kept as it was sent.',
     'To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the person was known or not, and the answer takes the same time. A member of the workspace is told how things stand.',
     'Without `generatedPrd` a document is written from `rawData` in the background, when an AI provider answers: a prospect is never refused for want of one.',
@@ -71,6 +75,7 @@ export const prd = action({
     {
       title: 'From a website',
       input: {
+        orgId: 'acme',
         clientName: 'Maya Rao',
         clientEmail: 'maya@example.com',
         businessName: 'Rao Bakery',
@@ -85,7 +90,7 @@ export const prd = action({
     if (signedIn && given.userId && given.userId !== signedIn.personId) throw fail('foreign_person', { field: 'userId' })
     const orgId = signedIn?.orgId ?? (await outside((db) => findAsked(db, given)))
     if (orgId === null)
-      throw given.orgId || given.organization
+      throw given.orgId
         ? fail('organization_not_found')
         : fail('missing_field', { message: 'Missing required field: orgId', field: 'orgId' })
     const made = await inOrg(orgId, (step) => takeProspect(step, orgId, given, context))
@@ -100,9 +105,9 @@ export const prd = action({
 })
 
 /** The workspace that an anonymous caller means; null where that cannot be told. */
-const findAsked = async (db: Step['db'], { orgId, organization }: Input): Promise<string | null> => {
-  if (orgId) return (await findOrganizationOf(db, orgId)) ?? null
-  if (organization) return (await findOrganizationBySlug(db, organization))?.org_id ?? null
+const findAsked = async (db: Step['db'], { orgId: named }: Input): Promise<string | null> => {
+  if (named && z.uuid().safeParse(named).success) return (await findOrganizationOf(db, named)) ?? null
+  if (named) return (await findOrganizationBySlug(db, named))?.org_id ?? null
   if ((await organizationCount(db)) !== 1) return null
   const only = await db.selectFrom('directory.slugs').select('org_id').executeTakeFirst()
   return only?.org_id ?? null

@@ -26,6 +26,8 @@ export const addTask = async (
     readonly assignedTo?: string | null
     readonly cause: TaskCause
     readonly causeKey?: string | null
+    /** Nobody can have been told yet that nothing is planned. */
+    readonly isFirst?: boolean
   },
 ): Promise<{ taskId: string; isNew: boolean }> => {
   const id = newId()
@@ -47,7 +49,7 @@ export const addTask = async (
     .returning('id')
     .executeTakeFirst()
   if (!made) return { taskId: await findByCause(db, orgId, task.causeKey ?? ''), isNew: false }
-  if (task.dealId) await clearNotice(db, orgId, 'deal_idle', task.dealId)
+  if (task.dealId && !task.isFirst) await clearNotice(db, orgId, 'deal_idle', task.dealId)
   await recordEvent(db, orgId, 'task.changed', id, { change: 'added' })
   return { taskId: id, isNew: true }
 }
