@@ -1670,7 +1670,7 @@ export interface Actions {
   }
   /**
    * A prospect says what they want: it becomes a deal.
-   * For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it by `orgId` or `organization` (its slug), or leaves both out where the installation has only one.
+   * For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it in `orgId`, by its id or its slug (the page of a form says whom it is for: that is no secret, and no right), or leaves it out where the installation has only one.
    *
    * The person is found by `phone`, else by `clientEmail`, else made. Where they have an open deal, that one is answered and what they wrote is added to it; else one is made in the first stage of the default pipeline, given to whoever’s turn it is, who gets a mail. So it may be sent again: the same person has one open deal, however many requests come at once. A phone number that cannot be read is kept as it was sent.
    *
@@ -1709,13 +1709,11 @@ export interface Actions {
       generatedPrd?: string | null | undefined
       /** Of a caller who is signed in, their own; it proves nothing, and decides nothing */
       userId?: string | null | undefined
-      /** The workspace that is asked; may be left out where there is one */
-      orgId?: string | null | undefined
       /**
-       * The same by its slug
+       * The workspace that is asked, by its id or its slug; may be left out where there is only one
        * At most 64 characters.
        */
-      organization?: string | null | undefined
+      orgId?: string | null | undefined
     }
     output: {
       success: true
