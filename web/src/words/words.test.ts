@@ -42,6 +42,8 @@ test('longer words from right to left: every page fits a phone and a desk, and k
   const refused = await app.post({ email: 'maya@' }, key.text)
   const { body } = await app.call('create-webhook', { url: 'https://example.com/hooks/foyer' }, owner)
   const { webhook } = body as unknown as { webhook: { id: string } }
+  const chat = await app.call('create-chat-widget', { name: 'Website', greeting: 'Hello' }, owner)
+  const { widget } = chat.body as unknown as { widget: { id: string } }
   const written = await app.call(
     'create-invoice',
     {
@@ -90,6 +92,7 @@ test('longer words from right to left: every page fits a phone and a desk, and k
     '/settings/background',
     '/settings/webhooks',
     `/settings/webhooks/${webhook.id}`,
+    `/settings/website-chat/${widget.id}`,
     '/notices',
     '/nowhere',
   ]
