@@ -18,7 +18,7 @@ import type { InboxSearch } from './inbox-search.ts'
 import { words } from './messages.ts'
 import { channelName, nameOf, wayOf } from './names.ts'
 import { PersonPanel } from './person-panel.tsx'
-import { openOutbox, useUnsent } from './sending.ts'
+import { onArrival, useUnsent } from './sending.ts'
 import { TemplateWindow } from './template-window.tsx'
 import { Messages } from './thread.tsx'
 import { isSleeping, type OpenMenu, ThreadActions } from './thread-actions.tsx'
@@ -35,7 +35,7 @@ export const ConversationPane = ({
 }) => {
   const thread = useThread(projectId)
   const { conversation } = thread
-  useOutbox()
+  useArrivals()
   const contactId = conversation?.contact_id
   useEffect(() => {
     if (contactId) onContact(contactId)
@@ -67,14 +67,10 @@ export const ConversationPane = ({
   )
 }
 
-/** What was not sent when the page was left is taken up, and what is acknowledged is shown at once. */
-const useOutbox = (): void => {
-  const { person, organization } = useSession()
+/** What is acknowledged is shown at once. */
+const useArrivals = (): void => {
   const addMessage = useAddMessage()
-  const add = useRef(addMessage)
-  add.current = addMessage
-  const owner = `${organization.id} ${person.id}`
-  useEffect(() => openOutbox(owner, (projectId, message) => add.current(projectId, message)), [owner])
+  useEffect(() => onArrival(addMessage))
 }
 
 const Open = ({

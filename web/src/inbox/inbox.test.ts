@@ -120,8 +120,10 @@ test('on a bad network a reply is kept, sent when it can be, and sent once', asy
   await page.keyboard.press('Enter')
   await page.getByText('Foyer cannot be reached. It is sent by itself as soon as it can.').waitFor()
   await page.unrouteAll()
-  // Left and opened again, it is still to be sent, and goes.
-  await page.reload()
+  // Left for another page, it is still to be sent, and goes.
+  await page.goto(`${pages.site}/leads`)
+  await until('what waited', async () => (await bodiesOf(owner, projectId)).length === 3)
+  await page.goto(`${pages.site}/inbox/${projectId}`)
   await page
     .getByRole('region', { name: 'Messages' })
     .getByRole('listitem')
@@ -169,7 +171,6 @@ test('the window counts down, and once it is closed a note or a template is all 
   assert.equal(await page.getByRole('textbox', { name: 'Reply' }).count(), 0)
   await page.getByRole('button', { name: 'Use a template' }).click()
   await page.getByText('No template is known yet').waitFor()
-  await keeps('templates')
   await page.keyboard.press('Escape')
   await page.getByText('Note', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Note' }).waitFor()

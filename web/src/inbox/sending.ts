@@ -45,12 +45,13 @@ const set = (next: readonly Unsent[]): void => {
 const change = (id: string, changes: Partial<Unsent>): void =>
   set(unsent.map((one) => (one.id === id ? { ...one, ...changes } : one)))
 
-/**
- * Takes up what this person had not sent when the page was left, in this tab and workspace; `onArrived` hears of each message
- * that is acknowledged.
- */
-export const openOutbox = (owner: string, onArrived: Arrived): void => {
-  arrived = onArrived
+/** Hears of each message that is acknowledged. */
+export const onArrival = (hear: Arrived): void => {
+  arrived = hear
+}
+
+/** Takes up what this person had not sent when the page was left, in this tab and workspace: whichever page is opened next. */
+export const openOutbox = (owner: string): void => {
   if (storeName === `foyer-unsent ${owner}`) return
   storeName = `foyer-unsent ${owner}`
   try {

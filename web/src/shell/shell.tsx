@@ -4,11 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { freshToken, type Session } from '../gateway.ts'
+import { openOutbox } from '../inbox/sending.ts'
 import { useUnread } from '../inbox/unread.ts'
 import { startLive, useChanges } from '../live.ts'
 import { Bell } from '../notices/bell.tsx'
 import { useTabMark } from '../parts/page-header.tsx'
-import { useMaybeSession } from '../session.ts'
+import { useMaybeSession, useSession } from '../session.ts'
 import { counted } from '../words/format.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { paletteKeys, usePaletteKeys, useShortcuts } from './keyboard.ts'
@@ -36,6 +37,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
   useEffect(() => startLive(queries), [queries])
   useFetchPagesWhenIdle()
   useOwnRole()
+  useOutbox()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const openHelp = (): void => setHelp('open')
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
@@ -206,6 +208,13 @@ const useOwnRole = (): void =>
       // Signed out, or no network just now: the next call says so.
     }
   })
+
+/** What was written to clients and could not be sent is sent from wherever one is. */
+const useOutbox = (): void => {
+  const { person, organization } = useSession()
+  const owner = `${organization.id} ${person.id}`
+  useEffect(() => openOutbox(owner), [owner])
+}
 
 /** Once the first page stands, the files of all others are fetched: from then on every page opens at once, also without a network. */
 const useFetchPagesWhenIdle = (): void => {
