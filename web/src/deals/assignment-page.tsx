@@ -91,7 +91,6 @@ const TurnRow = ({
           size="xs"
           variant="default"
           loading={back.isPending}
-          aria-label={isAway ? words.backThis(turn.person.name) : words.awayThis(turn.person.name)}
           onClick={() =>
             isAway
               ? back.mutate(
@@ -102,6 +101,7 @@ const TurnRow = ({
           }
         >
           {isAway ? words.isBack : words.setAway}
+          <span className="hidden-visually">: {turn.person.name}</span>
         </Button>
       )}
     </li>

@@ -49,10 +49,10 @@ export const PipelinesPage = () => {
                     size="xs"
                     variant="default"
                     leftSection={<IconPencil size={14} aria-hidden />}
-                    aria-label={words.changeThis(pipeline.name)}
                     onClick={() => setEditing(pipeline)}
                   >
                     {words.change}
+                    <span className="hidden-visually"> {pipeline.name}</span>
                   </Button>
                 )}
                 {mayChange && !pipeline.is_default && (
@@ -60,10 +60,10 @@ export const PipelinesPage = () => {
                     size="xs"
                     variant="default"
                     leftSection={<IconArchive size={14} aria-hidden />}
-                    aria-label={words.archiveThis(pipeline.name)}
                     onClick={() => setArchiving(pipeline)}
                   >
                     {words.archive}
+                    <span className="hidden-visually"> {pipeline.name}</span>
                   </Button>
                 )}
               </Group>

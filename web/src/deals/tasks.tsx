@@ -90,14 +90,9 @@ const TaskRow = ({ task, isOfDeal, onFinish }: { task: Task; isOfDeal: boolean; 
               <Pill>{words.noDue}</Pill>
             )}
           </span>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconCheck size={14} aria-hidden />}
-            aria-label={words.finishThis(task.title)}
-            onClick={() => onFinish(task)}
-          >
+          <Button size="xs" variant="default" leftSection={<IconCheck size={14} aria-hidden />} onClick={() => onFinish(task)}>
             {words.finish}
+            <span className="hidden-visually">: {task.title}</span>
           </Button>
         </>
       )}
