@@ -85,9 +85,9 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'connection.disconnected': ['list-connections', 'show-calling'],
   'connection.changed': ['list-connections'],
   'notice.raised': ['list-notices'],
-  'deal.created': [...ofDeals, 'list-timeline'],
-  'deal.changed': [...ofDeals, 'list-timeline'],
-  'deal.closed': [...ofDeals, 'list-timeline'],
+  'deal.created': [...ofDeals, 'show-contact', 'list-timeline'],
+  'deal.changed': [...ofDeals, 'show-contact', 'list-timeline'],
+  'deal.closed': [...ofDeals, 'show-contact', 'list-timeline'],
   'task.changed': [...ofDeals, 'list-tasks', 'list-timeline'],
   'pipeline.changed': [...ofDeals],
   'message.received': ['list-timeline', 'unread-chats'],
@@ -99,7 +99,7 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'contact.merged': ['show-contact', 'contacts', 'list-timeline'],
   'canned_reply.changed': ['list-canned-replies'],
   'conversation.read': ['unread-chats'],
-  'company.changed': ['show-deal', 'show-company'],
+  'company.changed': ['show-deal', 'show-company', 'show-contact'],
   'fact.changed': ['show-deal', 'show-company', 'list-timeline'],
 }
 

@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Anchor, Button } from '@mantine/core'
+import { IconMessages, IconPencil, IconUsersPlus } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
-import { call } from '../gateway.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { CallButton } from '../calls/call-button.tsx'
 import { ContactInvoices } from '../invoices/contact-invoices.tsx'
 import rows from '../leads/leads.module.css'
 import { nameOf } from '../leads/names.ts'
@@ -15,25 +15,27 @@ import { Pill } from '../parts/pill.tsx'
 import { AbsoluteTime, RelativeTime } from '../parts/relative-time.tsx'
 import { Subscription } from '../parts/subscription.tsx'
 import { useListKeys } from '../shell/keyboard.ts'
-import type { Output } from '../wire.ts'
+import { Timeline } from '../timeline/timeline.tsx'
+import { money } from '../words/format.ts'
+import { type Shown, useContact } from './calls.ts'
 import classes from './contacts.module.css'
+import { EditWindow } from './edit-window.tsx'
+import { MergeWindow } from './merge-window.tsx'
 import { words } from './messages.ts'
+import { Records } from './records.tsx'
 
-type Shown = Output<'show-contact'>
 const via: Readonly<Record<string, string>> = words.via
 const back = { label: words.back, to: '/contacts' } as const
 
-/** One person: every lead they came with, and the subscription that none of them changed. */
+/** One person: everything that happened with them, what they are known by, their deals, leads and invoices. */
 export const ContactPage = () => {
   const { contactId } = useParams({ from: '/staff/contacts/$contactId' })
-  const shown = useInfiniteQuery({
-    queryKey: ['show-contact', { contactId }],
-    queryFn: ({ pageParam, signal }) =>
-      call('show-contact', { contactId, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-  })
-  const contact = shown.data?.pages[0]?.contact
+  const [isEditing, setEditing] = useState(false)
+  /** What the search for the other contact begins with; null: nobody is looking. */
+  const [merging, setMerging] = useState<string | null>(null)
+  const shown = useContact(contactId)
+  const first = shown.data?.pages[0]
+  const contact = first?.contact
   if (!contact)
     return (
       <>
@@ -53,27 +55,66 @@ export const ContactPage = () => {
         title={name}
         back={back}
         mark={<Avatar name={name} size="2.75rem" />}
-        lead={[contact.job_title, contact.company].filter(Boolean).join(' · ')}
+        lead={[contact.job_title, first.company?.name ?? contact.company].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            <CallButton contact={{ name, phone: contact.phone }} />
+            {first.deals[0] && (
+              <Button
+                component={Link}
+                to={'/inbox/$projectId' as '/'}
+                params={{ projectId: first.deals[0].id } as never}
+                variant="default"
+                leftSection={<IconMessages size={16} aria-hidden />}
+              >
+                {words.toInbox}
+              </Button>
+            )}
+            <Button variant="default" leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={() => setMerging('')}>
+              {words.merge}
+            </Button>
+            <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+              {words.edit}
+            </Button>
+          </>
+        }
       />
+      <EditWindow
+        opened={isEditing}
+        contact={contact}
+        onClose={() => setEditing(false)}
+        onMerge={(search) => {
+          setEditing(false)
+          setMerging(search)
+        }}
+      />
+      <MergeWindow opened={merging !== null} contact={contact} search={merging ?? ''} onClose={() => setMerging(null)} />
       <div className={rows.columns}>
-        <Card title={words.leadsTitle}>
-          <p style={{ margin: '-0.5rem 0 0.75rem' }} className={classes.dim}>
-            {words.leadsText}
-          </p>
-          <Leads leads={leads} />
-          <OlderRows
-            list={{
-              rows: leads,
-              hasOlder: shown.hasNextPage,
-              isLoadingOlder: shown.isFetchingNextPage,
-              olderError: shown.isFetchNextPageError ? shown.error : null,
-              loadOlder: () => void shown.fetchNextPage(),
-            }}
-          />
-        </Card>
         <div className={rows.column}>
-          <About contact={contact} />
-          <ContactInvoices contactId={contactId} />
+          <Card title={words.timelineTitle}>
+            <Timeline of={{ contactId: contact.id }} />
+          </Card>
+          <Card title={words.leadsTitle}>
+            <p style={{ margin: '-0.5rem 0 0.75rem' }} className={classes.dim}>
+              {words.leadsText}
+            </p>
+            <Leads leads={leads} />
+            <OlderRows
+              list={{
+                rows: leads,
+                hasOlder: shown.hasNextPage,
+                isLoadingOlder: shown.isFetchingNextPage,
+                olderError: shown.isFetchNextPageError ? shown.error : null,
+                loadOlder: () => void shown.fetchNextPage(),
+              }}
+            />
+          </Card>
+        </div>
+        <div className={rows.column}>
+          <About contact={contact} company={first.company} />
+          <Records shown={first} />
+          <Deals deals={first.deals} />
+          <ContactInvoices contactId={contact.id} />
           <Card title={words.subscriptionTitle}>
             <Subscription contact={contact} />
             {contact.opted_in_at !== null && (
@@ -115,7 +156,32 @@ const Leads = ({ leads }: { leads: Shown['leads'] }) => {
   )
 }
 
-const About = ({ contact }: { contact: Shown['contact'] }) => (
+const Deals = ({ deals }: { deals: Shown['deals'] }) => (
+  <Card title={words.dealsTitle}>
+    {deals.length === 0 ? (
+      <span className={classes.dim}>{words.noDeals}</span>
+    ) : (
+      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+      <ul className={classes.leads} role="list">
+        {deals.map((deal) => (
+          <li key={deal.id}>
+            <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.leadRow}>
+              <span className={classes.leadText}>{deal.name}</span>
+              <Pill tone={deal.state === 'won' ? 'good' : undefined}>
+                {deal.state === 'linked' ? words.linked : deal.stage.name}
+              </Pill>
+              <span className={classes.dim}>
+                {deal.value_minor !== null && deal.currency !== null && money(deal.value_minor, deal.currency)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+const About = ({ contact, company }: { contact: Shown['contact']; company: Shown['company'] }) => (
   <Card title={words.aboutTitle}>
     <dl className={rows.facts}>
       {contact.email !== null && (
@@ -132,7 +198,20 @@ const About = ({ contact }: { contact: Shown['contact'] }) => (
           </Anchor>
         </Fact>
       )}
-      {contact.company !== null && <Fact name={words.company}>{contact.company}</Fact>}
+      {(company !== null || contact.company !== null) && (
+        <Fact name={words.company}>
+          {company === null ? (
+            contact.company
+          ) : (
+            <Anchor
+              inherit
+              renderRoot={(props) => <Link to="/companies/$companyId" params={{ companyId: company.id }} {...props} />}
+            >
+              {company.name}
+            </Anchor>
+          )}
+        </Fact>
+      )}
       {contact.job_title !== null && <Fact name={words.jobTitle}>{contact.job_title}</Fact>}
       {contact.linkedin_url !== null && (
         <Fact name={words.linkedin}>

@@ -24,7 +24,7 @@ export const ContactsPage = () => {
   const list = useKeyset(
     'list-contacts',
     { ...(q === '' ? {} : { search: q }), limit: 50 },
-    { rows: (answer) => answer.contacts, on: ['lead.received', 'contact.changed'] },
+    { rows: (answer) => answer.contacts, on: ['lead.received', 'contact.changed', 'contact.merged'] },
   )
   const search = (typed: string): void =>
     void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
