@@ -39,25 +39,10 @@ const someone = () => {
   const phone = readPhone(number, null)
   const writes = (body: string) =>
     settled(async (db) => {
-      const { contactId } = await resolveContact(db, orgId, { phone }, 'whatsapp')
-      // Through the record that the number belongs to, as its messages come.
-      const key = await db
-        .selectFrom('contacts')
-        .select('id')
-        .where('org_id', '=', orgId)
-        .where('phone', '=', number)
-        .orderBy('id', 'desc')
-        .executeTakeFirst()
+      const { contactId, recordId } = await resolveContact(db, orgId, { phone }, 'whatsapp')
       const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'whatsapp', name: number, cause: 'whatsapp' })
-      await takeMessage(db, orgId, {
-        contactId: key?.id ?? contactId,
-        channel: 'whatsapp',
-        direction: 'in',
-        kind: 'text',
-        body,
-        dealId,
-      })
-      return { contactId: key?.id ?? contactId, dealId }
+      await takeMessage(db, orgId, { contactId: recordId, channel: 'whatsapp', direction: 'in', kind: 'text', body, dealId })
+      return { contactId: recordId, dealId }
     })
   return { number, writes }
 }
@@ -136,9 +121,17 @@ test('linking brings the whole thread along, once, and undoing brings both back,
     ['linked', b.dealId],
     ['open', null],
   ])
+  // What is said from now on stays with the record that it is said by, or answers.
+  await one.writes('a3')
+  const answer = { contactId: b.contactId, channel: 'whatsapp', direction: 'out', kind: 'text', body: 'to a3' } as const
+  await inOrg((db) => takeMessage(db, orgId, answer))
+  assert.deepEqual(await threads([a.contactId]), { [b.contactId]: ['a1', 'a2', 'b1', 'a3', 'to a3'] })
   const undone = await app.call('undo-merge', { mergeId: linked.body.mergeId })
   assert.equal(undone.status, 200, JSON.stringify(undone.body))
-  assert.deepEqual(await threads([a.contactId, b.contactId]), { [a.contactId]: ['a1', 'a2'], [b.contactId]: ['b1'] })
+  assert.deepEqual(await threads([a.contactId, b.contactId]), {
+    [a.contactId]: ['a1', 'a2', 'a3', 'to a3'],
+    [b.contactId]: ['b1'],
+  })
   assert.deepEqual(await state(), [
     ['open', null],
     ['open', null],

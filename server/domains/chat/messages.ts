@@ -86,15 +86,18 @@ export const takeMessage = async (
   if (known) return { messageId: known, isNew: false }
   const person = await holdThread(db, orgId, given.contactId, given.dealId ?? null)
   const isAnswerOnWebsite = given.channel === 'web_chat' && given.direction === 'out'
-  const address =
-    given.address ?? (isAnswerOnWebsite ? await sessionToAnswer(db, orgId, await familyOf(db, orgId, person)) : null)
+  const family = given.direction === 'out' ? await familyOf(db, orgId, person) : []
+  const address = given.address ?? (isAnswerOnWebsite ? await sessionToAnswer(db, orgId, family) : null)
+  // Who came together by a merge may be parted again: an answer stays with the record that it answers.
+  const recordId =
+    family.length > 1 ? ((await lastToWrite(db, orgId, family, given.channel)) ?? given.contactId) : given.contactId
   const messageId = newId()
   const inserted = await db
     .insertInto('messages')
     .values({
       org_id: orgId,
       id: messageId,
-      contact_id: given.contactId,
+      contact_id: recordId,
       deal_id: given.dealId ?? null,
       channel: given.channel,
       direction: given.direction,
@@ -129,6 +132,21 @@ export const takeMessage = async (
     channel: given.channel,
   })
   return { messageId, isNew: true }
+}
+
+/** Of several records of a person, the one whose way was last written by. */
+const lastToWrite = async (db: Db, orgId: string, family: readonly string[], channel: Channel): Promise<string | undefined> => {
+  const found = await db
+    .selectFrom('messages')
+    .select('contact_id')
+    .where('org_id', '=', orgId)
+    .where('contact_id', 'in', [...family])
+    .where('direction', '=', 'in')
+    .where('channel', '=', channel)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.contact_id
 }
 
 const findMessageBy = async (

@@ -73,16 +73,17 @@ interface Given {
  * several people in one transaction is possible (`isRace`): run the transaction again.
  *
  * `cause` is the way by which they came, such as `whatsapp`; it is kept with a merge as its reason. `number_changed`: the platform
- * said so. `contactId` is the record that stands for the person; they stay held until the transaction ends.
+ * said so. `recordId` is the record that their way belongs to, by user id, number or address in this order: what is said that way is
+ * written there, so that it goes with it should the records be parted. `contactId` is the record that stands for the person; they stay held until the transaction ends.
  */
 export const resolveContact = async (
   db: Db,
   orgId: string,
   who: Who,
   cause: string,
-): Promise<{ contactId: string; isNew: boolean }> => {
+): Promise<{ contactId: string; recordId: string; isNew: boolean }> => {
   const given = identitiesOf(orgId, who)
-  if (given.length === 0) return { contactId: await addContact(db, orgId, newId(), [], who), isNew: true }
+  if (given.length === 0) return madeNew(await addContact(db, orgId, newId(), [], who))
   await holdIdentities(db, given)
   const added = new Set<string>()
   // Each round settles something for good; lead intake, which waits for nobody, can make another one necessary.
@@ -90,8 +91,7 @@ export const resolveContact = async (
     const holders = await findHolders(db, orgId, given)
     if (holders.length === 0) {
       const contactId = newId()
-      if (await takeIdentities(db, orgId, contactId, given))
-        return { contactId: await addContact(db, orgId, contactId, given, who), isNew: true }
+      if (await takeIdentities(db, orgId, contactId, given)) return madeNew(await addContact(db, orgId, contactId, given, who))
       continue
     }
     const missing = given.filter((identity) => !holders.some((holder) => holder.key === identity.key))
@@ -108,13 +108,21 @@ export const resolveContact = async (
     if (gone.length > 0) await forgetIdentities(db, orgId, gone)
     else if (!(await joinPeople(db, orgId, holders, rows, cause))) {
       await fillBlanks(db, orgId, rows, holders, given, added, who)
-      return { contactId: personOf(rows, holders[0]?.contactId ?? ''), isNew: false }
+      const recordId = wayOf(holders)
+      return { contactId: personOf(rows, recordId), recordId, isNew: false }
     }
   }
   throw new Error('what somebody is known by would not settle')
 }
 
 const mostRounds = 20
+
+const madeNew = (contactId: string) => ({ contactId, recordId: contactId, isNew: true })
+
+const wayOf = (holders: readonly Holder[]): string => {
+  const ways = (['whatsapp', 'phone', 'email'] as const).flatMap((kind) => holders.filter((holder) => holder.kind === kind))
+  return ways[0]?.contactId ?? ''
+}
 
 const identitiesOf = (orgId: string, who: Who): Given[] => {
   const identities: Given[] = []

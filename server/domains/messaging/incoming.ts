@@ -16,7 +16,7 @@ export const takeIncoming = async (
   message: IncomingMessage,
 ): Promise<void> => {
   if (await isKnown({ db, org }, message.messageId)) return
-  const { contactId } = await resolveContact(db, org.id, identityOf(message.sender), 'whatsapp')
+  const { contactId, recordId } = await resolveContact(db, org.id, identityOf(message.sender), 'whatsapp')
   if (message.changedTo !== null || message.changedUserId !== null) await joinNewAddress({ db, org }, message)
   const person = await rootOf(db, org.id, contactId)
   const { dealId } = await openDealFor(db, org.id, {
@@ -26,7 +26,7 @@ export const takeIncoming = async (
     cause: 'whatsapp',
   })
   const taken = await takeMessage(db, org.id, {
-    contactId: person,
+    contactId: recordId,
     dealId,
     channel: 'whatsapp',
     direction: 'in',

@@ -71,8 +71,8 @@ const knowCaller = async (db: Db, orgId: string, call: CallRow): Promise<CallRow
         })
       ).dealId
     : caller.dealId
-  await setCaller(db, orgId, call.id, { contactId: caller.contactId, dealId })
-  return { ...call, contact_id: caller.contactId, deal_id: dealId }
+  await setCaller(db, orgId, call.id, { contactId: caller.recordId, dealId })
+  return { ...call, contact_id: caller.recordId, deal_id: dealId }
 }
 
 /** What a call leaves behind once it is known how it ended: somebody was answered, or has to be called back. */

@@ -7,6 +7,8 @@ import { readPhone } from '#shapes/phones.ts'
 export interface KnownCaller {
   /** The record that stands for the person. */
   readonly contactId: string
+  /** The record that the number came with. */
+  readonly recordId: string
   readonly name: string | null
   /** The newest deal that is open. */
   readonly dealId: string | null
@@ -18,13 +20,19 @@ export interface KnownCaller {
 export const findCaller = async (db: Db, orgId: string, number: string): Promise<KnownCaller | undefined> => {
   const phone = readPhone(number, null)
   if (!phone) return undefined
-  const { rows } = await sql<{ id: string; full_name: string | null; deal_id: string | null; assigned_to: string | null }>`
+  const { rows } = await sql<{
+    id: string
+    record_id: string
+    full_name: string | null
+    deal_id: string | null
+    assigned_to: string | null
+  }>`
     with person as (
-      select coalesce(c.root_id, c.id) as id from contact_keys k
+      select coalesce(c.root_id, c.id) as id, c.id as record_id from contact_keys k
       join contacts c on c.org_id = k.org_id and c.id = k.contact_id
       where k.key = ${digest16(orgId, 'phone', phone.key)} and k.org_id = ${orgId}
     )
-    select p.id, c.full_name, d.id as deal_id, coalesce(t.assigned_to, d.assigned_to) as assigned_to
+    select p.id, p.record_id, c.full_name, d.id as deal_id, coalesce(t.assigned_to, d.assigned_to) as assigned_to
     from person p
     join contacts c on c.org_id = ${orgId} and c.id = p.id
     left join conversations t on t.org_id = ${orgId} and t.id = p.id
@@ -35,7 +43,9 @@ export const findCaller = async (db: Db, orgId: string, number: string): Promise
       order by d.id desc limit 1
     ) d on true`.execute(db)
   const [row] = rows
-  return row && { contactId: row.id, name: row.full_name, dealId: row.deal_id, assignedTo: row.assigned_to }
+  return (
+    row && { contactId: row.id, recordId: row.record_id, name: row.full_name, dealId: row.deal_id, assignedTo: row.assigned_to }
+  )
 }
 
 /** As many as ring together at the most (https://www.twilio.com/docs/voice/twiml/client). */
