@@ -58,8 +58,18 @@ const rewrite = (dealId: string, as: Someone) => app.call('rewrite-prd', { dealI
 
 test('without an account it waits, and is written as soon as one is connected; what a person gave stays', async () => {
   const owner = await app.given.organization()
-  const [waiting, given] = [await dealOf(owner), await dealOf(owner, { prd_state: 'given', prd: 'Ours.' })]
-  assert.equal((await rewrite(waiting, owner)).status, 200)
+  const given = await dealOf(owner, { prd_state: 'given', prd: 'Ours.' })
+  const form = {
+    orgId: owner.orgId,
+    clientName: 'Pat Prospect',
+    clientEmail: 'pat@prospect.example',
+    businessName: 'Prospect',
+    rawData: { problem: 'Queues at the counter.', users: 'Customers', features: ['Order ahead'] },
+  }
+  const sent = await app.call('prd', form, null)
+  assert.equal(sent.status, 200, JSON.stringify(sent.body))
+  const waiting = (sent.body.project as unknown as { id: string }).id
+  assert.equal((await prdOf(owner, waiting)).prd_state, 'queued')
   assert.equal((await rewrite(given, owner)).body.code, 'prd_given')
   await connect('gemini', owner)
   await stateOf(owner, waiting, 'written')
@@ -67,6 +77,11 @@ test('without an account it waits, and is written as soon as one is connected; w
   assert.match(prd ?? '', /Queues at the counter[\s\S]*Order ahead/)
   assert.match(prd_model ?? '', /^gemini-/)
   assert.ok(prd_at)
+  const talks = (await (await fetch(`${vendors.address}/sandbox/gemini/api/talks`)).json()) as { prompt: string }[]
+  assert.ok(
+    talks.length > 0 && talks.every(({ prompt }) => !/Pat Prospect|pat@/.test(prompt)),
+    'nothing of the person goes out',
+  )
   assert.deepEqual([(await prdOf(owner, given)).prd, (await prdOf(owner, given)).prd_state], ['Ours.', 'given'])
 })
 

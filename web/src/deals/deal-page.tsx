@@ -19,6 +19,7 @@ import { AssignWindow, EditWindow } from './deal-windows.tsx'
 import classes from './deals.module.css'
 import { words } from './messages.ts'
 import { LostWindow, MoveWindow } from './move-window.tsx'
+import { RewritePrd } from './rewrite-prd.tsx'
 import { askedOf, becauseOf, personOf, waitingOf } from './standing.ts'
 import { NextSteps } from './tasks.tsx'
 
@@ -300,6 +301,7 @@ const Asked = ({ deal }: { deal: ShownDeal['deal'] }) => {
           <div className={classes.prdHead}>
             <h3>{words.prd}</h3>
             <Pill tone={prdTones[deal.prd_state]}>{words.prdStates[deal.prd_state]}</Pill>
+            <RewritePrd deal={deal} />
           </div>
           <p className={classes.dim}>
             {deal.prd_state === 'written' && deal.prd_at !== null

@@ -157,6 +157,9 @@ export const words = messages({
     written: '',
     failed: 'No AI provider could write them. What was asked for stands above.',
   },
+  prdRewrite: 'Write again',
+  prdTryAgain: 'Try again',
+  prdNotQueued: 'They are not written again',
   prdWrittenBy: (model: string, when: string) =>
     `Written by ${model}, ${when}, from what was asked for. Look at it before it is used.`,
 
