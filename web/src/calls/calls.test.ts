@@ -13,11 +13,15 @@ after(async () => {
   await pages?.stop()
 })
 
-test('a person is called from their page; that nobody answered, and who called in vain, is seen under Settings → Calls', async () => {
+test('a person is called from the page of their deal; that nobody answered, and who called in vain, is seen under Settings → Calls', async () => {
   const owner = await pages.app.given.organization()
-  const key = await pages.app.given.key(owner.orgId)
-  const lead = await pages.app.post({ name: 'Maya Ortiz', phone: '+14155552671' }, key.text)
-  assert.equal(lead.status, 200)
+  const made = await pages.app.call(
+    'create-deal',
+    { name: 'A website', client: { name: 'Maya Ortiz', phone: '+14155552671' } },
+    owner,
+  )
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const { id: dealId } = made.body.deal as unknown as { id: string }
 
   const settings = await pages.open('/settings/calls', { as: owner })
   const { page } = settings
@@ -30,10 +34,7 @@ test('a person is called from their page; that nobody answered, and who called i
     .getByText(/voice-webhook\?connection=/)
     .waitFor()
 
-  const found = await pages.app.call('list-contacts', {}, owner)
-  const [contact] = found.body.contacts as unknown as { id: string }[]
-  assert.ok(contact)
-  const person = await pages.open(`/contacts/${contact.id}`, { as: owner })
+  const person = await pages.open(`/deals/${dealId}`, { as: owner })
   const opening = person.context.waitForEvent('page')
   await person.page.getByRole('button', { name: 'Call Maya Ortiz' }).click()
   const telephone = await opening
@@ -59,6 +60,7 @@ test('a person is called from their page; that nobody answered, and who called i
 
   await page.getByRole('combobox', { name: 'Countries' }).fill('Germany')
   await page.getByRole('option', { name: 'Germany' }).click()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').first().waitFor()
   assert.deepEqual((await pages.app.call('show-calling', {}, owner)).body.allowed_countries, ['DE'])
