@@ -25,11 +25,17 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     tone: 'bad',
     link: { to: '/settings/webhooks/$webhookId', params: { webhookId } },
   }),
-  deal_idle: ({ facts }) => ({ title: words.dealIdle(text(facts.name)), text: words.dealIdleText, tone: 'warn' }),
-  deal_unassigned: ({ facts }) => ({
+  deal_idle: ({ facts, subject_id: dealId }) => ({
+    title: words.dealIdle(text(facts.name)),
+    text: words.dealIdleText,
+    tone: 'warn',
+    link: { to: '/deals/$dealId', params: { dealId } },
+  }),
+  deal_unassigned: ({ facts, subject_id: dealId }) => ({
     title: words.dealUnassigned(text(facts.name)),
     text: facts.away === 0 ? words.nobodyHere : words.everybodyAway,
     tone: 'bad',
+    link: { to: '/deals/$dealId', params: { dealId } },
   }),
   external_id_conflict: ({ subject_id: leadId }) => ({
     title: words.conflict,
@@ -63,7 +69,12 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     tone: 'bad',
     link: { to: '/settings/background', search: { work } },
   }),
-  response_late: ({ facts }) => ({ title: words.responseLate(text(facts.name)), text: words.responseLateText, tone: 'warn' }),
+  response_late: ({ facts, subject_id: dealId }) => ({
+    title: words.responseLate(text(facts.name)),
+    text: words.responseLateText,
+    tone: 'warn',
+    link: { to: '/deals/$dealId', params: { dealId } },
+  }),
 }
 
 const text = (fact: string | number | null | undefined): string => (fact == null ? '' : String(fact))
