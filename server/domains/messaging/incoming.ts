@@ -1,7 +1,5 @@
 import type { ReadContext } from '#core/hook.ts'
-import { ensureConversation } from '#domains/chat/conversations.ts'
 import { type Content, takeMessage } from '#domains/chat/messages.ts'
-import { rootOf } from '#domains/contacts/families.ts'
 import { resolveContact } from '#domains/contacts/identities.ts'
 import { mergeContacts } from '#domains/contacts/merges.ts'
 import { openDealFor } from '#domains/deals/deals.ts'
@@ -17,8 +15,8 @@ export const takeIncoming = async (
 ): Promise<void> => {
   if (await isKnown({ db, org }, message.messageId)) return
   const { contactId, recordId } = await resolveContact(db, org.id, identityOf(message.sender), 'whatsapp')
-  if (message.changedTo !== null || message.changedUserId !== null) await joinNewAddress({ db, org }, message)
-  const person = await rootOf(db, org.id, contactId)
+  const isAnew = message.changedTo !== null || message.changedUserId !== null
+  const person = isAnew ? await joinNewAddress({ db, org }, message) : contactId
   const { dealId } = await openDealFor(db, org.id, {
     contactId: person,
     kind: 'whatsapp',
@@ -39,7 +37,6 @@ export const takeIncoming = async (
     connectionId,
     address: message.sender.waId,
   })
-  await ensureConversation(db, org.id, { contactId: person, dealId })
   if (taken.isNew && message.media) await enqueue(fetchMediaOrder, { orgId: org.id, messageId: taken.messageId })
 }
 
@@ -66,7 +63,7 @@ const nameOf = ({ username, waId }: MessageSender): string => (username === null
 const joinNewAddress = async (
   { db, org }: Pick<ReadContext, 'db' | 'org'>,
   { sender, changedTo, changedUserId }: IncomingMessage,
-): Promise<void> => {
+): Promise<string> => {
   const former = await resolveContact(db, org.id, identityOf(sender), 'number_changed')
   const present = await resolveContact(
     db,
@@ -74,9 +71,10 @@ const joinNewAddress = async (
     { phone: changedTo === null ? null : phoneOf(changedTo), whatsappUserId: changedUserId, name: sender.name },
     'number_changed',
   )
-  if (former.contactId === present.contactId) return
+  if (former.contactId === present.contactId) return former.contactId
   const merge = { sourceId: present.contactId, targetId: former.contactId, reason: null, personId: null }
   await mergeContacts(db, org.id, { ...merge, cause: 'number_changed' })
+  return former.contactId
 }
 
 const contentOf = (message: IncomingMessage): Content => ({

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnyAction } from '#core/action.ts'
+import type { AnyHook } from '#core/hook.ts'
+import { newId } from '#core/ids.ts'
+import { readInbox } from '#core/inbox.ts'
+import type { AnyJob } from '#core/job.ts'
+import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { bodyOf, connectNumber, messageChange, type TestNumber, tellWhatsApp } from '#test/messaging.ts'
+import { until } from '#test/until.ts'
+import { type OwnStore, startOwnStore } from './stores.ts'
+
+/** Reading is broken while this is set: a fault of ours, which is mended later. */
+let isBroken = false
+const breaking = hooks.map((hook) => ({
+  ...hook,
+  read: async (data: never, context: Parameters<AnyHook['read']>[1]) => {
+    if (isBroken) throw new Error('a fault of this version')
+    await hook.read(data, context)
+  },
+}))
+
+let store: OwnStore
+let app: TestApp
+let worker: { stop(): Promise<void> } | undefined
+before(async () => {
+  store = await startOwnStore()
+  app = await startApp({
+    target: store.target,
+    product: {
+      actions: catalogue as readonly AnyAction[],
+      hooks,
+      jobs: [...(jobs as readonly AnyJob[]).filter(({ name }) => name !== 'read-inbox'), readInbox(breaking)],
+    },
+  })
+})
+after(async () => {
+  await worker?.stop()
+  await app?.stop()
+  await store?.stop()
+})
+
+/** Sends as WhatsApp does: again until it is answered 200. Answers how often it took. */
+const insist = async (body: string, secret: string): Promise<number> => {
+  for (let tries = 1; ; tries++) {
+    const answer = await tellWhatsApp(app, body, { secret }).catch(() => undefined)
+    if (answer?.status === 200) return tries
+    if (answer) assert.equal(answer.status, 503, 'while it cannot be stored it is refused, so that it is sent again')
+    await sleep(100)
+  }
+}
+
+const inOrder = async (bodies: readonly string[], secret: string, atOnce: number): Promise<number> => {
+  let [next, again] = [0, 0]
+  const run = async (): Promise<void> => {
+    for (let n = next++; n < bodies.length; n = next++) if ((await insist(bodies[n] as string, secret)) > 1) again++
+  }
+  await Promise.all(Array.from({ length: atOnce }, run))
+  return again
+}
+
+const idsOf = async (orgId: string): Promise<string[]> =>
+  (
+    await app.database.inOrg(orgId, (db) =>
+      db.selectFrom('messages').select('provider_message_id').where('org_id', '=', orgId).execute(),
+    )
+  ).map(({ provider_message_id }) => provider_message_id as string)
+
+const messagesOf = (number: TestNumber, count: number, people: number) => {
+  const ids = Array.from({ length: count }, () => `wamid.${newId()}`)
+  const bodies = ids.map((id, n) =>
+    bodyOf({ number, changes: [messageChange(number, { waId: `49151200${10_000 + (n % people)}`, id, text: `${n}` })] }),
+  )
+  return { ids, bodies }
+}
+
+test('the database goes away while 1,000 messages arrive: in the end each is there, once', async (t) => {
+  const { orgId } = app.owner
+  const number = await connectNumber(app, orgId)
+  const { ids, bodies } = messagesOf(number, 1_000, 40)
+  const arriving = inOrder(bodies, number.appSecret, 16)
+  await sleep(400)
+  process.kill(store.embedded.pid, 'SIGINT')
+  const again = await arriving
+  t.diagnostic(`${again} of 1,000 were refused at first, and sent again`)
+  assert.ok(again > 0, 'some came while the database was away')
+  worker = await app.startWorker()
+  const begun = performance.now()
+  await until('all of them are read', async () => (await idsOf(orgId)).length >= ids.length)
+  t.diagnostic(`read in ${Math.round(performance.now() - begun)} ms`)
+  assert.deepEqual((await idsOf(orgId)).sort(), [...ids].sort())
+})
+
+test('a fault in reading loses nothing: what came meanwhile is kept, shown, replayed once it is mended, and ends as if nothing had been', async () => {
+  worker ??= await app.startWorker()
+  const [broken, control] = [await app.given.organization(), await app.given.organization()]
+  const numbers = { broken: await connectNumber(app, broken.orgId), control: await connectNumber(app, control.orgId) }
+  const { bodies } = messagesOf(numbers.broken, 8, 3)
+  isBroken = true
+  await inOrder(bodies, numbers.broken.appSecret, 4)
+  await until('all of them have failed', async () => {
+    const { rows } = await store.query(`select from inbox where org_id = '${broken.orgId}' and state = 'failed'`)
+    return rows.length === bodies.length
+  })
+  const { body } = await app.call('list-background-work', { state: 'waiting' }, broken)
+  const failed = (body.work as unknown as { id: string; name: string }[]).filter(({ name }) => name === 'read-inbox')
+  assert.equal(failed.length, bodies.length)
+  assert.deepEqual(await idsOf(broken.orgId), [])
+  isBroken = false
+  for (const { id } of failed) assert.equal((await app.call('replay-background-work', { workId: id }, broken)).status, 200)
+  const theirs = bodies.map((body) =>
+    body
+      .replaceAll(numbers.broken.phoneNumberId, numbers.control.phoneNumberId)
+      .replaceAll(numbers.broken.businessAccountId, numbers.control.businessAccountId),
+  )
+  await inOrder(theirs, numbers.control.appSecret, 1)
+  const stateOf = (orgId: string) =>
+    app.database.inOrg(orgId, async (db) => ({
+      messages: await db
+        .selectFrom('messages')
+        .select(['provider_message_id', 'body', 'at', 'address', 'kind'])
+        .where('org_id', '=', orgId)
+        .orderBy('provider_message_id')
+        .execute(),
+      threads: await db
+        .selectFrom('conversations')
+        .select(['last_preview', 'last_message_at', 'whatsapp_inbound_at'])
+        .where('org_id', '=', orgId)
+        .orderBy('last_preview')
+        .execute(),
+      deals: (await db.selectFrom('deals').select('name').where('org_id', '=', orgId).execute()).length,
+    }))
+  await until('both are read', async () =>
+    (await Promise.all([broken, control].map(({ orgId }) => idsOf(orgId)))).every(({ length }) => length === bodies.length),
+  )
+  assert.deepEqual(await stateOf(broken.orgId), await stateOf(control.orgId))
+})
+
+/** Ms from the webhook to the message, one after the other. */
+const delaysOf = async (number: TestNumber, orgId: string, count: number): Promise<number[]> => {
+  const delays: number[] = []
+  for (let n = 0; n < count; n++) {
+    const id = `wamid.${newId()}`
+    const begun = performance.now()
+    await insist(bodyOf({ number, changes: [messageChange(number, { waId: '4915155500001', id })] }), number.appSecret)
+    await until('the message is there', async () => (await idsOf(orgId)).includes(id))
+    delays.push(performance.now() - begun)
+  }
+  return delays
+}
+const slowest = (delays: readonly number[]): number =>
+  delays.toSorted((a, b) => a - b)[Math.ceil(delays.length * 0.99) - 1] as number
+
+test('one workspace’s burst of 200 messages a second does not delay another’s', async (t) => {
+  worker ??= await app.startWorker()
+  const [calm, busy] = [await app.given.organization(), await app.given.organization()]
+  const [calmNumber, busyNumber] = [await connectNumber(app, calm.orgId), await connectNumber(app, busy.orgId)]
+  const baseline = await delaysOf(calmNumber, calm.orgId, 12)
+  const { ids, bodies } = messagesOf(busyNumber, 600, 30)
+  let sent = 0
+  const burst = (async () => {
+    const begun = performance.now()
+    for (const body of bodies) {
+      const early = (sent++ * 1_000) / 200 - (performance.now() - begun)
+      if (early > 1) await sleep(early)
+      void insist(body, busyNumber.appSecret)
+    }
+  })()
+  const during = await delaysOf(calmNumber, calm.orgId, 12)
+  await burst
+  t.diagnostic(`p99 alone ${Math.round(slowest(baseline))} ms, during the burst ${Math.round(slowest(during))} ms`)
+  // A worker looks for work every half second: less than that is no delay but where in it a message falls.
+  assert.ok(slowest(during) <= Math.max(1.5 * slowest(baseline), 1_000), `${slowest(during)} ms`)
+  await until('the burst is read too', async () => (await idsOf(busy.orgId)).length === ids.length)
+})
