@@ -247,14 +247,39 @@ const shownDeals = (db: Db, orgId: string) =>
   db
     .selectFrom('deals')
     .innerJoin('stages', (join) => join.on('stages.org_id', '=', orgId).onRef('stages.id', '=', 'deals.stage_id'))
-    .innerJoin('contacts as record', (join) => join.on('record.org_id', '=', orgId).onRef('record.id', '=', 'deals.contact_id'))
-    .innerJoin('contacts as person', (join) =>
-      join.on('person.org_id', '=', orgId).on('person.id', '=', sql<string>`coalesce(record.root_id, record.id)`),
+    // Each looked up by its key, whatever the planner believes of tables that it has not counted yet.
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('contacts')
+          .select(sql<string>`coalesce(contacts.root_id, contacts.id)`.as('root_id'))
+          .where('contacts.org_id', '=', orgId)
+          .whereRef('contacts.id', '=', 'deals.contact_id')
+          .limit(1)
+          .as('record'),
+      (join) => join.onTrue(),
     )
-    .leftJoin('companies', (join) =>
-      join
-        .on('companies.org_id', '=', orgId)
-        .on('companies.id', '=', sql<string>`coalesce(deals.company_id, person.company_id)`),
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('contacts')
+          .select(['contacts.id', 'contacts.full_name', 'contacts.email', 'contacts.phone', 'contacts.company_id'])
+          .where('contacts.org_id', '=', orgId)
+          .whereRef('contacts.id', '=', 'record.root_id')
+          .limit(1)
+          .as('person'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('companies')
+          .select(['companies.id', 'companies.name'])
+          .where('companies.org_id', '=', orgId)
+          .where('companies.id', '=', sql<string>`coalesce(deals.company_id, person.company_id)`)
+          .limit(1)
+          .as('employer'),
+      (join) => join.onTrue(),
     )
     .leftJoin('directory.people as owner', 'owner.id', 'deals.assigned_to')
     .leftJoinLateral(
@@ -265,7 +290,8 @@ const shownDeals = (db: Db, orgId: string) =>
           .where('tasks.org_id', '=', orgId)
           .whereRef('tasks.deal_id', '=', 'deals.id')
           .where('tasks.done_at', 'is', null)
-          .orderBy('tasks.due_at', (order) => order.asc().nullsLast())
+          // Not by the column: its index would be read from the most urgent task of all, until one is of this deal.
+          .orderBy(sql`coalesce(tasks.due_at, 'infinity')`)
           .orderBy('tasks.id')
           .limit(1)
           .as('next_task'),
@@ -279,7 +305,7 @@ const shownDeals = (db: Db, orgId: string) =>
       ...(['deals.lead_id', 'deals.stage_since', 'deals.created_at', 'deals.closed_at', 'deals.stage_id'] as const),
       ...(['stages.slug as stage_slug', 'stages.name as stage_name', 'stages.kind as stage_kind'] as const),
       ...(['person.id as contact_id', 'person.full_name', 'person.email', 'person.phone'] as const),
-      ...(['companies.id as company_id', 'companies.name as company_name', 'owner.name as assigned_name'] as const),
+      ...(['employer.id as company_id', 'employer.name as company_name', 'owner.name as assigned_name'] as const),
       ...(['next_task.id as task_id', 'next_task.kind as task_kind', 'next_task.title as task_title'] as const),
       'next_task.due_at as task_due_at',
     ])

@@ -87,16 +87,43 @@ export const Task = z.object({
 const shownTasks = (db: Db, orgId: string) =>
   db
     .selectFrom('tasks')
-    .leftJoin('deals', (join) => join.on('deals.org_id', '=', orgId).onRef('deals.id', '=', 'tasks.deal_id'))
-    .leftJoin('contacts as record', (join) =>
-      join.on('record.org_id', '=', orgId).on('record.id', '=', sql<string>`coalesce(tasks.contact_id, deals.contact_id)`),
+    // Each looked up by its key, whatever the planner believes of tables that it has not counted yet.
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('deals')
+          .select(['deals.name', 'deals.contact_id'])
+          .where('deals.org_id', '=', orgId)
+          .whereRef('deals.id', '=', 'tasks.deal_id')
+          .limit(1)
+          .as('deal'),
+      (join) => join.onTrue(),
     )
-    .leftJoin('contacts as person', (join) =>
-      join.on('person.org_id', '=', orgId).on('person.id', '=', sql<string>`coalesce(record.root_id, record.id)`),
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('contacts')
+          .select(sql<string>`coalesce(contacts.root_id, contacts.id)`.as('root_id'))
+          .where('contacts.org_id', '=', orgId)
+          .where('contacts.id', '=', sql<string>`coalesce(tasks.contact_id, deal.contact_id)`)
+          .limit(1)
+          .as('record'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('contacts')
+          .select(['contacts.id', 'contacts.full_name'])
+          .where('contacts.org_id', '=', orgId)
+          .whereRef('contacts.id', '=', 'record.root_id')
+          .limit(1)
+          .as('person'),
+      (join) => join.onTrue(),
     )
     .leftJoin('directory.people as owner', 'owner.id', 'tasks.assigned_to')
     .selectAll('tasks')
-    .select(['deals.name as deal_name', 'owner.name as assigned_name', 'person.id as person_id', 'person.full_name'])
+    .select(['deal.name as deal_name', 'owner.name as assigned_name', 'person.id as person_id', 'person.full_name'])
     .where('tasks.org_id', '=', orgId)
 
 type ShownTask = Awaited<ReturnType<ReturnType<typeof shownTasks>['execute']>>[number]
@@ -136,34 +163,59 @@ export const findTasks = async (
   filter: TaskFilter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ tasks: z.output<typeof Task>[]; nextCursor: string | null }> => {
-  let query = shownTasks(db, orgId).limit(limit + 1)
+  let query = db
+    .selectFrom('tasks')
+    .select(['tasks.id', 'tasks.due_at'])
+    .where('tasks.org_id', '=', orgId)
+    .limit(limit + 1)
   if (filter.assignedTo) query = query.where('tasks.assigned_to', '=', filter.assignedTo)
   if (filter.dealId) query = query.where('tasks.deal_id', '=', filter.dealId)
   const { family } = filter
-  if (family)
+  if (family) {
+    const ofThem = db
+      .selectFrom('deals')
+      .select('deals.id')
+      .where('deals.org_id', '=', orgId)
+      .where('deals.contact_id', 'in', [...family, nobody])
     query = query.where(({ eb, or }) =>
-      or([eb('tasks.contact_id', 'in', [...family, nobody]), eb('deals.contact_id', 'in', [...family, nobody])]),
+      or([eb('tasks.contact_id', 'in', [...family, nobody]), eb('tasks.deal_id', 'in', ofThem)]),
     )
+  }
   const [due, id] = cursor?.split('~') ?? []
-  const dueAt = sql<Date>`coalesce(tasks.due_at, 'infinity')`
   if (filter.isDone) {
     query = query.where('tasks.done_at', 'is not', null).orderBy('tasks.id', 'desc')
     if (id) query = query.where('tasks.id', '<', id)
   } else {
     query = query
       .where('tasks.done_at', 'is', null)
-      .where(({ eb, or }) => or([eb('tasks.deal_id', 'is', null), eb('deals.state', '=', 'open')]))
-      .orderBy(dueAt)
+      .where(
+        sql<boolean>`(tasks.deal_id is null
+          or (select deals.state = 'open' from deals where deals.org_id = ${orgId} and deals.id = tasks.deal_id))`,
+      )
+      .orderBy('tasks.due_at')
       .orderBy('tasks.id')
-    if (due && id) query = query.where(sql<boolean>`(${dueAt}, tasks.id) > (${due}::timestamptz, ${id}::uuid)`)
+    // What has no time comes last.
+    if (id && due === 'infinity') query = query.where('tasks.due_at', 'is', null).where('tasks.id', '>', id)
+    else if (id && due)
+      query = query.where(sql<boolean>`((tasks.due_at, tasks.id) > (${due}::timestamptz, ${id}::uuid) or tasks.due_at is null)`)
   }
   const rows = await query.execute()
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    tasks: page.map(sentTask),
+    tasks: await showTasks(
+      db,
+      orgId,
+      page.map((row) => row.id),
+    ),
     nextCursor: rows.length > limit && last ? `${last.due_at?.toISOString() ?? 'infinity'}~${last.id}` : null,
   }
+}
+
+const showTasks = async (db: Db, orgId: string, ids: readonly string[]): Promise<z.output<typeof Task>[]> => {
+  if (ids.length === 0) return []
+  const rows = await shownTasks(db, orgId).where('tasks.id', 'in', ids).execute()
+  return rows.map(sentTask).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
 /** In a list that must not be empty: the id of nobody. */
