@@ -4,6 +4,8 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { eventTypes, type ToldType, toldTypes } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
+import { takeMessage } from '#domains/chat/messages.ts'
+import { openDealFor } from '#domains/deals/deals.ts'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
 import { openReceiver, type Received, type Receiver, until } from '#test/promises/webhook-receiver.ts'
 
@@ -171,6 +173,18 @@ test('what is told of each event is what the reference says', async () => {
       .values({ org_id: orgId, id: merge.source_id, ...merge })
       .execute()
     await event('contact.merged', merge.source_id, {})
+    const contactId = String(lead.body.contact_id)
+    const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'manual', name: 'x', cause: 'person' })
+    await event('deal.changed', dealId, {})
+    await event('deal.closed', dealId, {})
+    await takeMessage(db, orgId, { contactId, channel: 'web_chat', direction: 'in', kind: 'text', body: 'x', dealId })
+    const call = { id: newId(), connection_id: newId(), provider_call_id: 'CA1', direction: 'in', state: 'completed' }
+    const numbers = { from_number: '+4915112345678', to_number: '+4930123456' }
+    await db
+      .insertInto('calls')
+      .values({ org_id: orgId, ...call, ...numbers, contact_id: contactId, started_at: new Date() })
+      .execute()
+    await event('call.ended', call.id, { state: 'completed' })
     await event('member.joined', hook.as.personId, {})
     await event('member.changed', hook.as.personId, { role: 'admin' })
     await event('member.left', hook.as.personId, { role: 'member' })
