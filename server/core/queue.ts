@@ -103,23 +103,23 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
           .send(afterDeath.name, {}, { startAfter: soon })
           .catch((error: unknown) => options.log.warn({ err: error }, 'the death of a job is told by the clock'))
       }
-      for (const job of jobs) {
-        await boss.work(
-          job.name,
-          {
-            pollingIntervalSeconds: 0.5,
-            // While there is more to do there is no pause: without it a worker does two jobs of a kind a second.
-            burstWhenBatchFull: true,
-            includeMetadata: true,
-            localConcurrency: job.atOnce ?? 1,
-            // One place stays free for the others: what piles up for one organization holds nobody else up.
-            ...(job.atOnce && job.atOnce > 1 && { localGroupConcurrency: job.atOnce - 1 }),
-          },
-          async (batch: JobWithMetadata<object>[]) => {
+      const takePlace = async (job: AnyJob): Promise<void> => {
+        const settings = {
+          pollingIntervalSeconds: 0.5,
+          includeMetadata: true,
+          // Of all places that there are one stays free for the others: what piles up for one organization holds nobody else up.
+          ...(job.atOnce && job.atOnce > 1 && { groupConcurrency: job.atOnce - 1 }),
+        } as const
+        const place = await boss.work(job.name, settings, async (batch: JobWithMetadata<object>[]) => {
+          try {
             for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), { metrics, tell })
-          },
-        )
+          } finally {
+            // Whoever had work looks for more at once: with the pause a place does two jobs a second.
+            boss.notifyWorker(place)
+          }
+        })
       }
+      for (const job of jobs) for (let place = 0; place < (job.atOnce ?? 1); place++) await takePlace(job)
     },
 
     async stop() {
