@@ -11,8 +11,9 @@ export const sendWhatsApp = action({
   description:
     'Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language, else in one of the same tongue, else in en_US. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once.',
   who: 'member',
-  doors: ['gateway', 'workflow'],
+  doors: ['gateway', 'mcp', 'workflow'],
   effect: 'write',
+  hints: { destructive: false, idempotent: false },
   scope: 'chats:write',
   limit: { times: 20, seconds: 60 },
   input: z.object({

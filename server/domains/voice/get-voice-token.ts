@@ -17,7 +17,7 @@ export const getVoiceToken = action({
   hints: { destructive: false },
   input: z.object({ identity: z.string().min(1).max(255).describe('Your own id') }),
   output: z.object({ token: z.string() }),
-  errors: ['foreign_person', 'calls_not_connected', 'foreign_person'],
+  errors: ['foreign_person', 'calls_not_connected'],
   examples: [{ title: 'Be ready for calls', input: { identity: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ identity }, { org, person, db, enqueue, ports, vault, settings, fail }) {
