@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { AnyAction } from '#core/action.ts'
 import type { AnyHook } from '#core/hook.ts'
 import { newId } from '#core/ids.ts'
@@ -136,6 +138,42 @@ test('a fault in reading loses nothing: what came meanwhile is kept, shown, repl
     (await Promise.all([broken, control].map(({ orgId }) => idsOf(orgId)))).every(({ length }) => length === bodies.length),
   )
   assert.deepEqual(await stateOf(broken.orgId), await stateOf(control.orgId))
+})
+
+/** FOYER_TEST_MESSAGES=100000 shows the same with that many, in some ten minutes. */
+const many = Number(process.env.FOYER_TEST_MESSAGES ?? 1_000)
+const inOneBody = 50
+
+/** What is still in use once everything else was thrown away. */
+const heapUsed = (): number => {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  return process.memoryUsage().heapUsed
+}
+
+test(`memory does not grow with the messages that come in (${many})`, async (t) => {
+  worker ??= await app.startWorker()
+  const { orgId } = await app.given.organization()
+  const number = await connectNumber(app, orgId)
+  const storedOf = async (): Promise<number> =>
+    Number((await store.query(`select count(*) from messages where org_id = '${orgId}'`)).rows[0].count)
+  const third = Math.ceil(many / inOneBody / 3)
+  const heaps: number[] = []
+  for (let part = 1; part <= 3; part++) {
+    for (let n = 0; n < third; n++) {
+      const changes = Array.from({ length: inOneBody }, (_, at) =>
+        messageChange(number, { waId: `49151300${10_000 + at * 7}` }),
+      )
+      await insist(bodyOf({ number, changes }), number.appSecret)
+    }
+    // Ten minutes for a third of a hundred thousand, on a crowded machine.
+    for (const end = Date.now() + 600_000; (await storedOf()) < part * third * inOneBody && Date.now() < end; ) await sleep(200)
+    assert.equal(await storedOf(), part * third * inOneBody)
+    heaps.push(heapUsed())
+  }
+  t.diagnostic(heaps.map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`).join(', '))
+  const [, second = 0, last = 0] = heaps
+  assert.ok(last - second < 15 * 2 ** 20, `${second} then ${last} bytes`)
 })
 
 /** Ms from the webhook to the message, one after the other. */
