@@ -184,10 +184,18 @@ test('while the platform asks to slow down a message waits, can be seen waiting,
 })
 
 test('what was handed over when the line broke is uncertain, and never sent again by itself', async () => {
-  await dial({ kind: 'reset' })
+  // The platform takes it, and neither its answer nor a status gets through.
+  const silent = { drop: 1 }
+  await dial({ kind: 'reset', webhooks: silent })
   const answer = await reply({ message: 'Did you get this?' })
   await until('nobody knows', async () => (await stateOf(sentId(answer))) === 'uncertain')
-  await dial({ kind: 'none' })
+  await dial({ kind: 'none', webhooks: silent })
   assert.equal((await app.call('resend-message', { messageId: sentId(answer) })).status, 200)
   await phones.received(maya.id, 'Did you get this?')
+  // By a person's decision she has it twice.
+  await until(
+    'it arrives again',
+    async () => (await phones.messages(maya.id)).filter(({ text }) => text === 'Did you get this?').length === 2,
+  )
+  await dial({ kind: 'none' })
 })
