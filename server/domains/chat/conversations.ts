@@ -34,15 +34,15 @@ export const holdConversation = (db: Db, orgId: string, contactId: string): Prom
     .executeTakeFirst()
 
 /**
- * Makes and holds the thread that a contact's words belong to; answers whose it is. Two people may be found to be one, or not to
+ * Makes and holds the thread that a contact's words belong to; its id says whose it is. Two people may be found to be one, or not to
  * be, while this waits for its turn: then it is the other thread's.
  */
-export const holdThread = async (db: Db, orgId: string, contactId: string, dealId: string | null): Promise<string> => {
+export const holdThread = async (db: Db, orgId: string, contactId: string, dealId: string | null): Promise<ConversationRow> => {
   for (;;) {
     const person = await rootOf(db, orgId, contactId)
     await ensureConversation(db, orgId, { contactId: person, dealId })
-    await holdConversation(db, orgId, person)
-    if ((await rootOf(db, orgId, contactId)) === person) return person
+    const thread = await holdConversation(db, orgId, person)
+    if (thread && (await rootOf(db, orgId, contactId)) === person) return thread
   }
 }
 

@@ -84,7 +84,7 @@ export const takeMessage = async (
 ): Promise<{ messageId: string; isNew: boolean }> => {
   const known = await findMessageBy(db, orgId, given)
   if (known) return { messageId: known, isNew: false }
-  const person = await holdThread(db, orgId, given.contactId, given.dealId ?? null)
+  const { id: person } = await holdThread(db, orgId, given.contactId, given.dealId ?? null)
   const isAnswerOnWebsite = given.channel === 'web_chat' && given.direction === 'out'
   const family = given.direction === 'out' ? await familyOf(db, orgId, person) : []
   const address = given.address ?? (isAnswerOnWebsite ? await sessionToAnswer(db, orgId, family) : null)
@@ -149,7 +149,8 @@ const lastToWrite = async (db: Db, orgId: string, family: readonly string[], cha
   return found?.contact_id
 }
 
-const findMessageBy = async (
+/** The message that is known by the provider's id, or by the sender's own. */
+export const findMessageBy = async (
   db: Db,
   orgId: string,
   { providerMessageId, clientMessageId }: Pick<GivenMessage, 'providerMessageId' | 'clientMessageId'>,

@@ -3,7 +3,7 @@ import { action } from '#core/action.ts'
 import { noteResponse } from '#domains/deals/responses.ts'
 import { queueWhatsApp, sendingErrors } from '#domains/messaging/sending.ts'
 import { personOfDeal } from './conversations.ts'
-import { takeMessage } from './messages.ts'
+import { findMessage, takeMessage } from './messages.ts'
 import { ChatMessage, findThreads, showMessage } from './threads.ts'
 
 export const replyChat = action({
@@ -67,21 +67,8 @@ export const replyChat = action({
       said: input.templateName
         ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
         : { text },
-      replyTo: input.replyTo ? await providerIdOf(context, input.replyTo) : null,
+      replyTo: input.replyTo ? ((await findMessage(db, org.id, input.replyTo))?.provider_message_id ?? null) : null,
     })
     return { success: true as const, message: await showMessage(db, org.id, messageId) }
   },
 })
-
-const providerIdOf = async (
-  { db, org }: { db: Parameters<typeof showMessage>[0]; org: { readonly id: string } },
-  messageId: string,
-): Promise<string | null> => {
-  const row = await db
-    .selectFrom('messages')
-    .select('provider_message_id')
-    .where('org_id', '=', org.id)
-    .where('id', '=', messageId)
-    .executeTakeFirst()
-  return row?.provider_message_id ?? null
-}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { familyOf } from '#domains/contacts/families.ts'
+import type { Place } from './cursors.ts'
 import { type Channel, channels, contentOf, type MessageRow, MessageState } from './messages.ts'
 import { windowAt } from './windows.ts'
 
@@ -73,7 +74,7 @@ export interface ThreadFilter {
   readonly assignedTo?: string | 'nobody' | undefined
   /** Nothing but these people, in no order. */
   readonly among?: readonly string[] | undefined
-  readonly before?: { readonly at: Date; readonly id: string } | undefined
+  readonly before?: Place | undefined
   readonly limit: number
 }
 
@@ -202,15 +203,10 @@ export const sentThread = (row: ThreadRow): Conversation => ({
   whatsapp_window: sentWindow(row),
 })
 
-export interface HistoryCursor {
-  readonly at: Date
-  readonly id: string
-}
-
 type HistoryRow = MessageRow & { person_name: string | null }
 
 /** Messages of a person, newest first, before a place. Reactions are not among them: they stand at what they are about. */
-const findHistory = (db: Db, orgId: string, family: readonly string[], before: HistoryCursor | null, limit: number) => {
+const findHistory = (db: Db, orgId: string, family: readonly string[], before: Place | null, limit: number) => {
   const query = db
     .selectFrom('messages')
     .leftJoin('directory.people', 'directory.people.id', 'messages.person_id')
@@ -230,8 +226,8 @@ export const readHistory = async (
   db: Db,
   orgId: string,
   contactId: string,
-  { before, limit }: { before: HistoryCursor | null; limit: number },
-): Promise<{ history: ChatMessage[]; previous: HistoryCursor | null; lastInAt: Date | null }> => {
+  { before, limit }: { before: Place | null; limit: number },
+): Promise<{ history: ChatMessage[]; previous: Place | null }> => {
   const family = await familyOf(db, orgId, contactId)
   const found = await findHistory(db, orgId, family, before, limit + 1)
   const page = found.slice(0, limit)
@@ -239,7 +235,6 @@ export const readHistory = async (
   return {
     history: (await showMessages(db, orgId, family, page)).reverse(),
     previous: last ? { at: last.at, id: last.id } : null,
-    lastInAt: page.find(({ direction }) => direction === 'in')?.created_at ?? null,
   }
 }
 

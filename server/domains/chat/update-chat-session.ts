@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { atLeast } from '#core/caller.ts'
 import type { Db } from '#core/context.ts'
+import { findMember, findPerson } from '#domains/accounts/people.ts'
 import { Instant } from '#shapes'
 import { type ConversationRow, holdThread, personOfDeal } from './conversations.ts'
 
@@ -40,26 +41,20 @@ export const updateChatSession = action({
     const contactId = await personOfDeal(db, org.id, projectId)
     if (!contactId) throw fail('deal_not_found')
     if (userId !== person.id && wanted !== 'assign' && !atLeast(person.role, 'admin')) throw fail('forbidden')
-    if (!(await isMember(db, org.id, userId))) throw fail('member_not_found')
+    if (!(await findMember(db, org.id, userId))) throw fail('member_not_found')
     const wake = wanted === 'snooze' ? wakingTime(until, now()) : null
     if (wanted === 'snooze' && !wake)
       throw fail('bad_request', { message: 'until: must be a time within the next year', field: 'until' })
 
-    const holder = await holdThread(db, org.id, contactId, projectId)
-    const thread = await db
-      .selectFrom('conversations')
-      .selectAll()
-      .where('org_id', '=', org.id)
-      .where('id', '=', holder)
-      .executeTakeFirstOrThrow()
+    const thread = await holdThread(db, org.id, contactId, projectId)
     if (wanted === 'claim' && thread.assigned_to !== null && thread.assigned_to !== userId) {
-      const name = await nameOf(db, thread.assigned_to)
+      const name = (await findPerson(db, thread.assigned_to))?.name ?? 'somebody else'
       throw fail('chat_claimed', { message: `This conversation is already with ${name}.` })
     }
     const changes = await changesOf(db, thread, { wanted, userId, personId: person.id, wake, seenTo })
     if (changes) {
-      await db.updateTable('conversations').set(changes).where('org_id', '=', org.id).where('id', '=', holder).execute()
-      await emit('conversation.changed', holder, { action: wanted, person_id: person.id })
+      await db.updateTable('conversations').set(changes).where('org_id', '=', org.id).where('id', '=', thread.id).execute()
+      await emit('conversation.changed', thread.id, { action: wanted, person_id: person.id })
     }
     const after = { ...thread, ...changes }
     return { success: true as const, session_status: after.session_status as 'open', assigned_to: after.assigned_to }
@@ -81,7 +76,7 @@ const changesOf = async (
   switch (given.wanted) {
     case 'claim':
     case 'assign':
-      return thread.assigned_to === given.userId ? null : { assigned_to: given.userId, assigned_at: await clock(db) }
+      return thread.assigned_to === given.userId ? null : { assigned_to: given.userId, assigned_at: clock }
     case 'release':
       return thread.assigned_to === null ? null : { assigned_to: null, assigned_at: null }
     case 'reopen':
@@ -90,7 +85,7 @@ const changesOf = async (
       return { session_status: 'open', closed_at: null, closed_by: null, snoozed_until: given.wake }
     case 'close':
       if (thread.session_status === 'closed' || (await cameInSince(db, thread, given.seenTo))) return null
-      return { session_status: 'closed', closed_at: await clock(db), closed_by: given.personId, snoozed_until: null }
+      return { session_status: 'closed', closed_at: clock, closed_by: given.personId, snoozed_until: null }
   }
 }
 
@@ -106,16 +101,7 @@ const cameInSince = async (db: Db, thread: ConversationRow, seenTo: string | und
   return rows[0]?.came ?? false
 }
 
-const clock = async (db: Db): Promise<Date> =>
-  (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)).rows[0]?.at as Date
-
-const isMember = async (db: Db, orgId: string, personId: string): Promise<boolean> =>
-  (await db.selectFrom('members').select('id').where('org_id', '=', orgId).where('id', '=', personId).executeTakeFirst()) !==
-  undefined
-
-const nameOf = async (db: Db, personId: string): Promise<string> =>
-  (await db.selectFrom('directory.people').select('name').where('id', '=', personId).executeTakeFirst())?.name ??
-  'somebody else'
+const clock = sql<Date>`clock_timestamp()`
 
 const yearMs = 366 * 86_400_000
 

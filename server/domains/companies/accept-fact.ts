@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { acceptProposal, Fact, factsOf, findFact, holdSubject, subjectOf } from './facts.ts'
+import { acceptProposal, Fact, factsOf, holdProposal, subjectOf } from './facts.ts'
 
 export const acceptFact = action({
   name: 'accept-fact',
@@ -15,12 +15,8 @@ export const acceptFact = action({
   errors: ['fact_not_found', 'fact_not_proposed'],
   examples: [{ title: 'One proposal', input: { factId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ factId }, { org, person, db, fail }) {
-    const seen = await findFact(db, org.id, factId)
-    if (!seen) throw fail('fact_not_found')
-    await holdSubject(db, org.id, subjectOf(seen))
-    const fact = await findFact(db, org.id, factId)
-    if (fact?.state !== 'proposed') throw fail('fact_not_proposed')
+  async run({ factId }, { org, person, db }) {
+    const fact = await holdProposal(db, org.id, factId)
     await acceptProposal(db, org.id, fact, person.id)
     return { success: true as const, facts: await factsOf(db, org.id, subjectOf(fact)) }
   },

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
@@ -96,7 +97,7 @@ export const factsOf = async (db: Db, orgId: string, { kind, id }: Subject): Pro
     .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field) || shown.indexOf(a.state) - shown.indexOf(b.state))
 }
 
-export const findFact = (db: Db, orgId: string, id: string): Promise<FactRow | undefined> =>
+const findFact = (db: Db, orgId: string, id: string): Promise<FactRow | undefined> =>
   db.selectFrom('facts').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
 export const subjectOf = (row: Pick<FactRow, 'subject_kind' | 'subject_id'>): Subject => ({
@@ -165,6 +166,16 @@ export const pinFact = async (
   if (said.value !== null)
     await add(db, orgId, subject, { ...said, value: said.value, state: 'pinned', source: 'person', model: null })
   await tellOf(db, orgId, subject)
+}
+
+/** A proposal that somebody decides on, held with its subject. Throws `fact_not_found` and `fact_not_proposed`. */
+export const holdProposal = async (db: Db, orgId: string, factId: string): Promise<FactRow> => {
+  const seen = await findFact(db, orgId, factId)
+  if (!seen) throw new Failure('fact_not_found')
+  await holdSubject(db, orgId, subjectOf(seen))
+  const fact = await findFact(db, orgId, factId)
+  if (fact?.state !== 'proposed') throw new Failure('fact_not_proposed')
+  return fact
 }
 
 /** A proposal takes the place of what stood, and is what a person said from now on; where it came from stays. */

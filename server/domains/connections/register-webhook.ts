@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { JobContext } from '#core/context.ts'
 import { job } from '#core/job.ts'
 import { readTemplatesOrder } from '#domains/messaging/orders.ts'
-import { MessagingTrouble } from '#ports/messaging.ts'
-import { PaymentTrouble } from '#ports/payments.ts'
-import { VoiceTrouble } from '#ports/voice.ts'
 import { type Credentials, changeCredentials, holdConnection, type UsableConnection, usableOf } from './connections.ts'
+import { isTrouble } from './testing.ts'
 import { registerWebhookOrder, sendsWebhooks, tellsOfCalls, tellsOfMessages, webhookAddress } from './webhooks.ts'
 
 export const registerWebhook = job({
@@ -35,8 +33,7 @@ export const registerWebhook = job({
       learned = await register(connection, ports, settings.publicUrl)
     } catch (error) {
       // An address that the provider cannot reach, or a key that may not do this: somebody can do it by hand.
-      const isTrouble = error instanceof PaymentTrouble || error instanceof MessagingTrouble || error instanceof VoiceTrouble
-      if (!isTrouble || !['refused', 'credentials'].includes(error.kind)) throw error
+      if (!isTrouble(error) || !['refused', 'credentials'].includes(error.kind)) throw error
       log.info({ org_id: orgId, connection_id: connectionId, kind: error.kind }, 'a webhook is to be registered by hand')
       return
     }

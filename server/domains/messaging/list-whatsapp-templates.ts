@@ -20,6 +20,6 @@ export const listWhatsAppTemplates = action({
 
   async run({ search }, { db, org }) {
     const connection = await connectionOf(db, org.id, 'whatsapp')
-    return { templates: connection ? await findTemplates(db, org.id, connection.id, search) : [], next_cursor: null }
+    return { templates: connection ? await findTemplates(db, org.id, connection.id, { search }) : [], next_cursor: null }
   },
 })

@@ -7,7 +7,7 @@ import { familyOf } from '#domains/contacts/families.ts'
 import { type MessagingAccount, MessagingTrouble, type OutgoingMessage, type SentMessage } from '#ports/messaging.ts'
 import { sendMessageOrder } from './orders.ts'
 import { reachOf } from './reach.ts'
-import { noteSent } from './states.ts'
+import { noteCutOff, noteSent } from './states.ts'
 import { findTemplates } from './templates.ts'
 
 /** How soon a message looks again whether those before it have left. */
@@ -64,7 +64,7 @@ const prepare = async (
   const row = await holdMessage(db, orgId, messageId)
   if (!row) return 'nothing'
   if (row.state === 'sending') {
-    await setMessageState(db, orgId, messageId, { state: 'uncertain', error: 'It was handed over and no answer came.' })
+    await noteCutOff(db, orgId, messageId)
     return 'nothing'
   }
   if (row.state !== 'queued') return 'nothing'
@@ -112,8 +112,8 @@ const outgoingOf = async (db: Db, row: MessageRow, to: OutgoingMessage['to']): P
 
 /** What the template is made of, as it was read last; null where it never was. */
 const componentsOf = async (db: Db, row: MessageRow, { name, language }: { name: string; language: string }) => {
-  const all = row.connection_id === null ? [] : await findTemplates(db, row.org_id, row.connection_id, undefined)
-  return all.find((each) => each.name === name && each.language === language)?.components ?? null
+  const all = row.connection_id === null ? [] : await findTemplates(db, row.org_id, row.connection_id, { name })
+  return all.find((each) => each.language === language)?.components ?? null
 }
 
 /** What refuses stays refused; what is busy or was not reached is tried again; what may have been sent is for a person to decide. */

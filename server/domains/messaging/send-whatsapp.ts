@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
+import { findMessage } from '#domains/chat/messages.ts'
 import { resolveContact } from '#domains/contacts/identities.ts'
 import { openDealFor } from '#domains/deals/deals.ts'
 import { readPhone } from '#shapes/phones.ts'
@@ -56,12 +57,7 @@ export const sendWhatsApp = action({
       clientMessageId: input.clientMessageId ?? null,
       personId: person?.id ?? null,
     })
-    const { state } = await db
-      .selectFrom('messages')
-      .select('state')
-      .where('org_id', '=', org.id)
-      .where('id', '=', messageId)
-      .executeTakeFirstOrThrow()
-    return { success: true as const, messages: [{ id: messageId, status: state ?? 'queued' }] }
+    const sent = await findMessage(db, org.id, messageId)
+    return { success: true as const, messages: [{ id: messageId, status: sent?.state ?? 'queued' }] }
   },
 })

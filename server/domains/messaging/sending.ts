@@ -1,6 +1,6 @@
 import type { Db, OrgContext } from '#core/context.ts'
 import { type ErrorCode, Failure, type FailureDetail } from '#core/errors.ts'
-import { takeMessage } from '#domains/chat/messages.ts'
+import { findMessageBy, takeMessage } from '#domains/chat/messages.ts'
 import { usableConnection } from '#domains/connections/connections.ts'
 import { noteResponse } from '#domains/deals/responses.ts'
 import { sendMessageOrder } from './orders.ts'
@@ -41,7 +41,7 @@ export const queueWhatsApp = async (
   { db, org, enqueue, vault, settings }: Pick<OrgContext, 'db' | 'org' | 'enqueue' | 'vault' | 'settings'>,
   wanted: Wanted,
 ): Promise<{ messageId: string; isNew: boolean }> => {
-  const known = await findByClientId(db, org.id, wanted.clientMessageId)
+  const known = await findMessageBy(db, org.id, wanted)
   if (known) return { messageId: known, isNew: false }
   const connection = await usableConnection(db, org.id, 'whatsapp', { vault, enqueue, settings })
   if (!connection) throw new Failure('whatsapp_not_connected')
@@ -69,18 +69,6 @@ export const queueWhatsApp = async (
   }
   return taken
 }
-
-const findByClientId = async (db: Db, orgId: string, clientMessageId: string | null): Promise<string | undefined> =>
-  clientMessageId === null
-    ? undefined
-    : (
-        await db
-          .selectFrom('messages')
-          .select('id')
-          .where('org_id', '=', orgId)
-          .where('client_message_id', '=', clientMessageId)
-          .executeTakeFirst()
-      )?.id
 
 const closed = (closesAt: Date | null): Failure =>
   new Failure('window_closed', {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/job.ts'
-import { holdMessage, setMessageState } from '#domains/chat/messages.ts'
+import { holdMessage } from '#domains/chat/messages.ts'
+import { noteCutOff } from './states.ts'
 
 /** A send takes 30 s at most; after two minutes whoever sent it is dead. */
 const silentMs = 120_000
@@ -21,7 +22,7 @@ export const settleSends = job({
       await inOrg(orgId, async (inside) => {
         const row = await holdMessage(inside, orgId, id)
         if (row?.state !== 'sending') return
-        await setMessageState(inside, orgId, id, { state: 'uncertain', error: 'It was handed over and no answer came.' })
+        await noteCutOff(inside, orgId, id)
       })
     }
   },

@@ -24,7 +24,7 @@ export const findTemplates = async (
   db: Db,
   orgId: string,
   connectionId: string,
-  search: string | undefined,
+  { search, name }: { search?: string | undefined; name?: string },
 ): Promise<Template[]> => {
   let query = db
     .selectFrom('whatsapp_templates')
@@ -36,6 +36,7 @@ export const findTemplates = async (
     .orderBy('language')
     // More than the platform lets anybody have.
     .limit(6_000)
+  if (name !== undefined) query = query.where('name', '=', name)
   if (search) query = query.where(sql<boolean>`strpos(lower(name || ' ' || components::text), ${search.toLowerCase()}) > 0`)
   return (await query.execute()).map((row) => {
     const components = Components.parse(row.components)
@@ -93,16 +94,27 @@ export const chooseTemplate = async (
   connectionId: string,
   wanted: { name: string; language: string; values: readonly string[] },
 ): Promise<{ language: string; body: string | null } | TemplateFault> => {
-  const all = await findTemplates(db, orgId, connectionId, undefined)
-  if (all.length === 0) return { language: wanted.language, body: null }
-  const named = all.filter(({ name }) => name === wanted.name)
-  if (named.length === 0) return { code: 'template_not_found' }
+  const named = await findTemplates(db, orgId, connectionId, { name: wanted.name })
+  if (named.length === 0)
+    return (await hasTemplates(db, orgId, connectionId))
+      ? { code: 'template_not_found' }
+      : { language: wanted.language, body: null }
   const approved = named.filter(({ status }) => status === 'APPROVED')
   const chosen = inLanguage(approved, wanted.language)
   if (!chosen) return { code: 'template_not_approved', status: inLanguage(named, wanted.language)?.status ?? 'unknown' }
   if (chosen.variables !== wanted.values.length) return { code: 'template_values', wanted: chosen.variables }
   return { language: chosen.language, body: chosen.body }
 }
+
+const hasTemplates = async (db: Db, orgId: string, connectionId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('whatsapp_templates')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('connection_id', '=', connectionId)
+    .where('gone_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 const inLanguage = (templates: readonly Template[], language: string): Template | undefined => {
   const tongue = (code: string): string => code.split('_')[0] as string

@@ -113,15 +113,8 @@ const answerCheck = async ({ url }: RawRequest, { db, enterOrg, vault }: HookCon
 
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOfVerifyToken(a), digestOfVerifyToken(b))
 
-const candidates = async (
-  db: Db,
-  connectionId: string | undefined,
-  digest: Buffer,
-): Promise<{ orgId: string; connectionId: string }[]> => {
-  if (connectionId) {
-    const orgId = await orgOfConnection(db, connectionId)
-    return orgId ? [{ orgId, connectionId }] : []
-  }
+const candidates = async (db: Db, connectionId: string | undefined, digest: Buffer): Promise<Account[]> => {
+  if (connectionId) return accountOf(db, connectionId)
   const rows = await db
     .selectFrom('directory.whatsapp_numbers')
     .select(['org_id', 'connection_id'])
