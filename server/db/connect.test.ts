@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { cloneDatabase } from '#test/database.ts'
+import { until } from '#test/until.ts'
 import { type Database, inside, openDatabase, outside } from './connect.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
@@ -28,6 +29,69 @@ test('however transactions follow each other on few connections, each sees its o
   const found = await Promise.all(asked.map((orgId, n) => (n % 3 === 0 ? database.inOrg(orgId, orgOf) : read(orgId))))
   assert.deepEqual(found, asked)
   assert.equal(await database.transact(outside, orgOf), '')
+})
+
+/** Takes every connection, runs `start`, and lets go: what was started had to wait. */
+const whileBusy = async <T>(start: () => T): Promise<T> => {
+  const release = Promise.withResolvers<void>()
+  const taken = Promise.all(
+    [1, 2, 3].map(() => {
+      const began = Promise.withResolvers<void>()
+      const held = database.inOrg(orgs[0] as string, async (db) => {
+        await orgOf(db)
+        began.resolve()
+        await release.promise
+      })
+      return began.promise.then(() => held)
+    }),
+  )
+  await until('every connection is taken', async () => database.pool.totalCount === 3 && database.pool.idleCount === 0)
+  const started = start()
+  release.resolve()
+  await taken
+  return started
+}
+
+test('those who wait and read the same organization share transactions, and none of another organization', async () => {
+  const transaction = (orgId: string): Promise<string> =>
+    database.transact(inside(orgId, true), async (db) => {
+      const { rows } = await sql<{ place: string; org: string }>`
+        select pg_backend_pid() || ' ' || now() as place, current_setting('foyer.org') as org where ${1} = 1`.execute(db)
+      assert.equal(rows[0]?.org, orgId)
+      return rows[0]?.place ?? ''
+    })
+  // By turns, so that none goes on in the transaction of the one before it.
+  const places = await whileBusy(() =>
+    Promise.all(Array.from({ length: 40 }, async (_, n) => ({ n: n % 2, place: await transaction(orgs[n % 2] as string) }))),
+  )
+  const transactions = Map.groupBy(places, ({ place }) => place)
+  assert.ok(transactions.size <= 8, `40 reads in ${transactions.size} transactions`)
+  for (const sharing of transactions.values()) assert.equal(new Set(sharing.map(({ n }) => n)).size, 1)
+})
+
+test('a read that fails among those that share fails alone', async () => {
+  const settled = await whileBusy(() =>
+    Promise.allSettled(
+      Array.from({ length: 24 }, (_, n) =>
+        n % 5 === 2
+          ? database.transact(inside(orgs[3] as string, true), (db) => sql`select 1 / ${0}::int`.execute(db))
+          : read(orgs[3] as string),
+      ),
+    ),
+  )
+  for (const [n, each] of settled.entries()) {
+    if (n % 5 === 2) assert.equal((each as PromiseRejectedResult).reason.code, '22012')
+    else assert.deepEqual(each, { status: 'fulfilled', value: orgs[3] })
+  }
+})
+
+test('with a connection to spare a slow read holds up no other', async () => {
+  const orgId = orgs[4] as string
+  const slow = database.transact(inside(orgId, true), (db) => sql`select pg_sleep(${1})`.execute(db))
+  const begun = performance.now()
+  for (let n = 0; n < 20; n++) assert.deepEqual(await Promise.all([read(orgId), read(orgId)]), [orgId, orgId])
+  assert.ok(performance.now() - begun < 800)
+  await slow
 })
 
 test('what only reads cannot write, and leaves no transaction open behind it', async () => {

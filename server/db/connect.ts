@@ -1,6 +1,7 @@
-import type { Writable } from 'node:stream'
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresQueryResult, sql } from 'kysely'
 import pg from 'pg'
+import { makeHandover, sendTogether, sharedMs } from './handover.ts'
+import { beginning, isStalePlan, makeReadings, undo } from './readings.ts'
 import type { Tables } from './tables.ts'
 
 /** Where the database is: a socket folder of the embedded one, or the parts of a DATABASE_URL. */
@@ -54,7 +55,7 @@ export interface Opening<Opened> {
   readonly orgId?: string
   /** A statement behind BEGIN, with its values as literals; null for none. */
   readonly statement: string | null
-  /** Nothing is written, so nobody has to wait for the end. */
+  /** Nothing is written, so nobody has to wait for the end; the work may be done twice, and share its transaction with others (`readings.ts`). */
   readonly isRead?: boolean
   /** What the statement answers, where the work has to know it. Without it, the work begins before the answer is here. */
   readonly read?: (row: Record<string, unknown>) => Opened
@@ -111,47 +112,36 @@ export const openDatabase = (
   pool.on('connect', (client) => client.on('error', options.onError))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const onClient = new WeakMap<pg.PoolClient, Kysely<Tables>>()
-  const { acquire, giveBack, throwAway } = makeHandover(pool, options.connections)
+  const boundOf = (client: pg.PoolClient): Kysely<Tables> => {
+    const known = onClient.get(client) ?? boundTo(client)
+    onClient.set(client, known)
+    return known
+  }
+  const handover = makeHandover(pool, options.connections)
+  const readTogether = makeReadings(handover, boundOf)
 
   const transact: Database['transact'] = async (opening, work) => {
-    const { client, open } = await acquire()
-    const bound = onClient.get(client) ?? boundTo(client)
-    onClient.set(client, bound)
+    if (opening.isRead && !opening.read) return readTogether(opening, (reader) => work(reader, undefined as never))
+    const { client, open } = await handover.acquire()
     let broken: Error | undefined
     try {
-      const goesOn =
-        open !== null &&
-        opening.isRead === true &&
-        !opening.read &&
-        open.orgId === opening.orgId &&
-        performance.now() < open.untilMs
-      let opened: Promise<unknown> | undefined
-      if (!goesOn) {
-        if (!opening.read) sendTogether(client)
-        const begin = `${open ? 'commit; ' : ''}${opening.isRead ? 'begin read only' : 'begin'}`
-        opened = client.query(opening.statement === null ? begin : `${begin}; ${opening.statement}`) as Promise<unknown>
-        // One that failed makes everything behind it fail as well; what the caller hears is the cause.
-        opened.catch((error: Error) => {
-          broken = error
-        })
-      }
-      const result = await work(bound, opening.read?.(lastRow(await opened)) as never)
+      if (!opening.read) sendTogether(client)
+      const opened = client.query(beginning(opening, open)) as Promise<unknown>
+      // One that failed makes everything behind it fail as well; what the caller hears is the cause.
+      opened.catch((error: Error) => {
+        broken = error
+      })
+      const result = await work(boundOf(client), opening.read?.(lastRow(await opened)) as never)
       if (broken) throw broken
-      if (opening.isRead) giveBack(client, goesOn ? open : { orgId: opening.orgId, untilMs: performance.now() + sharedMs })
+      if (opening.isRead) handover.giveBack(client, { orgId: opening.orgId, untilMs: performance.now() + sharedMs })
       else {
         await client.query('commit')
-        giveBack(client, null)
+        handover.giveBack(client, null)
       }
       return result
     } catch (error) {
       const cause = broken ?? error
-      // An upgrade changed a table under a statement that was kept ready: this connection would fail for ever.
-      if (isStalePlan(cause)) broken = cause as Error
-      await client.query('rollback').catch((failed: Error) => {
-        broken = failed
-      })
-      if (broken) throwAway(client, broken)
-      else giveBack(client, null)
+      await undo(handover, client, cause)
       throw cause
     }
   }
@@ -167,123 +157,6 @@ export const openDatabase = (
       if (!pool.ended) await pool.end()
     },
   }
-}
-
-/** As long as the pool's own patience. */
-const waitMs = 5_000
-
-/** A transaction that only read and is still open. */
-interface OpenRead {
-  readonly orgId: string | undefined
-  /** Until then another read of the same organization may go on in it. */
-  readonly untilMs: number
-}
-
-/**
- * So long reads of one organization share a transaction. Each statement sees what is committed by then; only now() stands still.
- * With twelve connections that is 120 BEGINs a second in place of 600: at 3,000 calls a second a fifth of what one costs. A
- * change of a table waits for as long.
- */
-const sharedMs = 100
-
-/**
- * Hands connections from one transaction to the next. One that only read is handed over open: the next read of the same
- * organization goes on in it, and before anything else its COMMIT travels with the next BEGIN. With nobody next, it is ended in
- * the same turn of the loop. BEGIN, SET and COMMIT are two thirds of what a small read costs. Whoever else waits for the
- * pool goes first.
- */
-const makeHandover = (pool: pg.Pool, most: number) => {
-  interface Held {
-    readonly client: pg.PoolClient
-    readonly open: OpenRead | null
-  }
-  interface Waiter {
-    take(held: Held): void
-    fail(error: unknown): void
-    readonly patience: NodeJS.Timeout
-  }
-  const waiting: Waiter[] = []
-  const resting: Held[] = []
-  let out = 0
-  /** Of those who wait for the pool, how many are ours. */
-  let connecting = 0
-
-  const acquire = async (): Promise<Held> => {
-    const held = resting.pop()
-    if (held) return held
-    if (out >= most) return wait()
-    out++
-    connecting++
-    try {
-      return { client: await pool.connect(), open: null }
-    } catch (error) {
-      out--
-      throw error
-    } finally {
-      connecting--
-    }
-  }
-
-  const wait = (): Promise<Held> =>
-    new Promise((take, fail) => {
-      const patience = setTimeout(() => {
-        waiting.splice(waiting.indexOf(waiter), 1)
-        fail(new Error('timeout exceeded when trying to connect'))
-      }, waitMs)
-      const waiter: Waiter = { take, fail, patience }
-      waiting.push(waiter)
-    })
-
-  /** Whoever's turn it is has waited enough: a connection that came for somebody who had given up would be lost. */
-  const nextWaiter = (): Waiter | undefined => {
-    const next = waiting.shift()
-    clearTimeout(next?.patience)
-    return next
-  }
-
-  const giveBack = (client: pg.PoolClient, open: OpenRead | null): void => {
-    const isWanted = pool.waitingCount > connecting
-    const next = isWanted ? undefined : nextWaiter()
-    if (next) next.take({ client, open })
-    else if (!open) release(client)
-    else if (isWanted) end(client)
-    else {
-      const held = { client, open }
-      resting.push(held)
-      setImmediate(() => {
-        const at = resting.indexOf(held)
-        if (at === -1) return
-        resting.splice(at, 1)
-        end(client)
-      })
-    }
-  }
-
-  const end = (client: pg.PoolClient): void => {
-    client.query('commit').then(
-      () => release(client),
-      (error: Error) => release(client, error),
-    )
-  }
-
-  const release = (client: pg.PoolClient, broken?: Error): void => {
-    out--
-    client.release(broken)
-    const next = nextWaiter()
-    if (next) acquire().then(next.take, next.fail)
-  }
-
-  return { acquire, giveBack, throwAway: release }
-}
-
-/**
- * Holds back what is sent until the running code waits for something: BEGIN and the first statement leave in one packet. A
- * write to the socket costs 10 to 20 µs, and wakes the other side.
- */
-const sendTogether = (client: pg.PoolClient): void => {
-  const { stream } = (client as pg.PoolClient & { readonly connection: { readonly stream: Writable } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
 }
 
 const lastRow = (result: unknown): Record<string, unknown> => {
@@ -330,9 +203,6 @@ const known = (id: string): string => {
   if (!uuid.test(plain)) throw new Error('not an id')
   return plain
 }
-
-const isStalePlan = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === '0A000' && error.message.startsWith('cached plan')
 
 /** Whether an error means that the database is away rather than that it said no. */
 export const isDatabaseAway = (error: unknown): boolean => {

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import type { Opening } from './connect.ts'
+import { type Handover, type OpenRead, sendTogether, sharedMs } from './handover.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * So many reads go on one connection at once at the most. Each further one saves a packet there and one back, which is half of
+ * what a small read costs, and waits for all before it: with eight that is some 0.3 ms.
+ */
+const mostTogether = 8
+
+/** Reads of one organization that share a connection and its transaction. */
+interface Gathering {
+  /** How many are in it: those whose work is not done. */
+  count: number
+  readonly reading: Promise<Reading>
+}
+
+interface Reading {
+  readonly client: pg.PoolClient
+  readonly db: Kysely<Tables>
+  readonly open: OpenRead
+  /** What BEGIN failed of: the cause of everything that failed behind it. */
+  failed?: Error
+  /** Why the transaction must not go on. */
+  over?: unknown
+}
+
+/**
+ * Runs what only reads. While every connection is busy, those who wait and read the same organization gather, and go together
+ * on the first that comes free: their statements leave in one packet, as leads do while the batch before them commits. With
+ * a connection to spare everybody has their own, so that a slow read holds up nobody.
+ *
+ * A statement that fails ends the transaction for whoever is in it: they read again, alone. What reads may be done twice.
+ */
+export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient) => Kysely<Tables>) => {
+  const gatherings = new Map<string | undefined, Gathering>()
+
+  const begin = async (opening: Opening<unknown>): Promise<Reading> => {
+    const { client, open } = await handover.acquire()
+    const db = boundOf(client)
+    sendTogether(client)
+    if (open && open.orgId === opening.orgId && performance.now() < open.untilMs) return { client, db, open }
+    const reading: Reading = { client, db, open: { orgId: opening.orgId, untilMs: performance.now() + sharedMs } }
+    client.query(beginning(opening, open)).catch((error: Error) => {
+      reading.failed = error
+    })
+    return reading
+  }
+
+  const alone = (opening: Opening<unknown>): Gathering => ({ count: 0, reading: begin(opening) })
+
+  const gatheringFor = (opening: Opening<unknown>): Gathering => {
+    if (!handover.isBusy()) return alone(opening)
+    const known = gatherings.get(opening.orgId)
+    if (known && known.count < mostTogether) return known
+    const gathering = alone(opening)
+    gatherings.set(opening.orgId, gathering)
+    const close = (): void => {
+      if (gatherings.get(opening.orgId) === gathering) gatherings.delete(opening.orgId)
+    }
+    gathering.reading.then(close, close)
+    return gathering
+  }
+
+  const readIn = async <T>(gathering: Gathering, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> => {
+    gathering.count++
+    const reading = await gathering.reading
+    try {
+      const result = await work(reading.db)
+      if (reading.failed) throw reading.failed
+      return result
+    } catch (error) {
+      reading.over ??= reading.failed ?? error
+      throw reading.failed ?? error
+    } finally {
+      if (--gathering.count === 0) leave(reading)
+    }
+  }
+
+  const leave = (reading: Reading): void => {
+    if (reading.over === undefined) handover.giveBack(reading.client, reading.open)
+    else void undo(handover, reading.client, reading.over)
+  }
+
+  return async <T>(opening: Opening<unknown>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> => {
+    try {
+      return await readIn(gatheringFor(opening), work)
+    } catch (error) {
+      if (!isOfAborted(error)) throw error
+      return await readIn(alone(opening), work)
+    }
+  }
+}
+
+/** What begins a transaction, in one message; before it the end of one that was handed over open. */
+export const beginning = ({ statement, isRead }: Opening<unknown>, open: OpenRead | null): string => {
+  const begin = `${open ? 'commit; ' : ''}${isRead ? 'begin read only' : 'begin'}`
+  return statement === null ? begin : `${begin}; ${statement}`
+}
+
+/** Undoes a transaction and gives its connection back, or throws it away when it can be of no use any more. */
+export const undo = async (handover: Handover, client: pg.PoolClient, cause: unknown): Promise<void> => {
+  let broken = isStalePlan(cause) ? (cause as Error) : undefined
+  await client.query('rollback').catch((failed: Error) => {
+    broken = failed
+  })
+  if (broken) handover.throwAway(client, broken)
+  else handover.giveBack(client, null)
+}
+
+/** An upgrade changed a table under a statement that was kept ready: its connection would fail for ever. */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '0A000' && error.message.startsWith('cached plan')
+
+/** "current transaction is aborted": somebody else's statement failed. */
+const isOfAborted = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02'
