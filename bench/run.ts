@@ -7,6 +7,7 @@ import type { Given } from './candidates/ready.ts'
 import type { LoadReport } from './load.ts'
 import { pgbenchVersion, runPgbench } from './pgbench.ts'
 import { type Candidate, sendLoad, startCandidate } from './processes.ts'
+import { runStatement } from './statement.ts'
 import { openStore, type Store } from './store.ts'
 
 /**
@@ -22,6 +23,7 @@ const names = [
   'function',
   'naive',
   'echo',
+  'statement',
   'one',
   'size',
   'fresh',
@@ -89,7 +91,7 @@ const main = async (): Promise<void> => {
     const small = await store.database('bench_small', few, say)
     const rows = [
       ...(wants('generator') ? [await generatorRow(small)] : []),
-      ...(wants('statements', 'function', 'naive', 'echo') ? await besideOthers(store, small) : []),
+      ...(wants('statements', 'function', 'naive', 'echo', 'statement') ? await besideOthers(store, small) : []),
       ...(wants('one') ? [await oneConnection(store, small)] : []),
       ...(wants('gateway') ? await gatewayBesideBare(store, small) : []),
       ...(wants('latency', 'memory') ? await underLoad(store, small) : []),
@@ -194,6 +196,18 @@ const besideOthers = async (store: Store, small: Given): Promise<Row[]> => {
         : []),
       ...(naive ? [{ name: 'naive', measure: async () => (await load(naive, given)).perSecond }] : []),
       ...(echo ? [{ name: 'echo', measure: async () => (await load(echo, given)).perSecond }] : []),
+      ...(wants('statement')
+        ? [
+            {
+              name: 'statement',
+              measure: async () => {
+                const { perSecond: rate, next } = await runStatement(given, nextLead, seconds)
+                nextLead = next
+                return rate
+              },
+            },
+          ]
+        : []),
     ])
     const ours = figures.get('foyer') as number[]
     bestRate = median(ours)
@@ -220,12 +234,26 @@ const besideOthers = async (store: Store, small: Given): Promise<Row[]> => {
       ...beside('function', '÷ the same with one call of one function per lead', 1.8),
       ...beside('naive', '÷ a naive Fastify + pg route, one transaction per lead, same database', 4),
       ...beside('echo', '÷ a bare Fastify route that checks a key, validates and echoes the same body', 0.55),
+      ...besideStatement(ours, figures.get('statement'), figures.get('echo')),
     ]
   } finally {
     for (const candidate of [foyer, naive, echo]) await candidate?.stop()
     await store.drop(given)
   }
 }
+
+/** How much there is to gain: with HTTP, keys and checks for nothing, PostgreSQL takes leads no faster than this. */
+const besideStatement = (ours: number[], alone: number[] | undefined, echo: number[] | undefined): Row[] =>
+  alone
+    ? [
+        {
+          what: '÷ the statement of the intake alone: batches of 256 made beforehand, one client, no server',
+          must: '',
+          found: `${ratio(ours, alone).words}, ${perSecond(ours)} ÷ ${perSecond(alone)}${echo ? `; the statement alone ÷ the echo: ${ratio(alone, echo).words}` : ''}`,
+          kept: null,
+        },
+      ]
+    : []
 
 const oneConnection = async (store: Store, small: Given): Promise<Row> => {
   const given = await store.copy(small, 'bench_one')
@@ -424,6 +452,7 @@ belong to this machine and drift by a fifth from hour to hour; ratios hold bette
 - **Naive route** (\`bench/candidates/fastify-pg.ts\`): Fastify, our own validation, a pool of twenty connections, prepared statements, one transaction a lead. It gets the key
   for free, has no rate limit and no setting for row-level security.
 - **Echo** (\`bench/candidates/fastify-echo.ts\`): Fastify, a key looked up in a map, zod, the body and two ids back. Stores nothing.
+- **The statement alone** (\`bench/statement.ts\`): what PostgreSQL does when nobody else is on the machine: the ceiling of any server before it.
 - **The gateway** (\`bench/candidates/gateway.ts\`): dispatch as it is, with one action that reads one row: the token, whether the person is still a member, the
   limit, the checks of the body and of the answer, row-level security, one transaction.
 - **The bare route** (\`bench/candidates/gateway-bare.ts\`): Fastify, the same reading of the token, the same statement, prepared, on a pool as large; nothing else.

@@ -2,6 +2,7 @@ import { Button, CloseButton, SegmentedControl, Textarea } from '@mantine/core'
 import { IconSend, IconTemplate } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSession } from '../session.ts'
 import { type CannedReply, type ChatMessage, type Conversation, useCannedReplies } from './calls.ts'
 import { filled, repliesFor, shortcutAt, taken } from './canned.ts'
@@ -60,9 +61,9 @@ export const Composer = ({
   }
   handle.current = {
     write: (isNote) => {
-      write({ ...draft, isNote })
-      // Where the window is closed there is no field until it is a note.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())
+      // At once, or what is typed next would be taken for shortcuts. Where the window is closed there is no field until it is a note.
+      flushSync(() => write({ ...draft, isNote }))
+      document.querySelector<HTMLElement>('[data-composer]')?.focus()
     },
   }
 
@@ -80,12 +81,12 @@ export const Composer = ({
   const canned = useCanned(draft.isNote ? null : shortcutAt(draft.text, caret))
   const take = (reply: CannedReply): void => {
     const next = taken(draft.text, caret, filled(reply.body, { name: conversation.client_name, me: person.name }))
-    write({ ...draft, text: next.text })
-    setCaret(next.caret)
-    requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(next.caret, next.caret)
+    flushSync(() => {
+      write({ ...draft, text: next.text })
+      setCaret(next.caret)
     })
+    field?.focus()
+    field?.setSelectionRange(next.caret, next.caret)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
