@@ -7,8 +7,9 @@ import { startEmbedded } from './embedded.ts'
 /** A database of its own in a temporary folder, for a test or a generator; gone afterwards. */
 export const startScratch = async (
   settings: Record<string, string> = {},
+  folder = os.tmpdir(),
 ): Promise<{ target: Target; stop(): Promise<void> }> => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-scratch-'))
+  const dataDir = mkdtempSync(path.join(folder, 'foyer-scratch-'))
   chmodSync(dataDir, 0o755)
   const embedded = await startEmbedded({ dataDir, say: () => {}, scratch: true, settings })
   return {
