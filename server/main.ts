@@ -385,6 +385,7 @@ export const serve = async ({
     dispatch,
     callers,
     limits,
+    rejected,
     allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
     publicOrigin: () => new URL(publicUrl).origin,
     version,

@@ -6978,6 +6978,8 @@ export type ErrorCode =
   | 'request_timeout'
   /** 400: The request is not valid HTTP. */
   | 'malformed_http'
+  /** 400: The connection ended before the body was whole. */
+  | 'body_incomplete'
   /** 431: The request headers are too large. */
   | 'headers_too_large'
   /** 429: Rate limited. Try again in <N> seconds */

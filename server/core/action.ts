@@ -87,6 +87,8 @@ export interface Action<
    */
   readonly hints?: { readonly destructive?: boolean; readonly idempotent?: boolean }
   readonly limit?: Limit
+  /** A key may have a limit of its own, and what it calls here counts against that, whatever the door. */
+  readonly limitedByKey?: true
   readonly input: In
   readonly output: Out
   readonly errors: readonly Code[]

@@ -26,7 +26,14 @@ export type Caller =
       readonly sessionId: string
       readonly widgetId: string
     }
-  | { readonly kind: 'key'; readonly keyId: string; readonly orgId: string; readonly scopes: readonly string[] }
+  | {
+      readonly kind: 'key'
+      readonly keyId: string
+      readonly orgId: string
+      readonly scopes: readonly string[]
+      /** The limit that it has of its own, per 60 s. */
+      readonly ratePerMinute: number
+    }
 
 export const roles = ['member', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]

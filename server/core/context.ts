@@ -49,6 +49,8 @@ export interface OrgContext extends BaseContext {
   readonly db: Db
   /** The person who calls; null when the caller is a key. */
   readonly person: { readonly id: string; readonly role: Role; readonly sessionId: string | null } | null
+  /** The key that calls; null when a person does. */
+  readonly keyId: string | null
   readonly emit: Emit
   readonly enqueue: Enqueue
   /** What an action or a job of the catalogue does, in words; null for one that is gone. */

@@ -181,7 +181,14 @@ const summariesOf =
 
 const isRole = (who: AnyAction['who']): who is Role => (roles as readonly string[]).includes(who)
 
+/** The one bucket of a key, whatever door it comes by. */
+export const bucketOfKey = (keyId: string): string => rememberedDigestId(`key ${keyId}`)
+
 const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Promise<NonNullable<Reply['limit']>> => {
+  if (action.limitedByKey && call.caller.kind === 'key') {
+    const limit = { times: call.caller.ratePerMinute, seconds: 60 }
+    return { limit, verdict: await limits.take(bucketOfKey(call.caller.keyId), limit) }
+  }
   const limit = action.limit ?? usualLimit(action.who)
   const verdict = await limits.take(rememberedDigestId(`action ${action.name} ${limitedAs(action, call)}`), limit)
   return { limit, verdict }
@@ -387,6 +394,7 @@ const run = async (
       fail,
       org: { id: caller.orgId },
       person,
+      keyId: caller.kind === 'key' ? caller.keyId : null,
       emit: (...event) => recordEvent(db, caller.orgId, ...event),
       enqueue: (job, data) => parts.queue.send(db, job, data),
       inOrg: (work) => parts.database.inOrg(caller.orgId, work),
@@ -484,6 +492,7 @@ const ask = async (
       fail,
       org: { id: orgId },
       person,
+      keyId: caller.kind === 'key' ? caller.keyId : null,
       summaryOf: summariesOf(parts),
       inOrg: (work) => inStep(orgId, work),
     }

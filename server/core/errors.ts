@@ -60,6 +60,11 @@ export const errors = {
     message: 'The request is not valid HTTP.',
     mend: 'Use an HTTP client; one Content-Length or chunked encoding, not both.',
   },
+  body_incomplete: {
+    status: 400,
+    message: 'The connection ended before the body was whole.',
+    mend: 'Send it again: nothing was stored. Look for a timeout or a restart on the side of the sender.',
+  },
   headers_too_large: { status: 431, message: 'The request headers are too large.', mend: 'Keep all headers under 16 KB.' },
   rate_limited: { status: 429, message: 'Rate limited. Try again in <N> seconds', mend: 'Wait as long as `Retry-After` says.' },
   server_error: {

@@ -21,7 +21,7 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
       const key = await parts.keys.find(text)
       if (!key || key.revoked || (key.expiresAtMs !== null && key.expiresAtMs <= parts.now().getTime()))
         return { kind: 'nobody' }
-      return { kind: 'key', keyId: key.keyId, orgId: key.orgId, scopes: key.scopes }
+      return { kind: 'key', keyId: key.keyId, orgId: key.orgId, scopes: key.scopes, ratePerMinute: key.ratePerMinute }
     }
     if (text.startsWith(visitorTokenPrefix)) return readVisitor(parts.vault, text, parts.now()) ?? { kind: 'nobody' }
     return (await parts.tokens.read(text)) ?? { kind: 'nobody' }

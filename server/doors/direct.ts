@@ -12,6 +12,12 @@ import { limitHeaders, type Verdict } from '#core/limits.ts'
 /** The client went away before it had sent everything: there is nobody to answer. */
 export class ClientGone extends Error {}
 
+/**
+ * Tells whoever reads the body that what follows is no HTTP, so that the refusal is theirs, under the id that they know it by.
+ * False when nobody reads it.
+ */
+export const breakBody = (request: IncomingMessage): boolean => request.emit('broken', new Failure('malformed_http'))
+
 /** The words of the table speak of a lead; other bodies have their own measure. */
 const tooLarge = (maxBytes: number): Failure =>
   new Failure('body_too_large', maxBytes === 65_536 ? {} : { message: `The body is larger than ${maxBytes / 1_048_576} MB.` })
@@ -40,6 +46,7 @@ export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Bu
     })
     request.on('end', () => resolve(chunks ? Buffer.concat(chunks) : (first ?? Buffer.alloc(0))))
     request.on('error', () => reject(new ClientGone()))
+    request.on('broken', reject)
     // After every request, whole ones too: an error nobody sees would cost its stack.
     request.on('close', () => {
       if (!request.complete) reject(new ClientGone())
@@ -73,6 +80,7 @@ const readCompressed = (request: IncomingMessage, coding: string, maxBytes: numb
       else chunks.push(chunk)
     })
     decoder.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('broken', stop)
     decoder.on('error', () => stop(new Failure('body_not_json', { message: `The body is not valid ${coding}.` })))
     request.on('close', () => {
       if (!request.complete) stop(new ClientGone())

@@ -19,7 +19,9 @@ import { admit, type Dispatch, type Reply, rateLimited } from '#core/dispatch.ts
 import { errorBody, errors, Failure } from '#core/errors.ts'
 import { digestId } from '#core/ids.ts'
 import { type Limits, limitHeaders } from '#core/limits.ts'
-import { readJson } from '#domains/leads/json-body.ts'
+import { createLead } from '#domains/leads/create-lead.ts'
+import { maxBodyBytes, readJson } from '#domains/leads/json-body.ts'
+import type { RejectedLog } from '#domains/leads/rejected-log.ts'
 import { isAllowedOrigin } from '#shapes/origins.ts'
 import type { Callers } from './callers.ts'
 import { sendFailure } from './replies.ts'
@@ -36,6 +38,7 @@ export interface McpParts {
   readonly dispatch: Dispatch
   readonly callers: Callers
   readonly limits: Limits
+  readonly rejected: RejectedLog
   readonly allowedOriginDomain: string | undefined
   readonly publicOrigin: () => string
   readonly version: string
@@ -115,6 +118,23 @@ export const mcp = (app: FastifyInstance, parts: McpParts): void => {
     })
   })
 
+  /** A lead that is refused here is found where those of the lead API are, and can be mended like them. */
+  const keepRefused = async (failure: Failure, body: object = {}, caller: Caller, requestId: string): Promise<void> => {
+    if (caller.kind !== 'key' || failure.code === 'unavailable') return
+    const { status, code, field, message } = failure
+    const bytes = Buffer.from(JSON.stringify(body))
+    await parts.rejected.add({
+      orgId: caller.orgId,
+      deliveryId: requestId,
+      keyId: caller.keyId,
+      status,
+      code,
+      field,
+      message,
+      body: bytes.length > maxBodyBytes ? null : bytes,
+    })
+  }
+
   /** One message and its answer: a server of the SDK that lives as long as that. */
   const converse = async (
     message: Record<string, unknown>,
@@ -145,6 +165,8 @@ export const mcp = (app: FastifyInstance, parts: McpParts): void => {
         },
       )
       if (result.limit) reply.headers(limitHeaders(result.limit.limit, result.limit.verdict))
+      if (result.failure && action.name === createLead.name)
+        await keepRefused(result.failure, params.arguments, caller, request.id)
       return toolResult(result, request.id)
     })
 

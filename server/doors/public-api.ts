@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { asFailure, rateLimited } from '#core/dispatch.ts'
+import { asFailure, bucketOfKey, rateLimited } from '#core/dispatch.ts'
 import { Failure } from '#core/errors.ts'
 import { type Idempotency, readIdempotencyKey } from '#core/idempotency.ts'
-import { newId, rememberedDigestId } from '#core/ids.ts'
+import { newId } from '#core/ids.ts'
 import type { Limits } from '#core/limits.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
 import type { KnownKey, KnownKeys } from '#domains/keys/known-keys.ts'
 import type { IntakeLine } from '#domains/leads/intake-line.ts'
-import { readJson } from '#domains/leads/json-body.ts'
+import { maxBodyBytes, readJson } from '#domains/leads/json-body.ts'
 import { type LeadInput, readLead } from '#domains/leads/lead-input.ts'
 import { foresee } from '#domains/leads/leads.ts'
 import { quotaExceeded } from '#domains/leads/quotas.ts'
@@ -19,8 +19,6 @@ import { raiseNotice } from '#domains/notices/notices.ts'
 import { Answer, ClientGone, readBody } from './direct.ts'
 import type { SlowBodies } from './slow-bodies.ts'
 
-/** 65,536 bytes pass, 65,537 do not; a compressed body is measured after decoding. */
-export const maxBodyBytes = 65_536
 const scope = 'leads:write'
 
 export interface PublicApiParts {
@@ -54,22 +52,22 @@ export const publicApi = (parts: PublicApiParts) => {
     let key: KnownKey | null = null
     let body: Buffer | null = null
     try {
-      if (request.method !== 'POST') {
-        answer.header('Allow', 'POST')
-        throw new Failure('method_not_allowed')
-      }
       const found = parts.keys.find(bearer(request.headers.authorization))
       const known = found instanceof Promise ? await found : found
       requireUsable(known, parts.now())
       key = known
 
       const limit = { times: key.ratePerMinute, seconds: 60 }
-      const taken = parts.limits.take(bucketOf(key.keyId), limit)
+      const taken = parts.limits.take(bucketOfKey(key.keyId), limit)
       const verdict = taken instanceof Promise ? await taken : taken
       answer.limited(limit, verdict)
       // After the bucket, so that a key without the scope cannot knock for ever, and with its headers; before the 429.
       if (!key.scopes.includes(scope)) throw new Failure('scope_missing', { message: `This API key lacks the scope ${scope}.` })
       if (!verdict.ok) throw rateLimited(verdict)
+      if (request.method !== 'POST') {
+        answer.header('Allow', 'POST')
+        throw new Failure('method_not_allowed')
+      }
 
       body = await parts.slowBodies.watch(request, readBody(request, maxBodyBytes))
       const lead = readInput(body, key, parts.now())
@@ -139,11 +137,12 @@ export const publicApi = (parts: PublicApiParts) => {
   }
 
   const refuse = (thrown: unknown, key: KnownKey | null, body: Buffer | null, deliveryId: string, answer: Answer): void => {
-    if (thrown instanceof ClientGone) return
-    const failure = asFailure(thrown)
+    // Nobody is there to be answered; whoever looks for their lead finds out why it is not there.
+    const failure = thrown instanceof ClientGone ? new Failure('body_incomplete') : asFailure(thrown)
     parts.metrics.leads.inc({ outcome: failure.code })
     if (failure.status >= 500) complain(failure, thrown, deliveryId)
-    if (!key || failure.status >= 500) return answer.failure(failure)
+    // While the database is away there is nowhere to keep it.
+    if (!key || failure.code === 'unavailable') return answer.failure(failure)
     const kept = parts.rejected.add({
       orgId: key.orgId,
       deliveryId,
@@ -198,8 +197,6 @@ function requireUsable(key: KnownKey | null, now: Date): asserts key is KnownKey
   if (key.revoked) throw new Failure('key_revoked')
   if (key.expiresAtMs !== null && key.expiresAtMs <= now.getTime()) throw new Failure('key_expired')
 }
-
-const bucketOf = (keyId: string): string => rememberedDigestId(`key ${keyId}`)
 
 const readInput = (body: Buffer, key: KnownKey, now: Date): LeadInput => {
   const json = readJson(body)

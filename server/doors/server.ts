@@ -8,6 +8,7 @@ import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/leads/json-body.ts'
 import { isConsent } from './consent.ts'
+import { Answer, breakBody } from './direct.ts'
 import { isOfGateway } from './gateway.ts'
 import { sendFailure } from './replies.ts'
 import { headersTimeoutMs, type SlowBodies } from './slow-bodies.ts'
@@ -56,14 +57,19 @@ export const openServer = (parts: {
           keepAliveTimeout: 65_000, // longer than the proxies' usual 60 s, so that theirs ends first
           maxHeaderSize: 16_384,
           insecureHTTPParser: false,
+          requireHostHeader: false, // Node's own refusal has no words
         },
         (request, response) => {
           const url = request.url ?? ''
-          if (url === '/v1/leads' || url.startsWith('/v1/leads?')) void parts.leads(request, response)
+          if (request.headers.host === undefined && request.httpVersion === '1.1')
+            new Answer(request, response, newId(), () => true).failure(new Failure('malformed_http'))
+          else if (url === '/v1/leads' || url.startsWith('/v1/leads?')) void parts.leads(request, response)
           else if (isOfGateway(url) && !isConsent(url)) void parts.gateway(request, response)
           else handler(request, response)
         },
       )
+      // Only 100-continue means something; Node would refuse the rest without a word.
+      server.on('checkExpectation', (request, response) => server?.emit('request', request, response))
       return server
     },
   })
@@ -209,6 +215,7 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: ClientSocket): v
     underWay.once('close', () => socket.destroy())
     return
   }
+  if (underWay && breakBody(underWay.req)) return
   const code: ErrorCode =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? 'headers_too_large'

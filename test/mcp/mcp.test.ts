@@ -214,9 +214,8 @@ test('a tool beyond the caller’s role or scopes is refused by name and nothing
       assert.match(String(textOf(byOwner).error), /^Only an API key with the scope [a-z]+:write may call this tool\.$/)
     }
   }
-  const { audit: _refusals, ...rest } = await countRows(app, app.owner.orgId)
-  const { audit: _before, ...same } = before
-  assert.deepEqual(rest, same)
+  // The refused lead is a delivery like any other; beside it nothing is.
+  assert.deepEqual(await countRows(app, app.owner.orgId), { ...before, deliveries: (before.deliveries ?? 0) + 1 })
 })
 
 test('records of another workspace are not there, by whatever credential', async () => {
@@ -272,6 +271,40 @@ test('a key that may write does so once, with a row in the audit, and again with
     ].map(([action, outcome, key]) => [action, outcome === 'refused' ? entries[0]?.outcome : outcome, key]),
   )
   assert.notEqual(entries[0]?.outcome, 'done')
+})
+
+test('a lead of an assistant leaves a delivery under its key, taken or refused, and counts against the limit of that key', async () => {
+  const someone = await app.given.organization()
+  const key = await app.given.key(someone.orgId, { ratePerMinute: 3 })
+  const made = await callTool(key.text, 'create-lead', { email: 'tool@example.com', external_id: 't-1' })
+  const again = await callTool(key.text, 'create-lead', { email: 'tool@example.com', external_id: 't-1' })
+  assert.ok(!made.isError && !again.isError)
+  const refused = textOf(await callTool(key.text, 'create-lead', { email: 'nobody' }))
+  assert.equal((await app.post({ email: 'late@example.com' }, key.text)).status, 429)
+  assert.equal(textOf(await callTool(key.text, 'create-lead', { email: 'late@example.com' })).code, 'rate_limited')
+
+  const { body } = await app.call('list-deliveries', { keyId: key.id }, someone)
+  const deliveries = body.deliveries as unknown as {
+    id: string
+    outcome: string
+    code: string | null
+    lead_id: string | null
+  }[]
+  assert.deepEqual(deliveries.map(({ outcome, code }) => [outcome, code]).reverse(), [
+    ['accepted', null],
+    ['deduplicated', null],
+    ['rejected', refused.code],
+    ['rejected', 'rate_limited'],
+    ['rejected', 'rate_limited'],
+  ])
+  const { lead_id } = made.structuredContent as { lead_id: string }
+  assert.equal(deliveries.at(-1)?.lead_id, lead_id)
+  const mended = await app.call(
+    'replay-delivery',
+    { deliveryId: refused.request_id, body: '{"email":"mended@example.com"}' },
+    someone,
+  )
+  assert.equal(mended.status, 200, JSON.stringify(mended.body))
 })
 
 test('of many leads of one person at once each is taken, and the person is one', async () => {

@@ -294,6 +294,7 @@ test('other methods are told which one to use', async () => {
   const response = await fetch(`${app.url}/v1/leads`, { headers: { authorization: `Bearer ${key.text}` } })
   assert.equal(response.status, 405)
   assert.equal(response.headers.get('allow'), 'POST')
+  assert.equal((await fetch(`${app.url}/v1/leads`)).status, 401)
 })
 
 // ── Order of checks ─────────────────────────────────────────────────────────────────────────────────────────────────

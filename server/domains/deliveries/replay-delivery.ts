@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { bodyFaults, readJson } from '#domains/leads/json-body.ts'
+import { bodyFaults, maxBodyBytes, readJson } from '#domains/leads/json-body.ts'
 import { type LeadInput, leadFaults, readLead } from '#domains/leads/lead-input.ts'
 import { foresee } from '#domains/leads/leads.ts'
 import { quotaExceeded } from '#domains/leads/quotas.ts'
 import { leadRow, takeThroughRaces } from '#domains/leads/take-leads.ts'
 import { findSettings } from '#domains/workspace/workspaces.ts'
 import { holdDelivery, markMended } from './deliveries.ts'
-
-/** The limit of the lead API. */
-const maxBodyBytes = 65_536
 
 export const replayDelivery = action({
   name: 'replay-delivery',

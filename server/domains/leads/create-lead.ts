@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { Failure } from '#core/errors.ts'
 import { findOrganization } from '#domains/accounts/organizations.ts'
-import { bodyFaults } from './json-body.ts'
+import { bodyFaults, maxBodyBytes } from './json-body.ts'
 import { leadFaults, readLead } from './lead-input.ts'
 import { LeadBody } from './lead-shape.ts'
 import { quotaExceeded } from './quotas.ts'
@@ -23,6 +23,7 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
   effect: 'write',
   hints: { destructive: false },
   limit: { times: 1_200, seconds: 60 },
+  limitedByKey: true,
   input: LeadBody,
   output: z.object({
     ok: z.literal(true),
@@ -69,14 +70,24 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
     },
   ],
 
-  async run(input, { db, org, now }) {
+  async run(input, { db, org, keyId, requestId, now, fail }) {
+    const body = Buffer.from(JSON.stringify(input))
+    if (body.length > maxBodyBytes) throw fail('body_too_large')
     const workspace = await findOrganization(db, org.id)
     const read = readLead(input, {
       defaultCountry: workspace?.default_country ?? null,
       today: now().toISOString().slice(0, 10),
     })
     if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
-    const row = leadRow({ orgId: org.id, lead: read.lead, via: 'api', quota: workspace?.lead_quota_per_month ?? null })
+    const row = leadRow({
+      orgId: org.id,
+      lead: read.lead,
+      via: 'api',
+      deliveryId: requestId,
+      keyId,
+      body,
+      quota: workspace?.lead_quota_per_month ?? null,
+    })
     const result = await takeThroughRaces(db, row, now())
     if (result.outcome === 'mismatch') throw new Error('a lead without an answer')
     if (result.outcome === 'over_quota') throw quotaExceeded(now())

@@ -17,6 +17,9 @@ export type JsonBody =
 
 export const deepest = 32
 
+/** 65,536 bytes of a lead pass, 65,537 do not; a compressed body is measured after decoding. */
+export const maxBodyBytes = 65_536
+
 /**
  * Reads bytes (at most 64 KB: the caller sees to that) as one JSON object. A byte order mark is skipped; of two members
  * with one name the last one counts, as in every browser. Nothing in a message repeats the body.
