@@ -33,7 +33,9 @@ test('a language is chosen by the address or in the account menu, holds from the
   await close()
 })
 
-test('longer words from right to left: every page fits a phone and a desk, and keeps WCAG 2.2 AA', async () => {
+const framed = new Set(['/leads', '/deals', '/settings/keys', '/settings/workspace', '/sign-in'])
+
+test('longer words from right to left: every page fits a phone and a desk, and its frame keeps WCAG 2.2 AA', async () => {
   const owner = await app.given.organization('A workspace with a rather long name')
   const key = await app.given.key(owner.orgId)
   const made = (
@@ -113,8 +115,8 @@ test('longer words from right to left: every page fits a phone and a desk, and k
       )
       assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl', path)
       assert.equal(await overhang(), 0, `${path} scrolls sideways on a phone`)
-      // What axe looks at does not change with the width.
-      assert.deepEqual(await faultsOf(page), [], path)
+      // Each page is looked at by axe from left to right; from right to left those that have all of the frame, a list and a form.
+      if (framed.has(path)) assert.deepEqual(await faultsOf(page), [], path)
       await page.setViewportSize({ width: 1280, height: 800 })
       assert.equal(await overhang(), 0, `${path} scrolls sideways on a desk`)
     }
