@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { newId } from '#core/ids.ts'
 import { addKey, RatePerMinute, tellKeyChanged } from '#domains/keys/keys.ts'
-import { isScope } from '#domains/keys/scopes.ts'
+import { isScope, OfferedScope } from '#domains/keys/scopes.ts'
 import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'
@@ -25,6 +25,9 @@ export const key: Command = {
     if (positionals[0] !== 'create') throw new BadCommand('Usage: foyer key create --org SLUG --scope leads:write')
     const scopes = (values.scope ?? []).flatMap((list) => list.split(',')).map((scope) => scope.trim())
     if (scopes.length === 0 || !scopes.every(isScope)) throw new BadCommand('Add --scope, such as leads:write.')
+    for (const scope of scopes)
+      if (!OfferedScope.safeParse(scope).success)
+        process.stderr.write(`Nothing here asks for the scope ${scope} yet. There are: ${OfferedScope.options.join(', ')}.\n`)
     const rate = values.rate === undefined ? null : Number(values.rate)
     if (rate !== null && !RatePerMinute.safeParse(rate).success)
       throw new BadCommand('--rate is a whole number of requests per 60 seconds.')

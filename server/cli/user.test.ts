@@ -73,3 +73,11 @@ test('a token of the command line ends when its person ends everything else', as
   const later = asTold(await token('dora@example.com'))
   assert.equal((await app.call('update-profile', { name: 'Dora' }, later)).status, 200)
 })
+
+test('a start on a port that is taken ends, and says so in words; so does an option that there is none of', async () => {
+  assert.match(
+    await foyer('serve'),
+    /foyer: Port \d+ of 127\.0\.0\.1 is taken by another program\. Set PORT to a free one, .*$/,
+  )
+  assert.equal(await foyer('token', '--bogus'), "foyer: Unknown option '--bogus'. `npx foyer help` shows how.")
+})

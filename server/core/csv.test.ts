@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { describe, it } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { csvLine, guardCell, unguardCell } from './csv.ts'
+
+const hasOffice = spawnSync('soffice', ['--version']).status === 0
 
 describe('CSV that people open in spreadsheets', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r']) {
@@ -32,5 +38,44 @@ describe('CSV that people open in spreadsheets', () => {
         )
       }),
     )
+  })
+
+  it('opens in LibreOffice without a formula, and every cell shows what was written', {
+    skip: hasOffice ? false : 'LibreOffice (soffice) is not installed here',
+  }, () => {
+    const cells = [
+      '=1+1',
+      '+1+1',
+      '-1-1',
+      '@sum(1)',
+      '\t=1+1',
+      '\r=1+1',
+      "'=1+1",
+      `=cmd|' /C calc'!A0`,
+      '"=1+1"',
+      'x\n=1+1',
+      ' =1+1',
+      ';=1+1',
+    ]
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-office-'))
+    try {
+      writeFileSync(path.join(folder, 'out.csv'), csvLine(['cell', 'of']) + cells.map((cell) => csvLine([cell, 'x'])).join(''))
+      execFileSync('soffice', [
+        `-env:UserInstallation=file://${folder}/user`,
+        '--headless',
+        // Comma, quotes, UTF-8, and «=» read as a formula, as a double click does.
+        '--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,-1,true',
+        '--convert-to',
+        'fods',
+        '--outdir',
+        folder,
+        path.join(folder, 'out.csv'),
+      ])
+      const sheet = readFileSync(path.join(folder, 'out.fods'), 'utf8')
+      assert.doesNotMatch(sheet, /table:formula=/)
+      assert.equal(sheet.match(/office:value-type="string"/g)?.length, 2 * (cells.length + 1))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })
