@@ -12,11 +12,16 @@ import { limitHeaders, type Verdict } from '#core/limits.ts'
 /** The client went away before it had sent everything: there is nobody to answer. */
 export class ClientGone extends Error {}
 
+const broken = new WeakSet<IncomingMessage>()
+
 /**
- * Tells whoever reads the body that what follows is no HTTP, so that the refusal is theirs, under the id that they know it by.
- * False when nobody reads it.
+ * Tells whoever reads the body, now or in a moment, that what follows is no HTTP, so that the refusal is theirs, under the id
+ * that they know it by. False when nobody reads it yet.
  */
-export const breakBody = (request: IncomingMessage): boolean => request.emit('broken', new Failure('malformed_http'))
+export const breakBody = (request: IncomingMessage): boolean => {
+  broken.add(request)
+  return request.emit('broken', new Failure('malformed_http'))
+}
 
 /** The words of the table speak of a lead; other bodies have their own measure. */
 const tooLarge = (maxBytes: number): Failure =>
@@ -24,6 +29,7 @@ const tooLarge = (maxBytes: number): Failure =>
 
 /** The body, whole, decoded and within the limit. One chunk and no coding is the usual case. Throws ClientGone and Failures. */
 export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Buffer> => {
+  if (broken.has(request)) return Promise.reject(new Failure('malformed_http'))
   const coding = request.headers['content-encoding']?.trim().toLowerCase()
   if (coding !== undefined && coding !== '' && coding !== 'identity') return readCompressed(request, coding, maxBytes)
   const declared = Number(request.headers['content-length'] ?? 0)

@@ -63,7 +63,7 @@ export const openServer = (parts: {
           const url = request.url ?? ''
           if (request.headers.host === undefined && request.httpVersion === '1.1')
             new Answer(request, response, newId(), () => true).failure(new Failure('malformed_http'))
-          else if (url === '/v1/leads' || url.startsWith('/v1/leads?')) void parts.leads(request, response)
+          else if (isOfLeads(url)) void parts.leads(request, response)
           else if (isOfGateway(url) && !isConsent(url)) void parts.gateway(request, response)
           else handler(request, response)
         },
@@ -199,6 +199,8 @@ const asNamed = (error: Error & { code?: string; statusCode?: number }): Failure
 /** What Node hangs on a connection: the answer that is being made on it, as its own handling of broken requests uses it. */
 type ClientSocket = Socket & { readonly _httpMessage?: (ServerResponse & { readonly req: IncomingMessage }) | null }
 
+const isOfLeads = (url: string): boolean => url === '/v1/leads' || url.startsWith('/v1/leads?')
+
 /** So long a client may take to read why it was refused. */
 const lastWordsMs = 1_000
 
@@ -215,7 +217,8 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: ClientSocket): v
     underWay.once('close', () => socket.destroy())
     return
   }
-  if (underWay && breakBody(underWay.req)) return
+  // A lead's door may still be looking at the key; it comes to the body, and answers.
+  if (underWay && (breakBody(underWay.req) || isOfLeads(underWay.req.url ?? ''))) return
   const code: ErrorCode =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? 'headers_too_large'

@@ -393,7 +393,9 @@ test('a body that breaks off into what is no HTTP is a delivery under the id of 
     ['identity', 'zz\r\n{}\r\n0\r\n\r\n'],
     ['gzip', '5\r\n{"email":"a@b.co"}\r\n0\r\n\r\n'],
   ]) {
-    const head = leadHead(key, ['Transfer-Encoding: chunked', `Content-Encoding: ${coding}`])
+    // The bucket of a small limit is asked each time, so that the break is there before anybody reads the body.
+    const slower = await app.given.key(app.owner.orgId, { ratePerMinute: 60 })
+    const head = leadHead(slower.text, ['Transfer-Encoding: chunked', `Content-Encoding: ${coding}`])
     const { text, closed } = await speak(app.url, [head + broken], { waitMs: 5_000 })
     assert.deepEqual([statusesIn(text), bodyIn(text).code, closed], [[400], 'malformed_http', true], text)
     assert.match(text, /\r\nRateLimit: /)
