@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { makeVault } from '#core/vault.ts'
+import { holdInstance, writeInstance } from '#db/instance.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { resealAll, sealedPlaces } from './rekey.ts'
+import { writeKey } from './kept-key.ts'
+import { resealAll, runsWithOldKey, sealedPlaces } from './rekey.ts'
 
 const oldKey = Buffer.alloc(32, 7) // as startApp has it
 const newKey = randomBytes(32)
@@ -145,4 +150,23 @@ test('what no known key opens is counted and left as it is', async () => {
   const before = await sealedValues()
   assert.deepEqual(await resealAll(app.database, makeVault(randomBytes(32))), { sealed: 0, lost: before.length })
   assert.deepEqual(await sealedValues(), before)
+})
+
+test('nothing is sealed under a new key while what runs here knows only the one before', async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-key-'))
+  const here = { FOYER_KEY: undefined, dataDir }
+  try {
+    writeKey(dataDir, newKey.toString('base64'))
+    assert.equal(runsWithOldKey(here), false, 'nothing runs')
+    const hold = await holdInstance(dataDir)
+    assert.ok(!hold.heldBy)
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    utimesSync(path.join(dataDir, 'instance.json'), anHourAgo, anHourAgo)
+    assert.equal(runsWithOldKey(here), true)
+    writeInstance(dataDir, { pid: process.pid })
+    assert.equal(runsWithOldKey(here), false, 'it came up since')
+    hold.release()
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
 })

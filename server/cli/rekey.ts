@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Kysely, sql } from 'kysely'
@@ -7,6 +7,7 @@ import type { Config } from '#config'
 import { openVault } from '#core/foyer-key.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
+import { instanceSince } from '#db/instance.ts'
 import type { Tables } from '#db/tables.ts'
 import { sealedAs } from '#domains/accounts/signing-keys.ts'
 import { sealOf as sealOfTotp } from '#domains/accounts/totp.ts'
@@ -73,6 +74,10 @@ export const rekey: Command = {
       tell('A new key is in place; the old one is kept beside it. Restart Foyer, then run `npx foyer rekey`.')
       return
     }
+    if (runsWithOldKey(config))
+      throw new BadCommand(
+        'Foyer still runs with the key of before, and could not open what is sealed now. Restart it, then run this again.',
+      )
     const vault = openVault(config)
     const { sealed, lost } = await withDatabase(config, (database) => resealAll(database, vault))
     tell(`${sealed.toLocaleString('en')} secrets were sealed anew.`)
@@ -87,6 +92,12 @@ export const rekey: Command = {
 }
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** What runs here read its key when it came up. */
+export const runsWithOldKey = ({ FOYER_KEY, dataDir }: Pick<Config, 'FOYER_KEY' | 'dataDir'>): boolean => {
+  const upSince = FOYER_KEY ? null : instanceSince(dataDir)
+  return upSince !== null && existsSync(keyFile(dataDir)) && statSync(keyFile(dataDir)).mtimeMs > upSince
+}
 
 /** The old key is laid beside before the new one takes its place: at no moment is a key nowhere. */
 const makeNewKey = (config: Config): void => {

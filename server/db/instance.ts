@@ -10,6 +10,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -76,6 +77,10 @@ export const readInstance = (dataDir: string): Instance | undefined => {
   lock?.release()
   return lock ? undefined : readNote(dataDir)
 }
+
+/** When what runs on this folder came up, in ms; null when nothing does. */
+export const instanceSince = (dataDir: string): number | null =>
+  readInstance(dataDir) ? statSync(path.join(dataDir, noteName)).mtimeMs : null
 
 /** Makes the data folder if need be, and answers its real path. */
 export const makeDataFolder = (dataDir: string): string => {
