@@ -5659,7 +5659,7 @@ export interface Actions {
         summary: string | null
         /** `done`, or the code of the error */
         outcome: string
-        /** The ids that the call named, by their fields */
+        /** The ids that the call named or made, by their fields */
         target: { [name: string]: string }
         address: string
         /** The User-Agent, as claimed */

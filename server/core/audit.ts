@@ -1,3 +1,5 @@
+import type { AnyAction } from './action.ts'
+import type { Call } from './call.ts'
 import type { Db } from './context.ts'
 import { newId } from './ids.ts'
 
@@ -8,7 +10,7 @@ export interface AuditEntry {
   readonly action: string
   /** `done`, or the code of the error. */
   readonly outcome: string
-  /** The ids that the call named, by the names of their fields. */
+  /** The ids that the call named or made, by the names of their fields. */
   readonly target: Readonly<Record<string, string>>
   readonly address: string
   readonly agent: string | null
@@ -25,6 +27,31 @@ export const targetOf = (body: unknown): Record<string, string> =>
         /^([a-z][A-Za-z]*I|i)d$/.test(member[0]) && typeof member[1] === 'string' && uuid.test(member[1]),
     ),
   )
+
+/** What a call made: ids that its answer names, `{ key: { id } }` as `keyId`. */
+export const madeIn = (output: unknown): Record<string, string> => ({
+  ...targetOf(output),
+  ...targetOf(
+    Object.fromEntries(
+      Object.entries(typeof output === 'object' && output !== null ? output : {}).map(([name, member]) => [
+        `${name}Id`,
+        (member as { id?: unknown } | null)?.id,
+      ]),
+    ),
+  ),
+})
+
+/** The entry of a call: `outcome` is `done` or the code of the error, `output` what was answered. */
+export const auditEntry = (action: AnyAction, body: unknown, call: Call, outcome: string, output?: unknown): AuditEntry => ({
+  personId: call.caller.kind === 'person' || call.caller.kind === 'session' ? call.caller.personId : null,
+  keyId: call.caller.kind === 'key' ? call.caller.keyId : null,
+  action: action.name,
+  outcome,
+  target: { ...madeIn(output), ...targetOf(body) },
+  address: call.clientAddress,
+  agent: call.agent ?? null,
+  requestId: call.requestId,
+})
 
 /** Writes the entry in the transaction `db`, which must be in the organization. */
 export const recordAudit = async (db: Db, orgId: string, entry: AuditEntry): Promise<void> => {

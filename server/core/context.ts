@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Tables } from '#db/tables.ts'
 import type { Ports } from '#ports/ports.ts'
 import type { AllowedTarget } from '#shapes/networks.ts'
+import type { Limit } from './action.ts'
 import type { Role } from './caller.ts'
 import type { EventType } from './events.ts'
 import type { Job } from './job.ts'
@@ -70,8 +71,8 @@ export interface WebsiteContext extends OrgContext {
   readonly origin: string | null
   readonly agent: string | null
   readonly clientAddress: string
-  /** Takes from a named bucket beside the action's own; true when there was something to take. */
-  allow(bucket: string, limit: { readonly times: number; readonly seconds: number }): Promise<boolean>
+  /** Takes from a named bucket beside the action's own; 429, with the time until there is something again, where there is nothing. */
+  demand(bucket: string, limit: Limit): Promise<void>
 }
 
 /** The context of an action that anybody may call, or somebody who is only signed in. */
@@ -99,7 +100,9 @@ export interface OpenContext extends BaseContext {
   /** Like `emit`, for the organization that was entered. */
   emitIn(orgId: string, ...event: Parameters<Emit>): Promise<void>
   /** Takes from a named bucket beside the action's own; true when there was something to take. */
-  allow(bucket: string, limit: { readonly times: number; readonly seconds: number }): Promise<boolean>
+  allow(bucket: string, limit: Limit): Promise<boolean>
+  /** The same where the caller is told: 429 with the time until there is something again. */
+  demand(bucket: string, limit: Limit): Promise<void>
   readonly signToken: (claims: {
     personId: string
     orgId: string

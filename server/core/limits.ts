@@ -1,5 +1,8 @@
 import type pg from 'pg'
+import { retryAfterSeconds } from '#shapes/retry-after.ts'
 import type { Limit } from './action.ts'
+import { Failure } from './errors.ts'
+import { digestId } from './ids.ts'
 
 /**
  * Token buckets that hold across processes and restarts: PostgreSQL keeps them (`take_tokens`), each process asks for
@@ -129,7 +132,7 @@ const ahead = (limit: Limit): number => {
 const refusal = (bucket: Bucket, nowMs: number): Verdict => ({
   ok: false,
   remaining: 0,
-  retryAfterSeconds: Math.max(1, Math.ceil((bucket.emptyUntilMs - nowMs) / 1_000)),
+  retryAfterSeconds: retryAfterSeconds(bucket.emptyUntilMs - nowMs),
 })
 
 export type Limits = ReturnType<typeof makeLimits>
@@ -139,3 +142,13 @@ export const limitHeaders = (limit: Limit, verdict: Verdict): { 'RateLimit-Polic
   'RateLimit-Policy': `"default";q=${limit.times};w=${limit.seconds}`,
   RateLimit: `"default";r=${verdict.remaining};t=${verdict.ok ? Math.ceil(limit.seconds / limit.times) : verdict.retryAfterSeconds}`,
 })
+
+/** 429 with the text of the specification; the same N as in `Retry-After`. */
+export const rateLimited = ({ retryAfterSeconds }: Pick<Verdict, 'retryAfterSeconds'>): Failure =>
+  new Failure('rate_limited', { message: `Rate limited. Try again in ${retryAfterSeconds} seconds`, retryAfterSeconds })
+
+/** Takes from a named bucket, or throws the 429 of one that is empty. */
+export const demand = async (limits: Limits, bucket: string, limit: Limit): Promise<void> => {
+  const verdict = await limits.take(digestId(bucket), limit)
+  if (!verdict.ok) throw rateLimited(verdict)
+}

@@ -21,9 +21,12 @@ const fine: Play = (_request, response) =>
   response.writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_1' }).end('{}')
 /** What is answered next; the last one stays. */
 let plays: Play[] = [fine]
+/** Of which test a request is: one that was given up may arrive in the next, and must not take its answer. */
+let run = 0
 
 before(async () => {
   server = createServer((request, response) => {
+    if (request.headers['x-run'] !== String(run)) return void request.socket.destroy()
     seen.push({ path: request.url ?? '', headers: request.headers })
     mostAtOnce = Math.max(mostAtOnce, ++atOnce)
     response.on('close', () => atOnce--)
@@ -39,6 +42,7 @@ after(() => {
 })
 afterEach(async () => {
   for (const { close } of opened.splice(0)) await close()
+  run++
   seen = []
   mostAtOnce = 0
   plays = [fine]
@@ -78,7 +82,7 @@ const open = (more: { allowed?: string; record?: (calls: readonly CallRecord[]) 
       timeoutMs: 15_000,
       method: 'GET',
       url: `http://127.0.0.1:${port}/v1/balance?secret=1`,
-      headers: { authorization: 'Bearer sk_live_hush' },
+      headers: { authorization: 'Bearer sk_live_hush', 'x-run': String(run) },
       ...request,
     })
   return {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Circuits } from '#ports/circuits.ts'
+import { retryAfterMs } from '#shapes/retry-after.ts'
 import { type Finding, makeCircuits } from './circuits.ts'
 import { type Answer, type Http, NoAnswer } from './http.ts'
 import type { Log } from './log.ts'
@@ -123,7 +124,7 @@ export const makeOutgoing = (parts: {
   /** How long to wait before the next try; null when there is to be none. */
   const waitBefore = (request: ProviderRequest, last: Try, tries: number): number | null => {
     if (!request.canRepeat || tries === 0 || tries > mostRepeats || !last.mayPass) return null
-    const asked = retryAfterMs(last.answer, now())
+    const asked = retryAfterMs(last.answer?.headers['retry-after'], now())
     if (asked !== null && asked > longestRetryAfterMs) return null
     // By chance over the whole time: those that failed together do not come back together.
     return Math.max(asked ?? 0, chance() * backoffMs * 4 ** (tries - 1))
@@ -184,15 +185,6 @@ const fallen = (error: unknown, request: ProviderRequest): Try => {
   if (!(error instanceof NoAnswer)) throw error
   const outcome = error.reason === 'timed_out' ? 'timed_out' : 'no_answer'
   return of({ error, outcome, finding: 'failed', mayPass: true })
-}
-
-/** What a provider asks for: whole seconds, or a date. Null when it asks for nothing, or nothing that can be read. */
-const retryAfterMs = (answer: Answer | null, now: Date): number | null => {
-  const text = answer?.headers['retry-after']?.trim()
-  if (!text) return null
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
 }
 
 /** Where providers write what their support asks for. */

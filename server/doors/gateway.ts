@@ -75,6 +75,8 @@ export const gateway = (parts: GatewayParts) => {
       if (!request.complete) await new Promise(setImmediate)
       const failure = asFailure(thrown)
       if (failure.status >= 500) parts.log.error({ err: thrown, request_id: requestId }, 'request failed')
+      if (failure.code === 'method_not_allowed')
+        answer.header('Allow', request.url?.startsWith(functions) ? 'POST, OPTIONS' : 'GET, HEAD, POST, OPTIONS')
       answer.failure(failure)
     }
   }

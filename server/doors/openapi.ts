@@ -17,6 +17,7 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
   const open = all.flatMap((action) =>
     action.doors.filter((door) => door.startsWith('POST /v1/')).map((door) => ({ action, path: door.slice(5) })),
   )
+  const functions = all.filter(({ doors }) => doors.includes('function'))
   const files = all.filter(({ doors }) => doors.includes('download'))
 
   return {
@@ -34,12 +35,17 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
     tags: [
       { name: 'Lead intake', description: 'The public, versioned API.' },
       { name: 'Gateway', description: 'One endpoint for all actions; `type` names the action.' },
+      {
+        name: 'Functions',
+        description: 'Actions at an address of their own, `/functions/v1/<name>`, for pages of other websites.',
+      },
       { name: 'Files', description: 'Whole files, out and in.' },
       { name: 'Events', description: 'What happened: as a stream, and told to addresses of yours.' },
     ],
     paths: {
       ...Object.fromEntries(open.map(({ action, path }) => [path, { post: intakeOperation(action) }])),
       '/gateway': { get: healthOperation(), post: gatewayOperation(gateway) },
+      ...Object.fromEntries(functions.map((action) => [`/functions/v1/${action.name}`, { post: functionOperation(action) }])),
       ...Object.fromEntries(files.map((action) => [`/download/${action.name}`, { get: downloadOperation(action) }])),
       '/uploads/{uploadId}/content': { put: uploadOperation() },
       '/live': { get: liveOperation() },
@@ -215,12 +221,31 @@ const gatewayOperation = (actions: readonly Described[]) => ({
   ),
 })
 
+/** The same action without `type`: its address names it. */
+const functionOperation = (action: Described) => ({
+  operationId: `function-${action.name}`,
+  tags: ['Functions'],
+  summary: action.summary,
+  description: action.description || action.summary,
+  security: action.who === 'public' ? [{}] : [{ token: [] }],
+  ...(action.effect === 'write' && { parameters: [idempotencyKey] }),
+  requestBody: { required: true, content: json(action.input, inputExamples([action], false)) },
+  responses: {
+    200: {
+      description: 'What the action answers.',
+      headers: { ...answerHeaders, 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
+      content: json(ref(`${pascal(action.name)}Output`)),
+    },
+    ...errorResponses(action.errors.map(({ code }) => code)),
+  },
+})
+
 const downloadOperation = (action: Described) => ({
   operationId: action.name,
   tags: ['Files'],
   summary: action.summary,
   description: action.description || action.summary,
-  security: [{ session: [] }, { token: [] }],
+  security: action.who === 'public' ? [{}] : [{ session: [] }, { token: [] }, ...(action.scope ? [{ key: [] }] : [])],
   parameters: action.inputFields
     .filter(({ name }) => !name.includes('.'))
     .map((field) => ({
@@ -231,7 +256,7 @@ const downloadOperation = (action: Described) => ({
       schema: action.input.properties?.[field.name] ?? {},
     })),
   responses: {
-    200: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } },
+    200: { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
     ...errorResponses(action.errors.map(({ code }) => code)),
   },
 })
@@ -342,14 +367,14 @@ const json = (schema: object, examples: Examples = {}) => ({
 })
 
 /** Named by the action, so that a reader finds the one they look for. */
-const inputExamples = (actions: readonly Described[]): Examples =>
+const inputExamples = (actions: readonly Described[], isNamed = true): Examples =>
   Object.fromEntries(
     actions.flatMap((action) =>
       action.examples.map((example, n) => [
         `${action.name}${n === 0 ? '' : `-${n + 1}`}`,
         {
           summary: `${action.name}: ${example.title}`,
-          value: action.doors.includes('gateway') ? { type: action.name, ...example.input } : example.input,
+          value: isNamed && action.doors.includes('gateway') ? { type: action.name, ...example.input } : example.input,
         },
       ]),
     ),

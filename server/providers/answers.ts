@@ -13,13 +13,6 @@ export const parsed = (body: Buffer): unknown => {
   }
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date. */
-export const retryAfterMs = (header: string | undefined, now: Date): number | null => {
-  if (header === undefined) return null
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now.getTime()
-  return Number.isFinite(ms) ? Math.max(0, ms) : null
-}
-
 /** Why no answer came, as a payment provider's trouble; anything else as it is. */
 export const asTrouble = (title: string, error: unknown, now: Date): unknown => {
   if (error instanceof CircuitOpen)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { usualLimit } from '#core/action.ts'
-import { addressBlock } from '#core/dispatch.ts'
+import { addressBlock } from '#core/addresses.ts'
+import { type Role, roles } from '#core/caller.ts'
 import { digestId } from '#core/ids.ts'
 import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
-import { gatewayActions, shapeOf, someBody } from './bodies.ts'
+import { actions, gatewayActions, shapeOf, someBody } from './bodies.ts'
 
 /** What every action keeps, taken from the catalogue. Missing fields, wrong types, roles and foreign ids: gateway and tenancy. */
 let app: TestApp
@@ -66,6 +67,62 @@ test('of each action one call more than its limit is refused, with the seconds u
     assert.deepEqual([last.body.error, last.body.code], [`Rate limited. Try again in ${seconds} seconds`, 'rate_limited'])
     assert.equal(last.headers.get('ratelimit-policy'), `"default";q=${limit.times};w=${limit.seconds}`)
     assert.match(last.headers.get('ratelimit') ?? '', /^"default";r=0;t=\d+$/)
+  }
+})
+
+test('a download keeps what every action keeps: who may, missing and wrong fields by name, hostile text, its limit', async () => {
+  const { orgId } = await app.given.organization()
+  const people = {
+    member: await app.given.person(orgId, 'member'),
+    admin: await app.given.person(orgId, 'admin'),
+    owner: await app.given.person(orgId, 'owner'),
+  }
+  const fetchFile = async (name: string, query: object, someone: Someone | null, address = elsewhere()): Promise<Answer> => {
+    const response = await fetch(`${app.url}/download/${name}?${new URLSearchParams(query as Record<string, string>)}`, {
+      headers: { 'x-forwarded-for': address, ...(someone && { authorization: `Bearer ${someone.token}` }) },
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text.startsWith('{"error"') ? JSON.parse(text) : {}) as Answer['body'],
+    }
+  }
+  for (const action of actions.filter(({ doors }) => doors.includes('download'))) {
+    const { name, who } = action
+    const shape = shapeOf(action)
+    const whole = someBody(shape)
+    if (who !== 'public') {
+      assert.equal((await fetchFile(name, whole, null)).body.code, 'not_signed_in', name)
+      for (const role of ['member', 'admin', 'owner'] as const) {
+        const may: boolean = roles.indexOf(role) >= roles.indexOf(who as Role)
+        assert.equal((await fetchFile(name, whole, people[role])).status === 403, !may, `${name} as ${role}`)
+      }
+    }
+    for (const field of shape.required ?? []) {
+      const { [field]: _left, ...rest } = whole
+      const { status, body } = await fetchFile(name, rest, people.owner)
+      assert.deepEqual([status, body.error, body.field], [400, `Missing required field: ${field}`, field], name)
+    }
+    for (const [field, member] of Object.entries(shape.properties ?? {}))
+      for (const value of ["'; drop table leads; --", '\u0000', '%00%ff', '../../etc/passwd', '=1+1', 'x'.repeat(5_000)]) {
+        const { status, body } = await fetchFile(name, { ...whole, [field]: value }, people.owner)
+        assert.ok(status < 500, `${name} ${field} ${value.slice(0, 20)}: ${status}`)
+        if (member.format === 'uuid' && value !== '\u0000')
+          assert.deepEqual([status, body.field], [400, field], `${name} ${field}`)
+      }
+    const address = elsewhere()
+    const limit = action.limit ?? usualLimit(who)
+    await app.database.pool.query('select * from foyer.take_tokens($1, $2, $3, $4)', [
+      [digestId(`action ${name} ${who === 'public' ? addressBlock(address) : people.owner.personId}`)],
+      [limit.times],
+      [limit.times],
+      [limit.seconds],
+    ])
+    const over = await fetchFile(name, whole, people.owner, address)
+    if (limit.times / limit.seconds <= 10) assert.equal(over.status, 429, name)
+    if (over.status === 429)
+      assert.equal(over.body.error, `Rate limited. Try again in ${over.headers.get('retry-after')} seconds`, name)
   }
 })
 

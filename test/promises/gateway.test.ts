@@ -305,6 +305,16 @@ test('each action is refused to whoever is less than it names: 401 to nobody, 40
   }
 })
 
+test('another method is refused with those that there are', async () => {
+  for (const [path, allowed] of [
+    ['/gateway', 'GET, HEAD, POST, OPTIONS'],
+    ['/functions/v1/log-web-chat', 'POST, OPTIONS'],
+  ]) {
+    const answer = await fetch(`${app.url}${path}`, { method: 'PUT', body: '{}' })
+    assert.deepEqual([answer.status, answer.headers.get('allow')], [405, allowed], path)
+  }
+})
+
 test('problem+json is given to whoever asks for it', async () => {
   const { status, headers, body } = await send('{"type":"show-lead"}', { headers: { accept: 'application/problem+json' } })
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)

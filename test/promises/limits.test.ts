@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addressBlock } from '#core/dispatch.ts'
+import { addressBlock } from '#core/addresses.ts'
 import { digestId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { postLead, type ServerProcess, startServerProcess } from './processes.ts'

@@ -8,7 +8,7 @@ import { holdMembers, MadeMember } from './memberships.ts'
 import { addMember } from './organizations.ts'
 import { hashPassword, isPassword, Password } from './passwords.ts'
 import { emailKey, findMember, findPersonByEmail, PersonName, personOf, roleOf } from './people.ts'
-import { letInAtOnce, tooManyTries, triesOfAnAddress } from './sign-ins.ts'
+import { letInAtOnce, triesOfAnAddress } from './sign-ins.ts'
 import { hasTotp } from './totp.ts'
 
 export const acceptInvite = action({
@@ -31,7 +31,7 @@ export const acceptInvite = action({
   ],
 
   async run(input, context) {
-    const { db, now, newId, enterOrg, emitIn, allow, fail } = context
+    const { db, now, newId, enterOrg, emitIn, demand, fail } = context
     const known = await findInvitationToken(db, input.token, now())
     if (!known) throw fail('link_invalid')
     const orgId = known.org_id
@@ -43,7 +43,7 @@ export const acceptInvite = action({
     const before = await findPersonByEmail(db, invitation.email)
     const kept = before?.password_hash ?? null
     if (kept !== null) {
-      if (!(await allow(`sign-in ${emailKey(invitation.email)}`, triesOfAnAddress))) throw fail('rate_limited', tooManyTries)
+      await demand(`sign-in ${emailKey(invitation.email)}`, triesOfAnAddress)
       if (!(await isPassword(input.password, kept))) throw fail('sign_in_failed')
     }
     const firstPassword = kept === null ? await hashPassword(input.password) : null

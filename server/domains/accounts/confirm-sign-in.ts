@@ -4,7 +4,7 @@ import { findChallenge, spendChallenge } from './challenges.ts'
 import { findPerson, firstOrganization } from './people.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { tellOfChange } from './security-notices.ts'
-import { letInAtOnce, tooManyTries, triesOfCodes } from './sign-ins.ts'
+import { letInAtOnce, triesOfCodes } from './sign-ins.ts'
 import { takeTotpCode } from './totp.ts'
 
 export const confirmSignIn = action({
@@ -22,11 +22,11 @@ export const confirmSignIn = action({
   examples: [{ title: 'The code of the authenticator', input: { challenge: 'challenge-of-the-sign-in', code: '492039' } }],
 
   async run(input, context) {
-    const { db, now, vault, allow, fail, clientAddress, agent } = context
+    const { db, now, vault, demand, fail, clientAddress, agent } = context
     const half = await findChallenge(db, input.challenge, 'second-factor', now())
     if (!half?.person_id) throw fail('challenge_invalid')
     const personId = half.person_id
-    if (!(await allow(`code ${personId}`, triesOfCodes))) throw fail('rate_limited', tooManyTries)
+    await demand(`code ${personId}`, triesOfCodes)
 
     const code = input.code.replaceAll(/\s/g, '')
     const isTotp = /^\d{6}$/.test(code)

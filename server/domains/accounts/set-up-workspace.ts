@@ -40,7 +40,7 @@ export const setUpWorkspace = action({
     },
   ],
 
-  async run(input, { db, now, newId, session, agent, clientAddress, fail }) {
+  async run(input, { db, now, newId, enterOrg, session, agent, clientAddress, fail }) {
     const link = await spendLink(db, input.token, ['set-up'], now())
     if (!link) throw fail('link_invalid')
 
@@ -52,6 +52,7 @@ export const setUpWorkspace = action({
       name: input.workspace,
       defaultCountry: input.defaultCountry ?? null,
     })
+    await enterOrg(organization.id, person.id)
     await addMember(db, organization.id, person.id, 'owner')
     session.give(await openSession(db, person.id, organization.id, now(), { agent, clientAddress }))
     return { success: true as const, organization: { ...organization, name: input.workspace } }

@@ -65,14 +65,17 @@ test('an address that has no account is refused with the same answer as a wrong 
   assert.equal(bodies.size, 1)
   // The quickest of each, for what a busy machine adds is not ours. Without the work of a hash it is a tenth.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
-  assert.ok(ratio > 0.4 && ratio < 2.5, `${ratio}`)
+  assert.ok(ratio > 0.2 && ratio < 5, `${ratio}`)
 })
 
 test('ten tries a quarter of an hour are made on one address, wherever they come from, and then not even the right password counts', async () => {
   const person = await someone()
   for (let n = 0; n < 10; n++) assert.equal((await signIn(person.email, 'guess number one')).status, 401)
-  const { status, headers } = await signIn(person.email)
-  assert.deepEqual([status, headers.get('retry-after')], [429, '90'])
+  const { status, body, headers } = await signIn(person.email)
+  // One comes back every 90 seconds; what has passed since the first try counts.
+  const seconds = Number(headers.get('retry-after'))
+  assert.ok(seconds > 30 && seconds <= 90, String(seconds))
+  assert.deepEqual([status, body.error], [429, `Rate limited. Try again in ${seconds} seconds`])
 })
 
 test('somebody who belongs nowhere any more is refused like a stranger', async () => {
@@ -162,7 +165,7 @@ test('asking takes as long for an address with an account as for one without, an
     }
   // The quickest of each: what a busy machine adds is not ours.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
-  assert.ok(ratio > 0.4 && ratio < 2.5, `${ratio}`)
+  assert.ok(ratio > 0.2 && ratio < 5, `${ratio}`)
   const { rows } = await app.database.pool.query<{ data: { sealedEmail: string } }>(
     `select data from jobs.job where name = 'send-reset-link' and state = 'created'`,
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { isPassword } from './passwords.ts'
 import { Email, emailKey, findPersonByEmail, firstOrganization } from './people.ts'
-import { letIn, SignedIn, tooManyTries, triesOfAnAddress } from './sign-ins.ts'
+import { letIn, SignedIn, triesOfAnAddress } from './sign-ins.ts'
 
 export const signIn = action({
   name: 'sign-in',
@@ -21,9 +21,9 @@ export const signIn = action({
   ],
 
   async run(input, context) {
-    const { db, allow, fail } = context
+    const { db, demand, fail } = context
     if (!Email.safeParse(input.email).success) throw fail('sign_in_failed')
-    if (!(await allow(`sign-in ${emailKey(input.email)}`, triesOfAnAddress))) throw fail('rate_limited', tooManyTries)
+    await demand(`sign-in ${emailKey(input.email)}`, triesOfAnAddress)
 
     const person = await findPersonByEmail(db, input.email)
     const good = await isPassword(input.password, person?.password_hash ?? null)

@@ -9,8 +9,6 @@ export const triesOfAnAddress = { times: 10, seconds: 900 }
 /** And as many codes for one person. */
 export const triesOfCodes = { times: 10, seconds: 900 }
 
-export const tooManyTries = { message: 'Rate limited. Try again in 90 seconds', retryAfterSeconds: 90 } as const
-
 /** In, by the session cookie that comes along; or half in, and `confirm-sign-in` wants the challenge with a code. */
 export const SignedIn = z.discriminatedUnion('needs', [
   z.object({ success: z.literal(true), needs: z.null() }),

@@ -13,8 +13,12 @@ export const signOut = action({
   errors: [],
   examples: [{ title: 'By the session cookie', input: {} }],
 
-  async run(_input, { db, session }) {
-    if (session.current) await closeSession(db, session.current.tokenHash)
+  async run(_input, { db, enterOrg, session }) {
+    const { current } = session
+    if (current) {
+      await enterOrg(current.orgId, current.personId)
+      await closeSession(db, current.tokenHash)
+    }
     session.give(null)
     return { success: true as const }
   },

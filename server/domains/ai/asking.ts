@@ -9,6 +9,7 @@ import {
   usableOf,
 } from '#domains/connections/connections.ts'
 import { type AiAnswer, type AiAsked, type AiPort, type AiProvider, AiTrouble, primaryAi } from '#ports/ai.ts'
+import { retryAfterSeconds } from '#shapes/retry-after.ts'
 
 interface Using {
   readonly vault: Vault
@@ -55,7 +56,7 @@ export const asAiFailure = (error: unknown): unknown =>
     ? new Failure('ai_failed', {
         cause: error,
         message: `Failed to generate response: ${error.reason}`,
-        ...(error.retryAfterMs !== null && { retryAfterSeconds: Math.max(1, Math.ceil(error.retryAfterMs / 1_000)) }),
+        ...(error.retryAfterMs !== null && { retryAfterSeconds: retryAfterSeconds(error.retryAfterMs) }),
       })
     : error
 

@@ -27,6 +27,7 @@ test('a write leaves an entry: who, what, when, from where, and that it was done
   assert.equal(entry.summary, 'Make an API key')
   assert.equal(entry.request_id, answer.headers.get('x-request-id'))
   assert.equal(entry.address, '127.0.0.1')
+  assert.deepEqual(entry.target, { keyId: (answer.body.key as unknown as { id: string }).id }, 'and what came of it')
   assert.ok(Date.parse(entry.at) >= before - 1_000)
 })
 
@@ -47,6 +48,36 @@ test('reading leaves no entry, and neither does a caller who is nobody', async (
   await app.call('list-keys')
   await app.call('create-key', { name: 'Nobody', scopes: ['leads:write'] }, null)
   assert.equal((await entries()).length, before)
+})
+
+test('somebody who signs in and out leaves an entry of each, and so does a visitor who writes', async () => {
+  const someone = await app.given.person(app.owner.orgId, 'owner')
+  await fetch(`${app.url}/gateway`, {
+    method: 'POST',
+    headers: { cookie: `foyer_session=${someone.session}` },
+    body: '{"type":"sign-out"}',
+  })
+  const [left] = await entries({ action: 'sign-out' })
+  assert.deepEqual([left?.person?.id, left?.outcome], [someone.personId, 'done'])
+
+  const made = await app.call('create-chat-widget', { name: 'Shop', allowedOrigins: ['https://shop.example.com'] })
+  const origin = { origin: 'https://shop.example.com' }
+  const send = async (name: string, body: object, token?: string): Promise<Record<string, unknown>> => {
+    const response = await fetch(`${app.url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { ...origin, ...(token && { authorization: `Bearer ${token}` }), 'idempotency-key': 'once' },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as Record<string, unknown>
+  }
+  const begun = await send('start-web-chat', { widgetId: (made.body.widget as unknown as { id: string }).id })
+  const body = { sessionId: begun.sessionId, message: 'Are you open?', role: 'user' }
+  const written = await send('log-web-chat', body, String(begun.token))
+  assert.equal(written.success, true, JSON.stringify([begun, written]))
+  // On a bad network the same message comes again.
+  assert.deepEqual(await send('log-web-chat', body, String(begun.token)), written)
+  const [entry, ...more] = await entries({ action: 'log-web-chat' })
+  assert.deepEqual([entry?.person, entry?.outcome, entry?.target.messageId, more], [null, 'done', written.messageId, []])
 })
 
 test('what was written and its entry come together or not at all', async () => {

@@ -14,7 +14,7 @@ export const Entry = z.object({
   /** What the action does, in words; null for one that is gone. */
   summary: z.string().nullable(),
   outcome: z.string().describe('`done`, or the code of the error'),
-  target: z.record(z.string(), z.string()).describe('The ids that the call named, by their fields'),
+  target: z.record(z.string(), z.string()).describe('The ids that the call named or made, by their fields'),
   address: z.string(),
   agent: z.string().nullable().describe('The User-Agent, as claimed'),
   request_id: z.uuid(),

@@ -3,6 +3,7 @@ import { type AiPort, type AiProvider, AiTrouble, aiProviders } from '#ports/ai.
 import { type MessagingPort, MessagingTrouble } from '#ports/messaging.ts'
 import { type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
 import { type VoicePort, VoiceTrouble } from '#ports/voice.ts'
+import { retryAfterSeconds } from '#shapes/retry-after.ts'
 import type { UsableConnection } from './connections.ts'
 import { titleOf } from './providers.ts'
 import { sendsWebhooks, tellsOfCalls, tellsOfMessages } from './webhooks.ts'
@@ -46,6 +47,6 @@ export const asCredentialsFailure = (error: unknown, provider: string): unknown 
     return new Failure('credentials_refused', { cause: error, message: `${titleOf(provider)} refused: ${reason}` })
   return new Failure('provider_unreachable', {
     cause: error,
-    ...(retryAfterMs !== null && { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1_000)) }),
+    ...(retryAfterMs !== null && { retryAfterSeconds: retryAfterSeconds(retryAfterMs) }),
   })
 }

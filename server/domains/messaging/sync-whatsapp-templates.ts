@@ -3,6 +3,7 @@ import { action } from '#core/action.ts'
 import { Failure } from '#core/errors.ts'
 import { usableConnection } from '#domains/connections/connections.ts'
 import { MessagingTrouble } from '#ports/messaging.ts'
+import { retryAfterSeconds } from '#shapes/retry-after.ts'
 import { readAllTemplates } from './reading-templates.ts'
 
 export const syncWhatsAppTemplates = action({
@@ -43,5 +44,5 @@ const asFailure = (trouble: MessagingTrouble): Failure =>
   new Failure(codes[trouble.kind], {
     cause: trouble,
     ...(trouble.kind === 'refused' && { message: `WhatsApp refused: ${trouble.reason}` }),
-    ...(trouble.retryAfterMs !== null && { retryAfterSeconds: Math.max(1, Math.ceil(trouble.retryAfterMs / 1_000)) }),
+    ...(trouble.retryAfterMs !== null && { retryAfterSeconds: retryAfterSeconds(trouble.retryAfterMs) }),
   })

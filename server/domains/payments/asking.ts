@@ -1,6 +1,7 @@
 import { type ErrorCode, Failure } from '#core/errors.ts'
 import type { UsableConnection } from '#domains/connections/connections.ts'
 import { type PaymentAccount, type Payments, type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
+import { retryAfterSeconds } from '#shapes/retry-after.ts'
 
 /** The provider of a connection, ready to be asked. */
 export const openPayments = (port: PaymentsPort, connection: UsableConnection): Payments =>
@@ -20,7 +21,7 @@ export const asProviderFailure = (error: unknown): unknown =>
     ? new Failure(codes[error.kind], {
         cause: error,
         ...(error.kind === 'refused' && { message: `The payment provider refused: ${error.reason}` }),
-        ...(error.retryAfterMs !== null && { retryAfterSeconds: Math.max(1, Math.ceil(error.retryAfterMs / 1_000)) }),
+        ...(error.retryAfterMs !== null && { retryAfterSeconds: retryAfterSeconds(error.retryAfterMs) }),
       })
     : error
 

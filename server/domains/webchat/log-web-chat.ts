@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { addressBlock } from '#core/dispatch.ts'
+import { addressBlock } from '#core/addresses.ts'
 import { takeMessage } from '#domains/chat/messages.ts'
 import { noteResponse } from '#domains/deals/responses.ts'
 import { longestMessage, meetVisitor } from './meeting.ts'
@@ -43,7 +43,7 @@ export const logWebChat = action({
     },
   ],
 
-  async run(input, { org, person, visitor, origin, agent, db, newId, settings, clientAddress, allow, fail }) {
+  async run(input, { org, person, visitor, origin, agent, db, newId, settings, clientAddress, demand, fail }) {
     await admitVisitor(db, org.id, input.sessionId, { visitor, origin, agent }, settings)
     if (visitor && input.role !== 'user') throw fail('forbidden', { field: 'role' })
 
@@ -53,8 +53,7 @@ export const logWebChat = action({
       { key: input.sessionId, newId: newId(), page: input.page, locale: input.locale },
       { visitor, origin, agent },
     )
-    if (session.contact_id === null && visitor && !(await allow(`new web chats ${addressBlock(clientAddress)}`, newChats)))
-      throw fail('rate_limited', { message: 'Rate limited. Try again in 60 seconds', retryAfterSeconds: 60 })
+    if (session.contact_id === null && visitor) await demand(`new web chats ${addressBlock(clientAddress)}`, newChats)
     const { contactId, dealId } = await meetVisitor(db, org.id, session)
 
     const { messageId, isNew } = await takeMessage(db, org.id, {

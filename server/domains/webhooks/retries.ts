@@ -1,3 +1,5 @@
+import { retryAfterMs } from '#shapes/retry-after.ts'
+
 const minute = 60
 const hour = 3_600
 const day = 86_400
@@ -29,10 +31,8 @@ export const nextTrySeconds = (tries: number, askedSeconds: number | null, chanc
   return Math.max(usual, askedSeconds ?? 0) * (1 + jitter * chance())
 }
 
-/** Seconds that a Retry-After header asks for (RFC 9110: seconds or a date), at most a day; null without a readable one. */
+/** Seconds that a Retry-After header asks for, at most a day; null without a readable one. */
 export const readRetryAfter = (header: string | undefined, now: Date): number | null => {
-  if (header === undefined) return null
-  const text = header.trim()
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now.getTime()) / 1_000
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), longestWaitSeconds)
+  const ms = retryAfterMs(header, now)
+  return ms === null ? null : Math.min(ms / 1_000, longestWaitSeconds)
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Answer } from '#core/http.ts'
 import type { ProviderHttp } from '#core/provider-http.ts'
 import { type Ai, type AiAsked, AiTrouble } from '#ports/ai.ts'
+import { retryAfterMs } from '#shapes/retry-after.ts'
 import { closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
-import { retryAfterMs } from '../answers.ts'
 
 const title = 'OpenAI'
 

@@ -11,7 +11,8 @@ import {
   type ProviderCheckout,
   type ProviderPayment,
 } from '#ports/payments.ts'
-import { asTrouble, parsed, retryAfterMs } from '../answers.ts'
+import { retryAfterMs } from '#shapes/retry-after.ts'
+import { asTrouble, parsed } from '../answers.ts'
 
 /** The vendor's own address. Whoever plays Razorpay serves the API and `/v1/checkout.js` from one address. */
 export const razorpayBase = 'https://api.razorpay.com'

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { checkMessage, type Mail, type Mailbox, type MailMessage, MailTrouble } from '#ports/mail.ts'
+import { retryAfterMs } from '#shapes/retry-after.ts'
 
 const timeoutMs = 30_000
 
@@ -103,12 +104,4 @@ const asTrouble = (response: Response, answer: Answer | null, now: Date): MailTr
     isPermanent: !isPassing && !isAccount,
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
   })
-}
-
-/** RFC 9110, 10.2.3: seconds, or a date. */
-const retryAfterMs = (header: string | null, now: Date): number | null => {
-  if (header === null) return null
-  const text = header.trim()
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime()
-  return Number.isFinite(ms) ? Math.max(0, ms) : null
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Answer } from '#core/http.ts'
 import type { ProviderHttp } from '#core/provider-http.ts'
 import { PaymentTrouble } from '#ports/payments.ts'
-import { asTrouble, parsed, retryAfterMs } from '../answers.ts'
+import { retryAfterMs } from '#shapes/retry-after.ts'
+import { asTrouble, parsed } from '../answers.ts'
 
 /** What our requests and the fields we read are written for. Stripe goes on answering by it, whatever the account's own is. */
 const apiVersion = '2026-10-28.endive'

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { type Answer, NoAnswer } from '#core/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
 import { type ProviderCall, type Voice, type VoiceAccount, VoiceTrouble } from '#ports/voice.ts'
-import { parsed, retryAfterMs } from '../answers.ts'
+import { retryAfterMs } from '#shapes/retry-after.ts'
+import { parsed } from '../answers.ts'
 import { legStateOf } from './webhooks.ts'
 
 const timeoutMs = 10_000

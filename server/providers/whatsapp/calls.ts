@@ -3,7 +3,8 @@ import { type Answer, NoAnswer } from '#core/http.ts'
 import { NoPlace } from '#core/places.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
 import { MessagingTrouble } from '#ports/messaging.ts'
-import { parsed, retryAfterMs } from '../answers.ts'
+import { retryAfterMs } from '#shapes/retry-after.ts'
+import { parsed } from '../answers.ts'
 
 /** What our requests and the fields we read are written for. Versions live two years: https://developers.facebook.com/docs/graph-api/changelog */
 const apiVersion = 'v23.0'

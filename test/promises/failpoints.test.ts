@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
+import pg from 'pg'
+import type { AnyAction } from '#core/action.ts'
+import { connectionOptions } from '#db/connect.ts'
+import { catalogue } from '#domains/catalogue.ts'
+import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { openOutbox } from '#test/mail/outbox.ts'
+
+/** A crash between any two steps of an account's or a mail's business: before each statement, before and after each step outside of it. */
+class Stop extends Error {}
+let passed = 0
+let stopAt = Number.POSITIVE_INFINITY
+const point = (): void => {
+  if (++passed === stopAt) throw new Stop()
+}
+const plugin: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    point()
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+type Context = Record<string, unknown> & { db: { withPlugin(plugin: KyselyPlugin): unknown } }
+const steps = ['emit', 'emitIn', 'enqueue', 'enterOrg']
+
+const breakable = (action: AnyAction): AnyAction => ({
+  ...action,
+  async run(input: never, context: Context) {
+    const broken: Record<string, unknown> = { ...context, db: context.db.withPlugin(plugin) }
+    for (const step of steps) {
+      const take = context[step]
+      if (typeof take !== 'function') continue
+      broken[step] = async (...given: unknown[]) => {
+        point()
+        await take(...given)
+        point()
+      }
+    }
+    const output = await action.run(input, broken as never)
+    point()
+    return output
+  },
+})
+
+let app: TestApp
+let owner: pg.Client
+before(async () => {
+  const actions = (catalogue as readonly AnyAction[]).map((each) => (each.asksProvider ? each : breakable(each)))
+  app = await startApp({ product: { actions, hooks: [], jobs: [] } })
+  owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await owner.connect()
+})
+after(async () => {
+  await owner?.end()
+  await app.stop()
+})
+
+/** Where accounts and mail are kept. That something was refused is recorded whatever became of it, and what limits count is no business. */
+const own = ['members', 'invitations', 'mails', 'events', 'notices', 'audit', 'idempotency', 'orgs', 'search'].map(
+  (name) => `foyer.${name}`,
+)
+const look = 'people sessions links invitation_tokens slugs challenges passkeys totp recovery_codes'
+  .split(' ')
+  .map((name) => `directory.${name}`)
+const snapshot = [...own, ...look, 'jobs.job_common']
+  .map(
+    (name) => `select '${name}' as name, string_agg(t::text, chr(10) order by t::text) as kept from ${name} t
+      ${name === 'foyer.audit' ? "where outcome = 'done'" : ''}`,
+  )
+  .join(' union all ')
+const everything = async (): Promise<string> => JSON.stringify((await owner.query({ name: 'everything', text: snapshot })).rows)
+
+/** Calls it with a crash at the first point, the second and so on, until it gets through: each leaves everything as it was. */
+const crashEverywhere = async (call: () => Promise<Answer>, leastPoints: number): Promise<Answer> => {
+  const begun = await everything()
+  for (let at = 1; ; at++) {
+    await owner.query('delete from directory.buckets')
+    passed = 0
+    stopAt = at
+    const answer = await call()
+    stopAt = Number.POSITIVE_INFINITY
+    if (answer.status !== 500) {
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      assert.ok(at > leastPoints, `only ${at - 1} points`)
+      assert.notEqual(await everything(), begun)
+      return answer
+    }
+    assert.equal(await everything(), begun, `a crash at ${at} left something behind`)
+  }
+}
+
+const mailsTo = async (email: string): Promise<number> =>
+  Number((await owner.query('select count(*) from foyer.mails where to_email = $1', [email])).rows[0].count)
+const linkTo = async (someone: Someone, email: string): Promise<string> => {
+  const outbox = await openOutbox(app)
+  try {
+    const { rows } = await owner.query<{ id: string }>(
+      'select id from foyer.mails where to_email = $1 order by id desc limit 1',
+      [email],
+    )
+    let text = ''
+    const mail = { provider: 'sandbox', from: { address: 'foyer@example.com', name: 'Foyer' } } as const
+    await outbox.send(
+      someone.orgId,
+      String(rows[0]?.id),
+      {
+        ...mail,
+        send: async (message: { text: string }) => {
+          text = message.text
+          return { providerId: null }
+        },
+      } as never,
+      new Date(),
+    )
+    return String(/token=([\w-]+)/.exec(text)?.[1])
+  } finally {
+    await outbox.close()
+  }
+}
+
+test('a crash at any point of an account action leaves nothing behind, and the next call does it all, with one mail', async () => {
+  const { owner: boss } = app
+  const made = await crashEverywhere(
+    () => app.call('create-user', { email: 'made@example.com', name: 'Made', sendWelcome: true }),
+    8,
+  )
+  const userId = (made.body.user as unknown as { id: string }).id
+  assert.equal(await mailsTo('made@example.com'), 1)
+  await crashEverywhere(() => app.call('send-welcome', { userId }), 5)
+  assert.equal(await mailsTo('made@example.com'), 2)
+  await crashEverywhere(() => app.call('change-role', { userId, role: 'admin' }), 4)
+
+  const invited = await crashEverywhere(() => app.call('invite-staff', { email: 'guest@example.com' }), 8)
+  assert.equal(await mailsTo('guest@example.com'), 1)
+  const invitationId = (invited.body.invitation as unknown as { id: string }).id
+  await crashEverywhere(() => app.call('resend-invitation', { invitationId }), 5)
+  assert.equal(await mailsTo('guest@example.com'), 2)
+  const token = await linkTo(boss, 'guest@example.com')
+  const accept = { token, name: 'Guest', password: 'four unrelated quiet words' }
+  await crashEverywhere(() => app.call('accept-invite', accept, null), 10)
+  assert.equal((await app.call('accept-invite', accept, null)).body.code, 'link_invalid')
+
+  const password = await linkTo(boss, 'made@example.com')
+  await crashEverywhere(() => app.call('set-password', { token: password, password: 'five other very quiet words' }, null), 6)
+  await crashEverywhere(
+    () => app.call('sign-in', { email: 'made@example.com', password: 'five other very quiet words' }, null),
+    4,
+  )
+  await crashEverywhere(() => app.call('ask-password-reset', { email: 'made@example.com' }, null), 2)
+  await crashEverywhere(() => app.call('remove-member', { userId }), 4)
+  const other = await app.call('invite-staff', { email: 'other@example.com' })
+  const otherId = (other.body.invitation as unknown as { id: string }).id
+  await crashEverywhere(() => app.call('withdraw-invitation', { invitationId: otherId }), 3)
+})
+
+test('a crash at any point of sending a mail makes the provider see one key, however often it is asked', async () => {
+  const outbox = await openOutbox(app)
+  try {
+    const mailId = await outbox.queue(app.owner.orgId, 'once@example.com')
+    const keys: string[] = []
+    const mail = {
+      provider: 'sandbox',
+      from: { address: 'foyer@example.com', name: 'Foyer' },
+      // A crash right behind it is one before the next statement.
+      send: async ({ key }: { key: string }) => {
+        keys.push(key)
+        return { providerId: 'sent' }
+      },
+    }
+    const job = outbox.context(mail as never, new Date())
+    const { sendMail } = await import('#domains/mail/send-mail.ts')
+    let crashes = 0
+    for (let at = 1; (await outbox.row(app.owner.orgId, mailId)).state !== 'sent'; at++) {
+      assert.ok(at < 50)
+      passed = 0
+      stopAt = at
+      const ended = await sendMail
+        .run(
+          { orgId: app.owner.orgId, mailId },
+          {
+            ...job,
+            inOrg: (orgId, work) =>
+              app.database.inOrg(orgId, async (db) => {
+                const done = await work(db.withPlugin(plugin))
+                point()
+                return done
+              }),
+          },
+        )
+        .catch((error: unknown) => error)
+      stopAt = Number.POSITIVE_INFINITY
+      if (ended instanceof Stop) crashes++
+      else if (ended) throw ended
+    }
+    assert.ok(crashes >= 4, String(crashes))
+    assert.ok(keys.length > 1)
+    assert.deepEqual([...new Set(keys)], [mailId])
+  } finally {
+    await outbox.close()
+  }
+})
