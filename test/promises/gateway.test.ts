@@ -174,6 +174,12 @@ const typesOf = (shape: Shape): string[] => [
   ...(shape.enum ? ['enum'] : []),
 ]
 
+/** Somebody for each field of the action that has the most: a person may ask each action some times a minute, and no more. */
+const onePerField = (orgId: string): Promise<Someone[]> => {
+  const most = Math.max(...gatewayActions.map((action) => Object.keys(shapeOf(action).properties ?? {}).length))
+  return Promise.all(Array.from({ length: most }, () => fresh(orgId)))
+}
+
 test('each field of each action with a value of a wrong type is refused by name, and nothing happens', async () => {
   const wrong: Record<string, unknown[]> = {
     string: [1, true, {}, ['x']],
@@ -185,12 +191,11 @@ test('each field of each action with a value of a wrong type is refused by name,
   }
   let checked = 0
   const { orgId } = await fresh()
+  const people = await onePerField(orgId)
+  const before = await countRows(app, orgId)
   for (const action of gatewayActions) {
     const shape = shapeOf(action)
-    const members = Object.entries(shape.properties ?? {})
-    const people = await Promise.all(members.map(() => fresh(orgId)))
-    const before = await countRows(app, orgId)
-    for (const [n, [field, member]] of members.entries()) {
+    for (const [n, [field, member]] of Object.entries(shape.properties ?? {}).entries()) {
       const types = typesOf(member)
       const someone = people[n] as Someone
       for (const value of wrong[types.find((type) => type in wrong) ?? ''] ?? []) {
@@ -210,8 +215,8 @@ test('each field of each action with a value of a wrong type is refused by name,
         assert.ok(String(body.error).startsWith(field))
       }
     }
-    assert.deepEqual(await countRows(app, orgId), before, action.name)
   }
+  assert.deepEqual(await countRows(app, orgId), before)
   assert.ok(checked >= 100, String(checked))
 })
 
@@ -245,17 +250,20 @@ const extremes = (shape: Shape): unknown[] => {
 test('each field of each action at and beyond its edges is never a 500', async () => {
   let checked = 0
   const { orgId } = await fresh()
+  const people = await onePerField(orgId)
   for (const action of gatewayActions) {
     const shape = shapeOf(action)
-    for (const [field, member] of Object.entries(shape.properties ?? {})) {
-      const someone = await fresh(orgId)
+    for (const [n, [field, member]] of Object.entries(shape.properties ?? {}).entries()) {
       for (const value of extremes(member)) {
+        const someone = people[n] as Someone
         const { status, body } = await send(JSON.stringify({ type: action.name, ...ownBody(shape, someone), [field]: value }), {
           headers: asWhoever(action.who, someone),
         })
         assert.ok(status < 500, `${action.name} ${field} ${JSON.stringify(value)?.slice(0, 60)}: ${JSON.stringify(body)}`)
         if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()) && status !== 429)
           assert.equal(body.code, field === 'orgId' ? 'foreign_organization' : 'field_bad_text', `${action.name} ${field}`)
+        // They signed out, or left: the next one goes on.
+        if (status === 401) people[n] = await fresh(orgId)
         checked++
       }
     }
