@@ -440,7 +440,8 @@ Written by \`npm run bench\`${process.argv.length > 2 ? ` (\`npm run bench -- ${
 
 ${table(rows)}
 Ratios are the median of ${rounds} rounds (least–greatest), ${seconds} s each after ${warmUpMs / 1_000} s of warm-up; the candidates take turns within a round. Absolute figures
-belong to this machine and drift by a fifth from hour to hour; ratios hold better.
+belong to this machine and drift by a fifth from hour to hour; ratios hold better. Before the row of many leads, each server runs for ${sizeTurnWarmUpMs / 1_000} s:
+a new connection meets 2 GB of shared memory page by page, once.
 
 ## What is compared
 
