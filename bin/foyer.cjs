@@ -43,14 +43,15 @@ function findNode() {
 }
 
 function handOver(node) {
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
+  // Before the other process is there: it may be up and running before this one gets its next turn.
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
   // Detached: in a terminal, Ctrl-C would otherwise reach both processes, and arrive twice over there.
   const child = spawn(node, [...process.execArgv, __filename, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, FOYER_GUARDED: '1' },
     detached: true,
   })
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
-  for (const signal of signals) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => refuse(`${node} cannot be started (${error.code})`))
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code)
