@@ -117,6 +117,11 @@ test('everything is reached by keyboard: help, going, rows, opening, and back to
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByText('Keyboard shortcuts').first().waitFor()
   await page.getByRole('dialog').getByText('Row before').waitFor()
+  const keysTo = (await page.getByRole('dialog').locator('section').first().locator('kbd').allInnerTexts()).filter(
+    (_, n) => n % 2,
+  )
+  assert.deepEqual([...new Set(keysTo)], keysTo, 'no two pages answer to the same keys')
+  assert.ok(keysTo.includes('l'))
   assert.deepEqual(await faultsOf(page), [], 'the help')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -147,7 +147,8 @@ export const pages = [
     about: words.callsLead,
     Icon: IconPhone,
     least: 'member',
-    key: 'v',
+    // Every letter is taken.
+    key: '0',
   },
   {
     to: '/settings/webhooks',
