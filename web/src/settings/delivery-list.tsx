@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -65,7 +65,8 @@ const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: Outc
   )
   if (list.error) return <ErrorNote error={list.error} title={words.deliveriesFailed} onRetry={list.retry} />
   if (list.isPending) return <RowsPending />
-  if (list.rows.length === 0) return <NoDeliveries filtered={outcome !== null || (withKey && keyId !== null)} />
+  if (list.rows.length === 0)
+    return <NoDeliveries filtered={outcome !== null || (withKey && keyId !== null)} leadsToKeys={withKey} />
   return (
     <>
       <NewAbove arrived={list.arrived} />
@@ -79,12 +80,18 @@ const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: Outc
   )
 }
 
-const NoDeliveries = ({ filtered }: { filtered: boolean }) => (
+const NoDeliveries = ({ filtered, leadsToKeys }: { filtered: boolean; leadsToKeys: boolean }) => (
   <Empty
     icon={<IconInbox size={24} stroke={1.6} />}
     title={filtered ? words.nothingMatches : words.noRequest}
     text={filtered ? words.nothingMatchesText : words.noRequestText}
-  />
+  >
+    {!filtered && leadsToKeys && (
+      <Button component={Link} to="/settings/keys">
+        {words.makeAKey}
+      </Button>
+    )}
+  </Empty>
 )
 
 const DeliveryRow = ({ of: delivery, withKey, isFresh }: { of: Delivery; withKey: boolean; isFresh: boolean }) => (

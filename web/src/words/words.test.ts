@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Someone, TestApp } from '#test/app.ts'
 import { faultsOf } from '#test/browser.ts'
@@ -70,6 +72,7 @@ test('longer words from right to left: every page fits a phone and a desk, and i
     `/leads/${made.lead_id}`,
     '/contacts',
     `/contacts/${made.contact_id}`,
+    '/inbox',
     '/companies',
     '/deals',
     `/deals/${deal.id}`,
@@ -79,6 +82,9 @@ test('longer words from right to left: every page fits a phone and a desk, and i
     '/invoices/new',
     `/invoices/${invoice.id}`,
     '/settings/assignment',
+    '/settings/calls',
+    '/settings/canned-replies',
+    '/settings/connections',
     '/settings/pipelines',
     '/settings/reconciliation',
     '/settings',
@@ -94,10 +100,17 @@ test('longer words from right to left: every page fits a phone and a desk, and i
     '/settings/background',
     '/settings/webhooks',
     `/settings/webhooks/${webhook.id}`,
+    '/settings/website-chat',
     `/settings/website-chat/${widget.id}`,
     '/notices',
     '/nowhere',
   ]
+  const goneTo = [...readFileSync(path.join(import.meta.dirname, '../shell/pages.ts'), 'utf8').matchAll(/to: '(.+?)'/g)]
+  assert.ok(goneTo.length >= 25)
+  assert.deepEqual(
+    goneTo.map(([, to]) => to).filter((to) => !inside.includes(to ?? '')),
+    [],
+  )
   const looks: [Someone | null, string[]][] = [
     [owner, inside],
     [await app.given.organization(), ['/leads', '/contacts']],
@@ -106,19 +119,19 @@ test('longer words from right to left: every page fits a phone and a desk, and i
   for (const [as, paths] of looks) {
     const { page, go, overhang, close } = await pages.open('/sign-in?locale=pseudo', { as: null })
     if (as) await page.context().addCookies([{ name: 'foyer_session', value: as.session, url: app.url }])
-    for (const path of paths) {
+    for (const address of paths) {
       await page.setViewportSize({ width: 360, height: 800 })
-      await go(path)
+      await go(address)
       await page.waitForFunction(
         (loading) => [...document.querySelectorAll('[role=status]')].every((part) => part.ariaLabel !== loading),
         pseudo('Loading'),
       )
-      assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl', path)
-      assert.equal(await overhang(), 0, `${path} scrolls sideways on a phone`)
+      assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl', address)
+      assert.equal(await overhang(), 0, `${address} scrolls sideways on a phone`)
       // Each page is looked at by axe from left to right; from right to left those that have all of the frame, a list and a form.
-      if (framed.has(path)) assert.deepEqual(await faultsOf(page), [], path)
+      if (framed.has(address)) assert.deepEqual(await faultsOf(page), [], address)
       await page.setViewportSize({ width: 1280, height: 800 })
-      assert.equal(await overhang(), 0, `${path} scrolls sideways on a desk`)
+      assert.equal(await overhang(), 0, `${address} scrolls sideways on a desk`)
     }
     await close()
   }
