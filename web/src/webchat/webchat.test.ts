@@ -207,7 +207,8 @@ test('an admin makes a chat, lists the website, copies the line and tries it on 
   await page.getByRole('textbox', { name: 'Greeting' }).fill('Ahoy')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
-  assert.equal(await page.getByRole('textbox', { name: 'Websites' }).inputValue(), 'https://www.example.com')
+  const kept = page.getByRole('textbox', { name: 'Websites' })
+  await until('the website as it is kept', async () => (await kept.inputValue()) === 'https://www.example.com')
   assert.equal(await page.locator('figure .text').first().innerText(), 'Ahoy')
   await keeps('a website chat')
 
