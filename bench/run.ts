@@ -342,7 +342,7 @@ const bySize = async (store: Store, small: Given, empty: Given): Promise<Row[]> 
   const figures = await inTurns([
     { name: `${few.toLocaleString('en')} leads stored`, measure: () => onFreshServer(smallCopies.pop() as Given) },
     ...(big ? [{ name: `${many.toLocaleString('en')} leads stored`, measure: () => onFreshServer(big) }] : []),
-    ...(wants('fresh') ? [{ name: 'fresh install', measure: () => onFreshServer(emptyCopies.pop() as Given, warmUpMs) }] : []),
+    ...(wants('fresh') ? [{ name: 'fresh install', measure: () => onFreshServer(emptyCopies.pop() as Given) }] : []),
   ])
   const warm = figures.get(`${few.toLocaleString('en')} leads stored`) as number[]
   const row = (name: string, what: string): Row[] => {
