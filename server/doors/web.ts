@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#core/errors.ts'
 import { sendFailure } from './replies.ts'
 
@@ -21,15 +21,20 @@ export const web = (app: FastifyInstance, folder: string): void => {
       if (!file.includes(`${path.sep}assets${path.sep}`)) reply.header('Cache-Control', 'no-cache')
     },
   })
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' &&
-      (request.headers.accept ?? '').includes('text/html') &&
-      !path.extname(request.url.split('?')[0] ?? '')
-    if (!isPage || !existsSync(path.join(folder, 'index.html'))) return sendFailure(request, reply, new Failure('not_found'))
-    return reply
-      .header('Cache-Control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .sendFile('index.html', { maxAge: 0, immutable: false })
-  })
+  const page = (request: FastifyRequest, reply: FastifyReply): unknown =>
+    existsSync(path.join(folder, 'index.html'))
+      ? reply
+          .header('Cache-Control', 'no-cache')
+          .type('text/html; charset=utf-8')
+          .sendFile('index.html', { maxAge: 0, immutable: false })
+      : sendFailure(request, reply, new Failure('not_found'))
+  // At the root there is nothing else: curl and what watches whether we are up ask for no kind of answer.
+  app.get('/', page)
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request) ? page(request, reply) : sendFailure(request, reply, new Failure('not_found')),
+  )
 }
+
+/** Everywhere else only what a browser opens: a program that has misspelt a path is told so. */
+const isPage = ({ method, headers, url }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html') && !path.extname(url.split('?')[0] ?? '')

@@ -79,8 +79,14 @@ const foyer = async (...args: string[]): Promise<string> => {
 }
 
 test('a stranger starts it, opens the link, makes a key, sends the line, and sees the lead within a second', async () => {
-  const { link } = await start()
+  const { address: site, link } = await start()
   assert.ok(link, 'no set-up link was printed')
+  // As curl asks: for no kind of answer.
+  const front = await fetch(site)
+  assert.deepEqual([front.status, front.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+  assert.match(await front.text(), /<title>Foyer/)
+  assert.equal((await fetch(site, { method: 'HEAD' })).status, 200)
+  assert.equal((await fetch(`${site}/no-such-page`)).status, 404)
   browser = await openBrowser()
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   const troubles: string[] = []
