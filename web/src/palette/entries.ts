@@ -109,7 +109,9 @@ export const useGroups = (
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isSearching: asked && (leads.isFetching || contacts.isFetching || deals.isFetching || invoices.isFetching),
+    isSearching:
+      (search !== '' && found.isLoading) ||
+      (asked && (leads.isFetching || contacts.isFetching || deals.isFetching || invoices.isFetching)),
     error: asked ? (leads.error ?? contacts.error ?? deals.error ?? invoices.error) : null,
   }
 }

@@ -65,6 +65,39 @@ test('a page, a person and an action of the API are found by name and opened, by
   await close()
 })
 
+test('what is typed right after Ctrl-K is kept and followed, also while the palette is fetched or the former one closes', async () => {
+  const { page, go, errors, close } = await pages.open('/leads')
+  let arrive = (): void => {}
+  const hasCome = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/palette-[^/]*\.js$/, async (route) => {
+    await hasCome
+    await route.continue()
+  })
+  await go('/leads')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('pipelines')
+  await page.keyboard.press('Enter')
+  assert.equal(new URL(page.url()).pathname, '/leads')
+  arrive()
+  await page.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor()
+
+  const field = page.getByRole('combobox', { name: 'Search and go to' })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('webh')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('outb')
+  await page.getByRole('option', { name: /^Outbox/ }).waitFor()
+  assert.equal(await field.inputValue(), 'outb')
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await page.waitForFunction('document.activeElement.tagName === "H1"')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('the palette says so when nothing is found, and Escape gives the focus back', async () => {
   const { page, close } = await pages.open('/leads')
   const search = page.getByRole('button', { name: /^Search/ }).first()

@@ -1,7 +1,8 @@
 import { Kbd, Loader, Modal, useMantineColorScheme } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { releaseTyping } from '../shell/use-palette.ts'
 import { counted } from '../words/format.ts'
 import { type Entry, useGroups } from './entries.ts'
 import { words } from './messages.ts'
@@ -10,27 +11,25 @@ import classes from './palette.module.css'
 const typingMs = 150
 
 /**
- * Everything by its name, from every page, without a mouse. Loaded when it is first asked for. `onLeave`: nothing was
- * chosen, so the focus goes back to where it was; otherwise the new page takes it.
+ * Everything by its name, from every page, without a mouse. Loaded when it is first asked for. Every one of the `times` it
+ * is opened it starts anew, also where the former window has not closed yet.
  */
 export const Palette = ({
   opened,
-  onClose,
+  times,
   onLeave,
+  onFollow,
   onHelp,
 }: {
   opened: boolean
-  onClose: () => void
+  times: number
   onLeave: () => void
+  onFollow: () => void
   onHelp: () => void
 }) => (
   <Modal
     opened={opened}
-    onClose={() => {
-      onClose()
-      // Once the window has let go of it.
-      setTimeout(onLeave)
-    }}
+    onClose={onLeave}
     returnFocus={false}
     withCloseButton={false}
     centered={false}
@@ -40,18 +39,20 @@ export const Palette = ({
     aria-label={words.title}
     transitionProps={{ duration: 80 }}
   >
-    <Finder onClose={onClose} onHelp={onHelp} />
+    <Finder key={times} onLeave={onLeave} onFollow={onFollow} onHelp={onHelp} />
   </Modal>
 )
 
 /** A field and its list, as ARIA names them a combobox and a listbox: the field keeps the focus, arrows choose. */
-const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) => {
+const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: () => void; onHelp: () => void }) => {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const hasEntered = useRef(false)
+  /** What Enter was pressed upon, before it was found. */
+  const entered = useRef<string | null>(null)
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const commands: Entry[] = [
@@ -66,6 +67,14 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
   const idOf = (entry: Entry): string => `${id}-${entry.id.replaceAll(/\W/g, '-')}`
   const activeId = active && idOf(active)
 
+  // Before the browser can hand over the next key.
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    const held = releaseTyping()
+    if (held.hasEntered) entered.current = held.text
+    setTyped(held.text)
+    setSearch(held.text)
+  }, [])
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed), typingMs)
     return () => clearTimeout(timer)
@@ -75,10 +84,16 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
   }, [activeId])
 
   const follow = (entry: Entry): void => {
-    onClose()
+    if (entry.act) {
+      onLeave()
+      entry.act()
+      return
+    }
+    // The heading of the page to come takes the focus where nothing else has it.
+    field.current?.blur()
+    onFollow()
     if (entry.href !== undefined) location.assign(entry.href)
     else if (entry.link) void navigate(entry.link)
-    else entry.act?.()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
@@ -92,14 +107,14 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
       if (typed === search && active) follow(active)
       else {
         // Whoever types fast means what they typed: it is followed once it is found.
-        hasEntered.current = true
+        entered.current = typed
         setSearch(typed)
       }
     }
   }
   useEffect(() => {
-    if (!hasEntered.current || typed !== search || isSearching) return
-    hasEntered.current = false
+    if (entered.current === null || entered.current !== search || typed !== search || isSearching) return
+    entered.current = null
     if (active) follow(active)
   })
 
@@ -108,6 +123,7 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
       <div className={classes.field}>
         <IconSearch size={18} stroke={1.8} aria-hidden />
         <input
+          ref={field}
           className={classes.input}
           type="text"
           role="combobox"
@@ -125,7 +141,7 @@ const Finder = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
             setAt(0)
-            hasEntered.current = false
+            entered.current = null
           }}
           onKeyDown={onKeyDown}
         />

@@ -2,7 +2,7 @@ import { Notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { freshToken, type Session } from '../gateway.ts'
 import { openOutbox } from '../inbox/sending.ts'
 import { useUnread } from '../inbox/unread.ts'
@@ -12,7 +12,7 @@ import { useTabMark } from '../parts/page-header.tsx'
 import { useMaybeSession, useSession } from '../session.ts'
 import { counted } from '../words/format.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { paletteKeys, usePaletteKeys, useShortcuts } from './keyboard.ts'
+import { paletteKeys, useShortcuts } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { Logo } from './logo.tsx'
 import { words } from './messages.ts'
@@ -20,6 +20,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { type Page, pagesFor } from './pages.ts'
 import classes from './shell.module.css'
 import { SimulatedNotice } from './simulated-notice.tsx'
+import { usePalette } from './use-palette.ts'
 
 const Help = lazy(() => import('./help.tsx').then(({ Help }) => ({ default: Help })))
 
@@ -40,13 +41,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
   useOutbox()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const openHelp = (): void => setHelp('open')
-  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
-  const beforePalette = useRef<Element | null>(null)
-  const openPalette = (): void => {
-    if (palette !== 'open') beforePalette.current = document.activeElement
-    setPalette('open')
-  }
-  usePaletteKeys(openPalette)
+  const palette = usePalette()
   useGoKeys(role, openHelp)
 
   return (
@@ -62,7 +57,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
             <Home workspace={workspace} />
             <Bell />
           </div>
-          <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+          <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={palette.open}>
             <IconSearch size={16} stroke={1.8} aria-hidden />
             <span className={classes.searchText}>{words.paletteShort}</span>
             <kbd className={classes.searchKeys} aria-hidden>
@@ -93,7 +88,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
           <Home workspace={workspace} />
           <div className={classes.topEnd}>
             <LiveBadge />
-            <button type="button" className={classes.icon} aria-label={words.palette} onClick={openPalette}>
+            <button type="button" className={classes.icon} aria-label={words.palette} onClick={palette.open}>
               <IconSearch size={20} stroke={1.7} aria-hidden />
             </button>
             <Bell />
@@ -127,12 +122,13 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
         </nav>
       </div>
       <Notifications position="bottom-right" />
-      {palette !== 'never' && (
+      {palette.times > 0 && (
         <Suspense>
           <Palette
-            opened={palette === 'open'}
-            onClose={() => setPalette('closed')}
-            onLeave={() => beforePalette.current instanceof HTMLElement && beforePalette.current.focus()}
+            opened={palette.isOpen}
+            times={palette.times}
+            onLeave={palette.leave}
+            onFollow={palette.follow}
             onHelp={openHelp}
           />
         </Suspense>
