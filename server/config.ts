@@ -223,6 +223,9 @@ export interface Config extends Values {
   readonly mailFrom: { readonly name: string | null; readonly address: string }
 }
 
+/** Whether the outside providers are played here. */
+export const hasSandbox = (config: Pick<Config, 'SANDBOX'>): boolean => config.SANDBOX === 'on' || config.SANDBOX === 'open'
+
 export class BadConfig extends Error {}
 
 /** Reads the environment. A bad value stops the start and is named; secrets are not repeated. */

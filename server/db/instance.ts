@@ -158,4 +158,5 @@ const refusalFor = (dataDir: string, { pid, address }: Partial<Instance>): strin
   return `Foyer already runs on ${dataDir}${facts && ` (${facts})`}. Stop that one first, or set FOYER_DATA and PORT for a second one.`
 }
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown'
+/** The system's code of an error, such as ENOENT. */
+export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | undefined)?.code ?? 'unknown'

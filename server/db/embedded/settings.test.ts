@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedBuffersBytes, startParameters, walBytes } from './embedded-settings.ts'
+import { sharedBuffersBytes, startParameters, walBytes } from './settings.ts'
 
 const GB = 2 ** 30
 const place = { cluster: '/tmp/cluster', socketDir: '/tmp' }

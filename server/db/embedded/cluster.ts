@@ -1,0 +1,81 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import path from 'node:path'
+import { BadDatabase } from '../migrate.ts'
+import { run } from './account.ts'
+import { owner } from './connection.ts'
+import { closeTo } from './folders.ts'
+import type { Place } from './place.ts'
+
+/** The cluster's layout on disk; another major version cannot read it. */
+const major = '18'
+
+/** Makes the cluster beside and then gives it its name, so that half of one is never taken for a whole. */
+export const makeCluster = async (
+  place: Place,
+  options: { say(step: string): void; readonly scratch?: boolean },
+): Promise<void> => {
+  const { folder, cluster, account, programs } = place
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) {
+    await adoptCluster(place)
+    return
+  }
+  options.say('making the database')
+  const fresh = closeTo(account, mkdtempSync(path.join(folder, 'database.new-')))
+  const initdb = [
+    ...place.untilDeath,
+    path.join(programs, 'bin/initdb'),
+    ...['-D', fresh, '-U', owner, '--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin'],
+    ...['--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions', ...(options.scratch ? ['--no-sync'] : [])],
+  ]
+  try {
+    await run(initdb[0] ?? '', initdb.slice(1), account)
+    renameSync(fresh, cluster)
+    if (!options.scratch) syncFolder(folder)
+    removeHalfMade(folder)
+  } catch (error) {
+    removeHalfMade(folder)
+    const reason = (error as { stderr?: string }).stderr?.trim() || (error instanceof Error ? error.message : String(error))
+    throw new BadDatabase(`The database cannot be made in ${cluster}: ${reason}`, { cause: error })
+  }
+}
+
+/** What this start, or one that was killed, did not bring to its end. */
+const removeHalfMade = (folder: string): void => {
+  for (const name of readdirSync(folder).filter((name) => name.startsWith('database.new-'))) {
+    try {
+      rmSync(path.join(folder, name), { recursive: true, force: true })
+    } catch {
+      // Its maker still writes to it with its last breath. It only takes space.
+    }
+  }
+}
+
+/** A cluster that was copied by hand has lost its owner and modes, which PostgreSQL insists on. */
+const adoptCluster = async ({ cluster, account }: Place): Promise<void> => {
+  const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version !== major)
+    throw new BadDatabase(
+      `The database in ${cluster} is of PostgreSQL ${version}; this Foyer brings ${major}. Make a backup with the Foyer that it belongs to, and restore it here.`,
+    )
+  const { uid, mode } = statSync(cluster)
+  if (account && uid === 0) await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
+  if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700)
+}
+
+const syncFolder = (folder: string): void => {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
