@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import type { AnyAction } from '#core/action.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { makeAuthenticator } from '#test/authenticator.ts'
+import { givePassword, password } from '#test/coming-in.ts'
 import { openOutbox } from '#test/mail/outbox.ts'
 
 /** A crash between any two steps of an account's or a mail's business: before each statement, before and after each step outside of it. */
@@ -44,11 +47,17 @@ const breakable = (action: AnyAction): AnyAction => ({
   },
 })
 
+const site = { origin: 'https://foyer.example.test', rpId: 'foyer.example.test' }
 let app: TestApp
 let owner: pg.Client
+let skewMs = 0
 before(async () => {
   const actions = (catalogue as readonly AnyAction[]).map((each) => (each.asksProvider ? each : breakable(each)))
-  app = await startApp({ product: { actions, hooks: [], jobs: [] } })
+  app = await startApp({
+    product: { actions, hooks: [], jobs: [] },
+    env: { PUBLIC_URL: site.origin },
+    now: () => new Date(Date.now() + skewMs),
+  })
   owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
   await owner.connect()
 })
@@ -153,6 +162,52 @@ test('a crash at any point of an account action leaves nothing behind, and the n
   const other = await app.call('invite-staff', { email: 'other@example.com' })
   const otherId = (other.body.invitation as unknown as { id: string }).id
   await crashEverywhere(() => app.call('withdraw-invitation', { invitationId: otherId }), 3)
+})
+
+test('a crash at any point of a sign-in or of its second factor uses up no code, no challenge and no passkey', async () => {
+  const person = await app.given.person(app.owner.orgId, 'member')
+  await givePassword(app, person)
+  const does = (type: string, body: object, leastPoints: number) =>
+    crashEverywhere(() => app.call(type, body, person), leastPoints)
+  const knocks = (type: string, body: object, leastPoints: number) =>
+    crashEverywhere(() => app.call(type, body, null), leastPoints)
+  const signIn = { email: person.email, password }
+
+  const { secret } = (await does('start-totp', { password }, 3)).body as unknown as { secret: string }
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const codeNow = (): string => totp.generate({ timestamp: Date.now() + skewMs })
+  const first = codeNow()
+  await does('confirm-totp', { code: first }, 8)
+  const codes = (await does('renew-recovery-codes', { password }, 8)).body.recovery_codes as unknown as string[]
+
+  // A code counts once for each half minute.
+  skewMs += 60_000
+  for (const code of [codeNow(), codes[0]]) {
+    const { challenge } = (await knocks('sign-in', signIn, 4)).body
+    await knocks('confirm-sign-in', { challenge, code }, 7)
+    const again = (await app.call('sign-in', signIn, null)).body.challenge
+    assert.equal((await app.call('confirm-sign-in', { challenge: again, code }, null)).body.code, 'code_wrong')
+  }
+  await does('remove-totp', { password }, 6)
+
+  interface Asked {
+    challenge: string
+    options: { challenge: string; user: { id: string } }
+  }
+  const device = makeAuthenticator()
+  const made = (await does('start-passkey', { password }, 4)).body as unknown as Asked
+  const response = device.create(made.options, site)
+  const added = await does('add-passkey', { challenge: made.challenge, response, name: 'Phone' }, 7)
+  const asked = (await knocks('start-passkey-sign-in', {}, 1)).body as unknown as Asked
+  await knocks('passkey-sign-in', { challenge: asked.challenge, response: device.get(asked.options, site) }, 6)
+  const { id: passkeyId } = added.body.passkey as unknown as { id: string }
+  await does('remove-passkey', { passkeyId, password }, 6)
+
+  const sessions = (await app.call('list-sessions', {}, person)).body.sessions as unknown as { id: string; current: boolean }[]
+  assert.equal(sessions.length, 4)
+  await does('end-session', { sessionId: sessions.find(({ current }) => !current)?.id }, 3)
+  await does('end-other-sessions', {}, 3)
+  await does('change-password', { current: password, password: 'six more unrelated quiet words' }, 6)
 })
 
 test('a crash at any point of sending a mail makes the provider see one key, however often it is asked', async () => {
