@@ -7,12 +7,17 @@ import type { JobContext, Order } from './context.ts'
 import type { AnyJob } from './job.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { makeNap } from './naps.ts'
 
 const schema = 'jobs'
 /** Jobs whose tries are used up come to rest here, with their error, until somebody replays or drops them. */
 const deadLetters = 'dead-letters'
 /** After its last try has failed, a job is among the dead letters within this. */
 const buriedMs = 500
+/** A job that is due is begun within this and the time that one look takes. */
+const lookMs = 200
+/** Where looking fails for long, a place still asks for work by itself. */
+const placeAsksSeconds = 30
 
 /** Makes or updates the tables of the queue and one queue a job. Runs as the owner of the tables, after the migrations. */
 export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonly AnyJob[]): Promise<void> => {
@@ -87,6 +92,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
   boss.on('error', (error) => options.log.warn({ err: error }, 'queue'))
   await boss.start()
   const stopping = new AbortController()
+  let looking: Promise<void> | undefined
 
   return {
     async send(db, job, data, startAfter) {
@@ -103,29 +109,81 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
           .send(afterDeath.name, {}, { startAfter: soon })
           .catch((error: unknown) => options.log.warn({ err: error }, 'the death of a job is told by the clock'))
       }
-      const takePlace = async (job: AnyJob): Promise<void> => {
+      const takePlace = async (job: AnyJob): Promise<Place> => {
         const settings = {
-          pollingIntervalSeconds: 0.5,
+          pollingIntervalSeconds: placeAsksSeconds,
           includeMetadata: true,
           // Of all places that there are one stays free for the others: what piles up for one organization holds nobody else up.
           ...(job.atOnce && job.atOnce > 1 && { groupConcurrency: job.atOnce - 1 }),
         } as const
-        const place = await boss.work(job.name, settings, async (batch: JobWithMetadata<object>[]) => {
+        const place: Place = { id: '', isBusy: false }
+        place.id = await boss.work(job.name, settings, async (batch: JobWithMetadata<object>[]) => {
+          place.isBusy = true
+          wake(job.name)
           try {
             for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), { metrics, tell })
           } finally {
-            // Whoever had work looks for more at once: with the pause a place does two jobs a second.
-            boss.notifyWorker(place)
+            place.isBusy = false
+            // Whoever had work looks for more at once.
+            boss.notifyWorker(place.id)
           }
         })
+        return place
       }
-      for (const job of jobs) for (let place = 0; place < (job.atOnce ?? 1); place++) await takePlace(job)
+      const places = new Map(jobs.map((job) => [job.name, [] as Place[]]))
+      // One at a time, and each that finds work wakes the next: of two that ask at once neither sees what the other takes.
+      const wake = (name: string): void => {
+        const free = places.get(name)?.find((place) => !place.isBusy)
+        if (free) boss.notifyWorker(free.id)
+      }
+      for (const job of jobs)
+        for (let count = 0; count < (job.atOnce ?? 1); count++) places.get(job.name)?.push(await takePlace(job))
+      const names = jobs.map(({ name }) => name)
+      looking = lookForDue(pool, names, { found: wake, log: options.log, signal: stopping.signal })
     },
 
     async stop() {
       stopping.abort()
-      await boss.stop({ graceful: true, timeout: 6_000, close: false })
+      await Promise.all([looking, boss.stop({ graceful: true, timeout: 6_000, close: false })])
     },
+  }
+}
+
+/** One that works on jobs of a kind, one after the other. */
+interface Place {
+  id: string
+  isBusy: boolean
+}
+
+/**
+ * One look for all places: some fifty of them that ask by themselves twice a second are a hundred statements, a tenth of a
+ * core for a worker with nothing to do. Looking instead of LISTEN, for a job is also due by the clock, and NOTIFY would
+ * make transactions that send jobs commit one after the other.
+ */
+const lookForDue = async (
+  pool: pg.Pool,
+  names: readonly string[],
+  { found, log, signal }: { found: (name: string) => void; log: Log; signal: AbortSignal },
+): Promise<void> => {
+  const look = {
+    text: `select wanted.name from unnest($1::text[]) as wanted (name) where exists (
+      select from ${schema}.job_common as job
+      where job.name = wanted.name and job.state < 'active' and not job.blocked and job.start_after <= now())`,
+    values: [names],
+  }
+  const nap = makeNap(lookMs)
+  signal.addEventListener('abort', nap.wake)
+  let isAway = false
+  while (!signal.aborted) {
+    try {
+      const { rows } = await pool.query<{ name: string }>(look)
+      for (const { name } of rows) found(name)
+      isAway = false
+    } catch (error) {
+      if (!isAway) log.warn({ err: error }, 'due jobs could not be looked for')
+      isAway = true
+    }
+    await nap.take()
   }
 }
 
