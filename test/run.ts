@@ -31,7 +31,7 @@ if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} 
 
 /** Their promise is a time: they run when the others have left the machine. */
 const measures =
-  /shapes\/(texts|phones)|accounts\/sign-in|deliveries\/redact|keys\/(revoke|roll|update)-key|workspace\/update-workspace|core\/http|client\/src|db\/(embedded|connect)\.|promises\/(contract|database-restart|drain|gateway|hostile|keys|limits|messages|webhooks|provider-faults)\.|e2e|leads\/live|uploads\/memory/
+  /shapes\/(texts|phones)|accounts\/sign-in|deliveries\/redact|keys\/(revoke|roll|update)-key|workspace\/update-workspace|core\/(http|queue)|client\/src|db\/(embedded|connect)\.|promises\/(contract|database-restart|drain|gateway|hostile|keys|limits|messages|webhooks|provider-faults)\.|e2e|leads\/live|uploads\/memory/
 /** Minutes of waiting for processes to start, die and time out: good company for the browser, which waits for nothing. */
 const patient = /crash|promises|backup|templates|reference|uploads\//
 
