@@ -16,6 +16,7 @@ import { makeMetrics } from '#core/metrics.ts'
 import { openQueue, setUpQueue } from '#core/queue.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { checkDatabase, migrate } from '#db/migrate.ts'
+import { openRefusedSignIns } from '#domains/accounts/refused-sign-ins.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
 import { openTrustedIssuers } from '#domains/accounts/trusted-issuers.ts'
 import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
@@ -102,6 +103,7 @@ export const serve = async ({
   const limits = makeLimits(quick.pool)
   const line = openIntakeLine(target, { log, metrics, application: 'foyer serve', now })
   const rejected = openRejectedLog(quick.pool, { log, metrics })
+  const refusedSignIns = openRefusedSignIns(database, log)
   const slowBodies = makeSlowBodies()
   let listening = config.PORT
   const wayOut = openWayOut(config, () => listening, { record: (calls) => keepCalls(database.inOrg, calls), metrics, log, now })
@@ -130,6 +132,7 @@ export const serve = async ({
     signToken: tokens.sign,
     vault,
     members,
+    refusedClaims: refusedSignIns,
   })
   live.onChange((type) => {
     if (type === '*' || type.startsWith('member.') || type === 'session.ended') members.forget()
@@ -200,6 +203,7 @@ export const serve = async ({
       await server.close(config.DRAIN_MS)
       await line.close()
       await rejected.close()
+      await refusedSignIns.close()
       slowBodies.close()
       await queue.stop()
       await wayOut.destroy()

@@ -5615,7 +5615,7 @@ export interface Actions {
   }
   /**
    * Who did what.
-   * Every call that wrote something, newest first, also those that were refused after the caller was known: who, what, when, from where, and how it ended. Entries are only ever added.
+   * Every call that wrote something, newest first, also those that were refused after the caller was known, and sign-ins that were refused to whoever claimed to be a member: who, what, when, from where, and how it ended. Entries are only ever added.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-audit': {

@@ -2,7 +2,8 @@ import { isDatabaseAway } from '#db/connect.ts'
 import { type AnyAction, type Limit, usualLimit } from './action.ts'
 import { admit, recognise, refuseForeign } from './admission.ts'
 import { askInside, askOutside } from './asking.ts'
-import { auditEntry, recordAudit } from './audit.ts'
+import { type AuditEntry, auditEntry, recordAudit } from './audit.ts'
+import type { Behind } from './behind.ts'
 import { bucketOfKey, type Call, credentialOf, limitedAs } from './call.ts'
 import { errors, Failure } from './errors.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
@@ -27,6 +28,8 @@ export interface Reply {
 export interface DispatchParts extends RunParts {
   readonly log: Log
   readonly metrics: Metrics
+  /** Keeps, behind the answer, what was refused to somebody who claimed to be a person. */
+  readonly refusedClaims: Pick<Behind<AuditEntry>, 'add'>
 }
 
 export type Dispatch = (name: unknown, body: unknown, call: Call) => Promise<Reply>
@@ -111,6 +114,10 @@ const auditRefusal = async (
   log: () => Log,
 ): Promise<void> => {
   const { caller } = call
+  if (failure.claimedPersonId !== undefined) {
+    void parts.refusedClaims.add({ ...auditEntry(action, body, call, failure.code), personId: failure.claimedPersonId })
+    return
+  }
   if (action.effect === 'read' || (caller.kind !== 'person' && caller.kind !== 'key')) return
   if (failure.code === 'not_signed_in' || failure.code === 'unavailable') return
   try {

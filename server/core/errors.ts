@@ -815,6 +815,8 @@ export interface FailureDetail {
   readonly cause?: unknown
   /** Whole seconds until a retry can succeed; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined
+  /** The person whom somebody claimed to be, and did not prove: for their workspace's Activity, never for the caller. */
+  readonly claimedPersonId?: string | undefined
 }
 
 /** Expected trouble with a name. Whatever else is thrown is a defect and answers `server_error`. */
@@ -822,12 +824,14 @@ export class Failure extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly claimedPersonId: string | undefined
 
   constructor(code: ErrorCode, detail: FailureDetail = {}) {
     super(detail.message ?? errors[code].message, { cause: detail.cause })
     this.code = code
     this.field = detail.field
     this.retryAfterSeconds = detail.retryAfterSeconds
+    this.claimedPersonId = detail.claimedPersonId
   }
 
   get status(): number {

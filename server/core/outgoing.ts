@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Circuits } from '#ports/circuits.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
+import { keepBehind } from './behind.ts'
 import { type Finding, makeCircuits } from './circuits.ts'
 import { type Answer, type Http, NoAnswer } from './http.ts'
 import type { Log } from './log.ts'
@@ -23,12 +24,6 @@ const leastTryMs = 500
 const mostAtOnce = { ofWorkspace: 10, ofProvider: 60, ofAll: 200 }
 const mostOf = (name: string): number =>
   name === 'all' ? mostAtOnce.ofAll : name.includes(' ') ? mostAtOnce.ofWorkspace : mostAtOnce.ofProvider
-
-/** Records that wait to be kept. Beyond, and while the database is away, they are counted and dropped. */
-const mostRecords = 5_000
-const recordsAtOnce = 500
-/** What is called in this while is kept in one go. */
-const keepMs = 250
 
 const repeatedStatuses = new Set([429, 502, 503, 504])
 
@@ -55,7 +50,16 @@ export const makeOutgoing = (parts: {
   readonly backoffMs?: number
 }) => {
   const { log, metrics, now, chance = Math.random, backoffMs = 250 } = parts
-  const records = keepRecords(parts)
+  const records = keepBehind<CallRecord>({
+    keep: parts.record,
+    drop: (calls, error) => {
+      metrics.providerCallsDropped.inc(calls)
+      if (error) log.warn({ err: error, calls }, 'calls to providers could not be recorded')
+    },
+    atOnce: 500,
+    most: 5_000,
+    gatherMs: 250,
+  })
   const places = makePlaces(mostOf)
   const circuits = makeCircuits({
     nowMs: () => now().getTime(),
@@ -94,7 +98,7 @@ export const makeOutgoing = (parts: {
       const durationMs = Math.round(performance.now() - begun)
       metrics.providerCalls.inc({ provider: account.provider, outcome: last.outcome })
       metrics.providerSeconds.observe({ provider: account.provider }, durationMs / 1_000)
-      records.add(recordOf(account, request, last, { tries, durationMs, at, begun }))
+      void records.add(recordOf(account, request, last, { tries, durationMs, at, begun }))
     } else metrics.providerCalls.inc({ provider: account.provider, outcome: 'not_made' })
     if (last.answer) return last.answer
     throw last.error
@@ -209,47 +213,5 @@ const recordOf = (
     // A stranger's text: it is kept only if it looks like an id.
     providerRequestId: requestId !== undefined && /^[\w.:-]{1,100}$/.test(requestId) ? requestId : null,
     ...more,
-  }
-}
-
-/** Keeps records in batches, behind the calls: a database that is away fails no call. */
-const keepRecords = ({
-  record,
-  log,
-  metrics,
-}: {
-  record: (calls: readonly CallRecord[]) => Promise<void>
-  log: Log
-  metrics: Metrics
-}) => {
-  const waiting: CallRecord[] = []
-  let keeping: Promise<void> | undefined
-  const closing = new AbortController()
-
-  const keep = async (): Promise<void> => {
-    await sleep(keepMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, recordsAtOnce)
-      try {
-        await record(batch)
-      } catch (error) {
-        metrics.providerCallsDropped.inc(batch.length)
-        log.warn({ err: error, calls: batch.length }, 'calls to providers could not be recorded')
-      }
-    }
-  }
-
-  return {
-    add(call: CallRecord): void {
-      if (waiting.length >= mostRecords) return metrics.providerCallsDropped.inc()
-      waiting.push(call)
-      keeping ??= keep().finally(() => {
-        keeping = undefined
-      })
-    },
-    async close(): Promise<void> {
-      closing.abort()
-      await keeping
-    },
   }
 }

@@ -33,7 +33,7 @@ export const confirmSignIn = action({
     const good = isTotp
       ? await takeTotpCode(db, vault, { personId, code, now: now() })
       : await takeRecoveryCode(db, personId, code, now())
-    if (!good) throw fail('code_wrong')
+    if (!good) throw fail('code_wrong', { claimedPersonId: personId })
     if (!(await spendChallenge(db, input.challenge, 'second-factor', now()))) throw fail('challenge_invalid')
 
     const person = await findPerson(db, personId)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
 import { type Authenticator, type Behaviour, makeAuthenticator } from '#test/authenticator.ts'
 import { behindProxy, givePassword, knock, password, postOf, whoIs } from '#test/coming-in.ts'
+import { eventually } from '#test/promises/rows.ts'
 import { siteOf } from './passkeys.ts'
 
 const here: Behaviour = { origin: 'https://foyer.example.test', rpId: 'foyer.example.test' }
@@ -118,6 +119,11 @@ test('a passkey of another site, of another address, not unlocked, or signed by 
   ]
   for (const [about, how] of cases) await assertRefused(enter(device, how), about)
   await assertRefused(enter(other, { ...here, userHandle: null }), 'a passkey that is not known')
+  // Those of the passkey that is known are told to its person's workspace.
+  await eventually(
+    async () => (await app.call('list-audit', { action: 'passkey-sign-in', outcome: 'refused' }, person)).body.entries,
+    (entries) => (entries as unknown as unknown[]).length === cases.length,
+  )
   const entry = await enter(device, { ...here, userHandle: null })
   assert.equal((await whoIs(app, entry.session)).personId, person.personId)
 })

@@ -197,7 +197,7 @@ export const takePasskey = async (
   if (!row) throw new Failure('passkey_refused')
   const { userHandle } = given.response.response
   if (userHandle != null && userHandle !== Buffer.from(idBytes(row.person_id)).toString('base64url'))
-    throw new Failure('passkey_refused')
+    throw new Failure('passkey_refused', { claimedPersonId: row.person_id })
   const answer = await readAnswer(row, given)
   await db
     .updateTable('directory.passkeys')
@@ -232,9 +232,9 @@ const readAnswer = async (
     })
     if (answer.verified) return answer.authenticationInfo
   } catch (cause) {
-    throw new Failure('passkey_refused', { cause })
+    throw new Failure('passkey_refused', { cause, claimedPersonId: row.person_id })
   }
-  throw new Failure('passkey_refused')
+  throw new Failure('passkey_refused', { claimedPersonId: row.person_id })
 }
 
 /** Removes a passkey of a person; false when they have none of this id. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import pg from 'pg'
+import { connectionOptions } from '#db/connect.ts'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
 import { behindProxy, givePassword, knock, password, postOf, vault, whoIs } from '#test/coming-in.ts'
 import { eventually } from '#test/promises/rows.ts'
@@ -66,6 +68,38 @@ test('an address that has no account is refused with the same answer as a wrong 
   // The quickest of each, for what a busy machine adds is not ours. Without the work of a hash it is a tenth.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
   assert.ok(ratio > 0.2 && ratio < 5, `${ratio}`)
+})
+
+test('a sign-in that was refused stands in the Activity of where it would have led, behind the answer; one for nobody nowhere', async () => {
+  const person = await someone()
+  const refused = async (): Promise<unknown[]> => {
+    const { body } = await app.call('list-audit', { outcome: 'refused' }, person)
+    const entries = body.entries as unknown as {
+      person: { id: string } | null
+      action: string
+      outcome: string
+      address: string
+    }[]
+    return entries.map((entry) => [entry.person?.id, entry.action, entry.outcome, entry.address])
+  }
+  const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await owner.connect()
+  // Nobody can write an entry, and yet the answer is there: it waits for none.
+  await owner.query('begin; lock table foyer.audit in exclusive mode')
+  const from = '203.0.113.7'
+  const answer = await knock(app, 'sign-in', { email: person.email, password: 'not the password' }, { from })
+  assert.deepEqual([answer.status, answer.body.code], [401, 'sign_in_failed'])
+  await owner.query('rollback')
+  await owner.end()
+  await signIn('nobody.at.all@example.com', 'not the password')
+
+  await withTotp(person)
+  await knock(app, 'confirm-sign-in', { challenge: await challengeOf(person), code: '000000' }, { from })
+  const found = await eventually(refused, (entries) => entries.length > 1)
+  assert.deepEqual(found, [
+    [person.personId, 'confirm-sign-in', 'code_wrong', from],
+    [person.personId, 'sign-in', 'sign_in_failed', from],
+  ])
 })
 
 test('ten tries a quarter of an hour are made on one address, wherever they come from, and then not even the right password counts', async () => {

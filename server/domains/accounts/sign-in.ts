@@ -28,7 +28,7 @@ export const signIn = action({
     const person = await findPersonByEmail(db, input.email)
     const good = await isPassword(input.password, person?.password_hash ?? null)
     const orgId = person && good ? await firstOrganization(db, person) : undefined
-    if (!person || !good || !orgId) throw fail('sign_in_failed')
+    if (!person || !good || !orgId) throw fail('sign_in_failed', { claimedPersonId: person?.id })
     return letIn(context, person.id, orgId)
   },
 })

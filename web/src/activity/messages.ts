@@ -25,6 +25,7 @@ export const words = messages({
   noMatchText: 'No entry fits all of these filters together.',
   clear: 'Clear the filters',
   somebody: 'Somebody who is not here any more',
+  claimed: (name: string) => `Somebody who would be ${name}`,
   byKey: (name: string) => `API key “${name}”`,
   done: 'Done',
   refused: (code: string) => `Refused: ${code}`,

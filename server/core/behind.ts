@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Keeps rows in batches behind the answers that they speak of: nobody waits for the database, and one that is away fails
+ * no call. What waits is kept before the process ends in good order.
+ */
+export const keepBehind = <Row>(parts: {
+  keep(rows: readonly Row[]): Promise<void>
+  /** Told how many were given up: too many waited, or, with the error, the database did not take them. */
+  drop(rows: number, error?: unknown): void
+  /** So many are kept at once. */
+  readonly atOnce: number
+  /** So many may wait. */
+  readonly most: number
+  /** So long the first waits for others. */
+  readonly gatherMs: number
+}) => {
+  const waiting: { row: Row; done: () => void }[] = []
+  let keeping: Promise<void> | undefined
+  const closing = new AbortController()
+
+  const keep = async (): Promise<void> => {
+    if (parts.gatherMs > 0) await sleep(parts.gatherMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+    else await null
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, parts.atOnce)
+      try {
+        await parts.keep(batch.map(({ row }) => row))
+      } catch (error) {
+        parts.drop(batch.length, error)
+      }
+      for (const { done } of batch) done()
+    }
+  }
+
+  return {
+    /** Resolves when it is kept, or cannot be: a caller may wait for it, and need not. */
+    add(row: Row): Promise<void> {
+      if (waiting.length >= parts.most) {
+        parts.drop(1)
+        return Promise.resolve()
+      }
+      return new Promise((done) => {
+        waiting.push({ row, done })
+        keeping ??= keep().finally(() => {
+          keeping = undefined
+        })
+      })
+    },
+    async close(): Promise<void> {
+      closing.abort()
+      await keeping
+    },
+  }
+}
+
+export type Behind<Row> = ReturnType<typeof keepBehind<Row>>
