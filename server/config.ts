@@ -6,6 +6,20 @@ import { TrustedIssuers } from '#shapes/trusted-issuers.ts'
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
+/** Separated by commas. */
+const List = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+
+const WebAddress = z.url({ protocol: /^https?$/ })
+const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+
 /** A model's name, as its provider writes it. */
 const Model = z.string().regex(/^[\w.:/@-]{1,100}$/, 'must be the name of a model')
 
@@ -37,23 +51,17 @@ export const settings = {
     about: 'Folder of the embedded database, the files and the key. Need not exist yet.',
   },
   DATABASE_URL: {
-    shape: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-      .optional(),
+    shape: PostgresUrl.optional(),
     about: 'PostgreSQL 15 or newer to use in place of the embedded one.',
     secret: true,
   },
   DATABASE_OWNER_URL: {
-    shape: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-      .optional(),
+    shape: PostgresUrl.optional(),
     about: 'Role that owns the tables and runs the migrations, where DATABASE_URL names one that may not.',
     secret: true,
   },
   PUBLIC_URL: {
-    shape: z.url({ protocol: /^https?$/ }).optional(),
+    shape: WebAddress.optional(),
     about: 'Address under which people reach Foyer, for links. Default: http://HOST:PORT.',
   },
   ALLOWED_ORIGIN_DOMAIN: {
@@ -70,29 +78,13 @@ export const settings = {
     secret: true,
   },
   FOYER_OLD_KEYS: {
-    shape: z
-      .string()
-      .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      ),
+    shape: List,
     about:
       'Keys that were FOYER_KEY before, separated by commas: what they sealed still opens. `npx foyer rekey` seals it anew, and they can go.',
     secret: true,
   },
   TRUSTED_PROXIES: {
-    shape: z
-      .string()
-      .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      ),
+    shape: List,
     about: 'Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed, separated by commas.',
   },
   TRUSTED_ISSUERS: {
@@ -101,20 +93,13 @@ export const settings = {
       'Issuers beside Foyer whose tokens let members in, as a JSON list: `[{"issuer": "https://id.example.com", "jwks": "https://id.example.com/keys", "audience": "foyer"}]`. A token must name the workspace in `org` and a member of it in `sub`, by id, or with `"subject": "email"` in `email` (with `email_verified`); a `role` in it can only lower theirs. `algorithms` narrows the usual ones.',
   },
   OUTGOING_ALLOWED_PRIVATE: {
-    shape: z
-      .string()
-      .default('')
-      .transform((list, context) =>
-        list
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean)
-          .flatMap((entry) => {
-            const target = readAllowedTarget(entry)
-            if (!target) context.addIssue(`has an entry that is no host, address or block: ${entry.slice(0, 100)}`)
-            return target ?? []
-          }),
-      ),
+    shape: List.transform((entries, context) =>
+      entries.flatMap((entry) => {
+        const target = readAllowedTarget(entry)
+        if (!target) context.addIssue(`has an entry that is no host, address or block: ${entry.slice(0, 100)}`)
+        return target ?? []
+      }),
+    ),
     about:
       'Hosts, addresses and blocks that webhooks may reach although they are private, have a port other than 80 and 443, or speak no TLS, separated by commas: `hooks.internal`, `10.0.0.0/8`, `127.0.0.1:8080`, `[fd00::/8]:8443`. Without a port an entry stands for all of them.',
   },
@@ -143,23 +128,23 @@ export const settings = {
     secret: true,
   },
   RESEND_URL: {
-    shape: z.url({ protocol: /^https?$/ }).default('https://api.resend.com'),
+    shape: WebAddress.default('https://api.resend.com'),
     about: 'Address of Resend’s API, or of something that speaks it.',
   },
   STRIPE_API_BASE: {
-    shape: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+    shape: WebAddress.default('https://api.stripe.com'),
     about: 'Address of Stripe’s API, or of something that speaks it.',
   },
   RAZORPAY_API_BASE: {
-    shape: z.url({ protocol: /^https?$/ }).default('https://api.razorpay.com'),
+    shape: WebAddress.default('https://api.razorpay.com'),
     about: 'Address of Razorpay’s API, or of something that speaks it.',
   },
   TWILIO_API_BASE: {
-    shape: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+    shape: WebAddress.default('https://api.twilio.com'),
     about: 'Address of Twilio’s API, or of something that speaks it.',
   },
   GEMINI_API_BASE: {
-    shape: z.url({ protocol: /^https?$/ }).default('https://generativelanguage.googleapis.com'),
+    shape: WebAddress.default('https://generativelanguage.googleapis.com'),
     about: 'Address of Gemini’s API, or of something that speaks it.',
   },
   GEMINI_MODEL: {
@@ -167,7 +152,7 @@ export const settings = {
     about: 'Model of Gemini that writes and enriches.',
   },
   OPENAI_API_BASE: {
-    shape: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),
+    shape: WebAddress.default('https://api.openai.com/v1'),
     about: 'Address of OpenAI’s API, or of any server that speaks its chat completions: http://127.0.0.1:11434/v1.',
   },
   OPENAI_MODEL: {
@@ -175,7 +160,7 @@ export const settings = {
     about: 'Model there that writes when Gemini does not answer.',
   },
   WHATSAPP_API_BASE: {
-    shape: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
+    shape: WebAddress.default('https://graph.facebook.com'),
     about: 'Address of WhatsApp’s Cloud API, or of something that speaks it.',
   },
   MAIL_FROM: {
@@ -194,7 +179,7 @@ export const settings = {
     secret: true,
   },
   GOOGLE_OAUTH_BASE: {
-    shape: z.url({ protocol: /^https?$/ }).optional(),
+    shape: WebAddress.optional(),
     about: 'Address of something that speaks Google’s OAuth, in the place of Google’s own hosts. For tests.',
   },
   SANDBOX: {

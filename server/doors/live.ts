@@ -3,7 +3,7 @@ import { Failure } from '#core/errors.ts'
 import type { Live } from '#core/live.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Callers } from './callers.ts'
-import { sendFailure } from './replies.ts'
+import { eventStreamHead, sendFailure } from './replies.ts'
 
 /** Hints of one kind within this time are one hint: a page that reads again four times a second is live enough. */
 const gatherMs = 250
@@ -22,12 +22,7 @@ export const liveDoor = (app: FastifyInstance, parts: { live: Live; callers: Cal
 
     reply.hijack()
     const { raw } = reply
-    raw.writeHead(200, {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Request-Id': request.id,
-      'X-Accel-Buffering': 'no',
-    })
+    raw.writeHead(200, eventStreamHead(request.id))
     raw.write('retry: 1000\nevent: open\ndata: {}\n\n')
     parts.metrics.liveStreams.inc()
 

@@ -14,6 +14,15 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
     .send(JSON.stringify(errorBody(failure, request.id, problem)))
 }
 
+/** How a stream of events that stays open begins. */
+export const eventStreamHead = (requestId: string) => ({
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  'X-Request-Id': requestId,
+  // nginx would gather what is to be told at once.
+  'X-Accel-Buffering': 'no',
+})
+
 export const sessionCookie = 'foyer_session'
 
 /** Sends what dispatch answered: limit headers, the session cookie, the body or the failure. */

@@ -8,7 +8,7 @@ import { rateLimited } from '#core/limits.ts'
 import type { Live } from '#core/live.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Callers } from './callers.ts'
-import { sendFailure } from './replies.ts'
+import { eventStreamHead, sendFailure } from './replies.ts'
 
 const heartbeatMs = 15_000
 const longestMs = 15 * 60_000
@@ -91,10 +91,7 @@ const openStream = (request: FastifyRequest, reply: FastifyReply, onEnd: () => v
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
-    'Content-Type': 'text/event-stream',
-    'Cache-Control': 'no-store',
-    'X-Request-Id': request.id,
-    'X-Accel-Buffering': 'no',
+    ...eventStreamHead(request.id),
     'X-Content-Type-Options': 'nosniff',
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -1,12 +1,22 @@
 import { type Answer, NoAnswer } from '#core/http.ts'
 import { CircuitOpen, type ProviderHttp, type ProviderRequest } from '#core/provider-http.ts'
-import { AiTrouble } from '#ports/ai.ts'
+import { type AiAccount, AiTrouble } from '#ports/ai.ts'
 import { parsed } from './answers.ts'
 
 /** A model that thinks before it writes takes long; nobody waits longer for a provider than this. */
 const timeoutMs = 30_000
 /** 8,192 tokens are some 40 KB; thoughts and what describes them come on top. */
 const maxBytes = 1_048_576
+
+/** How an AI provider is reached. `model`: the one that is used unless another is asked for. */
+export interface AiAccess {
+  readonly base: string
+  readonly apiKey: string
+  readonly model: string
+  readonly mode: AiAccount['mode']
+  readonly http: ProviderHttp
+  readonly now: () => Date
+}
 
 /** Sends a request of an AI provider. An answer that is lost is asked for again: nothing happens twice but the thinking. */
 export const sendToAi = async (

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { changePasswordOf, Password, requirePassword } from './passwords.ts'
-import { findPerson } from './people.ts'
 import { tellOfChange, whenceOf } from './security-notices.ts'
 
 export const changePassword = action({
@@ -23,10 +22,8 @@ export const changePassword = action({
   ],
 
   async run({ current, password }, context) {
-    const { org, person: caller, db, now, fail } = context
-    await requirePassword(db, caller.id, current)
-    const person = await findPerson(db, caller.id)
-    if (!person) throw fail('not_signed_in')
+    const { org, person: caller, db, now } = context
+    const person = await requirePassword(db, caller.id, current)
     await changePasswordOf(db, { personId: caller.id, password, now: now(), butSession: caller.sessionId })
     await tellOfChange(context, org.id, person, 'password_changed', await whenceOf(db, caller.sessionId))
     return { success: true as const }

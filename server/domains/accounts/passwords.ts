@@ -5,6 +5,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { endChallengesOf } from './challenges.ts'
 import { endLinks } from './links.ts'
+import { findPerson, type Person } from './people.ts'
 import { closeSessionsOf, endTokensOf } from './sessions.ts'
 
 const derive = promisify(argon2)
@@ -36,10 +37,14 @@ export const isPassword = async (password: string, kept: string | null): Promise
   return timingSafeEqual(found, wanted) && kept !== null
 }
 
-/** Who changes what guards an account says the password once more: a page left open is not enough. Throws `password_wrong`. */
-export const requirePassword = async (db: Db, personId: string, password: string): Promise<void> => {
-  const person = await db.selectFrom('directory.people').select('password_hash').where('id', '=', personId).executeTakeFirst()
-  if (!(await isPassword(password, person?.password_hash ?? null))) throw new Failure('password_wrong')
+/**
+ * Who changes what guards an account says the password once more: a page left open is not enough. Answers the person. Throws
+ * `password_wrong`.
+ */
+export const requirePassword = async (db: Db, personId: string, password: string): Promise<Person> => {
+  const person = await findPerson(db, personId)
+  if (!(await isPassword(password, person?.password_hash ?? null)) || !person) throw new Failure('password_wrong')
+  return person
 }
 
 /**

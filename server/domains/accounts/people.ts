@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Role } from '#core/caller.ts'
 import type { Tables } from '#db/tables.ts'
@@ -42,7 +42,9 @@ export const personOf = async (db: Db, given: { id: string; email: string; name:
   return person
 }
 
-export const findPerson = (db: Db, personId: string) =>
+export type Person = Selectable<Tables['directory.people']>
+
+export const findPerson = (db: Db, personId: string): Promise<Person | undefined> =>
   db.selectFrom('directory.people').selectAll().where('id', '=', personId).executeTakeFirst()
 
 export interface Belonging {

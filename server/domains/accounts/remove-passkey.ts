@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { removePasskeyOf } from './passkeys.ts'
 import { requirePassword } from './passwords.ts'
-import { findPerson } from './people.ts'
 import { tellOfChange, whenceOf } from './security-notices.ts'
 
 export const removePasskey = action({
@@ -25,9 +24,7 @@ export const removePasskey = action({
 
   async run({ passkeyId, password }, context) {
     const { org, person: caller, db, fail } = context
-    await requirePassword(db, caller.id, password)
-    const person = await findPerson(db, caller.id)
-    if (!person) throw fail('not_signed_in')
+    const person = await requirePassword(db, caller.id, password)
     if (!(await removePasskeyOf(db, caller.id, passkeyId))) throw fail('passkey_not_found')
     await tellOfChange(context, org.id, person, 'passkey_removed', await whenceOf(db, caller.sessionId))
     return { success: true as const }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { requirePassword } from './passwords.ts'
-import { findPerson } from './people.ts'
 import { removeRecoveryCodes } from './recovery-codes.ts'
 import { tellOfChange, whenceOf } from './security-notices.ts'
 import { removeTotpOf } from './totp.ts'
@@ -20,10 +19,8 @@ export const removeTotp = action({
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   async run({ password }, context) {
-    const { org, person: caller, db, fail } = context
-    await requirePassword(db, caller.id, password)
-    const person = await findPerson(db, caller.id)
-    if (!person) throw fail('not_signed_in')
+    const { org, person: caller, db } = context
+    const person = await requirePassword(db, caller.id, password)
     const wasOn = await removeTotpOf(db, caller.id)
     await removeRecoveryCodes(db, caller.id)
     if (wasOn) await tellOfChange(context, org.id, person, 'totp_off', await whenceOf(db, caller.sessionId))

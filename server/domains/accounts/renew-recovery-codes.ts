@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { requirePassword } from './passwords.ts'
-import { findPerson } from './people.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { tellOfChange, whenceOf } from './security-notices.ts'
 import { hasTotp } from './totp.ts'
@@ -21,9 +20,7 @@ export const renewRecoveryCodes = action({
 
   async run({ password }, context) {
     const { org, person: caller, db, fail } = context
-    await requirePassword(db, caller.id, password)
-    const person = await findPerson(db, caller.id)
-    if (!person) throw fail('not_signed_in')
+    const person = await requirePassword(db, caller.id, password)
     if (!(await hasTotp(db, caller.id))) throw fail('totp_is_off')
     const recovery_codes = await makeRecoveryCodes(db, caller.id)
     await tellOfChange(context, org.id, person, 'recovery_codes_renewed', await whenceOf(db, caller.sessionId))

@@ -3,7 +3,6 @@ import { action } from '#core/action.ts'
 import { openChallenge } from './challenges.ts'
 import { creationOptions, findPasskeys, mostPasskeys, PasskeyOptions } from './passkeys.ts'
 import { requirePassword } from './passwords.ts'
-import { findPerson } from './people.ts'
 
 export const startPasskey = action({
   name: 'start-passkey',
@@ -19,9 +18,7 @@ export const startPasskey = action({
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   async run({ password }, { person: caller, db, now, settings, fail }) {
-    await requirePassword(db, caller.id, password)
-    const person = await findPerson(db, caller.id)
-    if (!person) throw fail('not_signed_in')
+    const person = await requirePassword(db, caller.id, password)
     if ((await findPasskeys(db, caller.id)).length >= mostPasskeys) throw fail('too_many_passkeys')
     const options = await creationOptions(db, settings.publicUrl, person)
     const { challenge } = options

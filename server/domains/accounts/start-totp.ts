@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { requirePassword } from './passwords.ts'
-import { findPerson } from './people.ts'
 import { startTotpOf } from './totp.ts'
 
 export const startTotp = action({
@@ -19,9 +18,7 @@ export const startTotp = action({
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   async run({ password }, { person: caller, db, vault, fail }) {
-    await requirePassword(db, caller.id, password)
-    const person = await findPerson(db, caller.id)
-    if (!person) throw fail('not_signed_in')
+    const person = await requirePassword(db, caller.id, password)
     const started = await startTotpOf(db, vault, person)
     if (!started) throw fail('totp_is_on')
     return started

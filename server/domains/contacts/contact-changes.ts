@@ -5,7 +5,7 @@ import { recordEvent } from '#core/events.ts'
 import { digest16 } from '#domains/leads/digests.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { readPhone } from '#shapes/phones.ts'
-import { type ContactRow, familyOf, holdFamilies, rootOf } from './families.ts'
+import { type ContactRow, familyOf, holdFamilies, rootOf, writeContact } from './families.ts'
 
 /** What a person may write over. Null takes it away; what is left out stays. */
 export interface ContactChange {
@@ -40,7 +40,9 @@ export const changeContact = async (db: Db, orgId: string, contactId: string, ch
     ...(change.phone !== undefined && { phone: phone?.shown ?? null }),
   }
   const isSame = Object.entries(values).every(([field, value]) => row[field as keyof ContactRow] === value)
-  if (!isSame) await write(db, orgId, id, values)
+  if (isSame) return id
+  await writeContact(db, orgId, id, values)
+  await recordEvent(db, orgId, 'contact.changed', id)
   return id
 }
 
@@ -124,19 +126,4 @@ const replaceIdentity = async (
     message: `${what} belongs to ${name}. Merge the two if they are one person.`,
     field: kind,
   })
-}
-
-const write = async (
-  db: Db,
-  orgId: string,
-  contactId: string,
-  values: Readonly<Record<string, string | null>>,
-): Promise<void> => {
-  await db
-    .updateTable('contacts')
-    .set({ ...values, updated_at: sql`now()` })
-    .where('org_id', '=', orgId)
-    .where('id', '=', contactId)
-    .execute()
-  await recordEvent(db, orgId, 'contact.changed', contactId)
 }

@@ -4,6 +4,21 @@ import type { Tables } from '#db/tables.ts'
 
 export type ContactRow = Selectable<Tables['contacts']>
 
+/** Writes what one record holds of somebody; null for nothing. */
+export const writeContact = async (
+  db: Db,
+  orgId: string,
+  contactId: string,
+  values: Readonly<Partial<Record<string, string | null>>>,
+): Promise<void> => {
+  await db
+    .updateTable('contacts')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .execute()
+}
+
 /** The record that stands for a person: the top of the tree that this one was merged into. Of one that is not there, its own id. */
 export const rootOf = async (db: Db, orgId: string, contactId: string): Promise<string> => {
   const found = await db

@@ -7,7 +7,7 @@ import { digest16 } from '#domains/leads/digests.ts'
 import { leadLimits } from '#domains/leads/lead-input.ts'
 import { readEmail } from '#shapes/emails.ts'
 import type { Phone } from '#shapes/phones.ts'
-import { type ContactRow, holdFamilies } from './families.ts'
+import { type ContactRow, holdFamilies, writeContact } from './families.ts'
 import { fillUp, mergeContacts } from './merges.ts'
 
 /** What is known of somebody who turns up. */
@@ -296,12 +296,7 @@ const fillBlanks = async (
 type Blanks = { email?: string; phone?: string; full_name?: string; company?: string }
 
 const changeRecord = async (db: Db, orgId: string, contactId: string, values: Blanks): Promise<void> => {
-  await db
-    .updateTable('contacts')
-    .set({ ...values, updated_at: sql`now()` })
-    .where('org_id', '=', orgId)
-    .where('id', '=', contactId)
-    .execute()
+  await writeContact(db, orgId, contactId, values)
   await fillUp(db, orgId, contactId)
   await recordEvent(db, orgId, 'contact.changed', contactId)
 }

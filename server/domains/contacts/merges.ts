@@ -6,7 +6,7 @@ import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { ensureConversation, holdConversation, refreshConversation } from '#domains/chat/conversations.ts'
-import { type ContactRow, holdFamilies } from './families.ts'
+import { type ContactRow, holdFamilies, writeContact } from './families.ts'
 
 export type MergeRow = Selectable<Tables['contact_merges']>
 
@@ -200,7 +200,7 @@ export const fillUp = async (db: Db, orgId: string, contactId: string): Promise<
       if (parent[field] === null && value !== null) given[field] = value
     }
     if (Object.keys(given).length === 0) return
-    await change(db, orgId, parent.id, given)
+    await writeContact(db, orgId, parent.id, given)
     await db
       .updateTable('contact_merges')
       .set({ filled: sql`filled || ${JSON.stringify(given)}::jsonb` })
@@ -220,7 +220,7 @@ const takeBack = async (db: Db, orgId: string, targetId: string, filled: Filled)
     const current: ContactRow = row
     const unchanged = fillable.filter((field) => left[field] !== undefined && current[field] === left[field])
     if (unchanged.length === 0) break
-    await change(db, orgId, current.id, Object.fromEntries(unchanged.map((field) => [field, null])))
+    await writeContact(db, orgId, current.id, Object.fromEntries(unchanged.map((field) => [field, null])))
     bereft.push(current.id)
     if (!current.merged_into) break
     const above = await db
@@ -255,17 +255,3 @@ const takeBack = async (db: Db, orgId: string, targetId: string, filled: Filled)
 
 const findRow = (db: Db, orgId: string, contactId: string): Promise<ContactRow | undefined> =>
   db.selectFrom('contacts').selectAll().where('org_id', '=', orgId).where('id', '=', contactId).executeTakeFirst()
-
-const change = async (
-  db: Db,
-  orgId: string,
-  contactId: string,
-  values: Partial<Record<Fillable, string | null>>,
-): Promise<void> => {
-  await db
-    .updateTable('contacts')
-    .set({ ...values, updated_at: sql`now()` })
-    .where('org_id', '=', orgId)
-    .where('id', '=', contactId)
-    .execute()
-}

@@ -42,6 +42,18 @@ export const tell = async (db: Db, orgId: string, events: readonly Happening[]):
 
 const subjectsOf = (events: readonly Happening[]): string[] => [...new Set(events.map(({ subjectId }) => subjectId))]
 
+/** What an event tells of the row that it is about; nothing of one that is gone. */
+const ofSubject = <Row extends { readonly id: string }, Data>(
+  rows: readonly Row[],
+  tellOf: (row: Row, event: Happening) => Data,
+): ((event: Happening) => Data | undefined) => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (event) => {
+    const row = byId.get(event.subjectId)
+    return row && tellOf(row, event)
+  }
+}
+
 const readLeads: Reader<'lead.received'> = async (db, orgId, events) => {
   const rows = await db
     .selectFrom('leads')
@@ -50,28 +62,22 @@ const readLeads: Reader<'lead.received'> = async (db, orgId, events) => {
     .where('id', 'in', subjectsOf(events))
     .where('via', '<>', 'demo')
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ({ subjectId }) => {
-    const lead = byId.get(subjectId)
-    return (
-      lead && {
-        id: lead.id,
-        contact_id: lead.contact_id,
-        external_id: lead.external_id,
-        source: lead.source,
-        name: lead.full_name,
-        email: lead.email,
-        phone: lead.phone,
-        phone_e164: lead.phone_e164,
-        company: companyOf(lead.metadata),
-        title: lead.job_title,
-        note: lead.note,
-        linkedin_url: lead.linkedin_url,
-        via: lead.via,
-        received_at: lead.received_at.toISOString(),
-      }
-    )
-  }
+  return ofSubject(rows, (lead) => ({
+    id: lead.id,
+    contact_id: lead.contact_id,
+    external_id: lead.external_id,
+    source: lead.source,
+    name: lead.full_name,
+    email: lead.email,
+    phone: lead.phone,
+    phone_e164: lead.phone_e164,
+    company: companyOf(lead.metadata),
+    title: lead.job_title,
+    note: lead.note,
+    linkedin_url: lead.linkedin_url,
+    via: lead.via,
+    received_at: lead.received_at.toISOString(),
+  }))
 }
 
 const readMessages: Reader<'message.received'> = async (db, orgId, events) => {
@@ -85,22 +91,16 @@ const readMessages: Reader<'message.received'> = async (db, orgId, events) => {
     .where('messages.org_id', '=', orgId)
     .where('messages.id', 'in', subjectsOf(events))
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ({ subjectId }) => {
-    const message = byId.get(subjectId)
-    return (
-      message && {
-        id: message.id,
-        contact_id: message.root_id ?? message.contact_id,
-        deal_id: message.deal_id,
-        channel: message.channel,
-        kind: message.kind,
-        text: message.body,
-        name: message.full_name,
-        at: message.at.toISOString(),
-      }
-    )
-  }
+  return ofSubject(rows, (message) => ({
+    id: message.id,
+    contact_id: message.root_id ?? message.contact_id,
+    deal_id: message.deal_id,
+    channel: message.channel,
+    kind: message.kind,
+    text: message.body,
+    name: message.full_name,
+    at: message.at.toISOString(),
+  }))
 }
 
 const readContacts: Reader<'contact.changed'> = async (db, orgId, events) => {
@@ -110,21 +110,15 @@ const readContacts: Reader<'contact.changed'> = async (db, orgId, events) => {
     .where('org_id', '=', orgId)
     .where('id', 'in', subjectsOf(events))
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ({ subjectId }) => {
-    const contact = byId.get(subjectId)
-    return (
-      contact && {
-        id: contact.id,
-        name: contact.full_name,
-        email: contact.email,
-        phone: contact.phone,
-        company: contact.company,
-        title: contact.job_title,
-        linkedin_url: contact.linkedin_url,
-      }
-    )
-  }
+  return ofSubject(rows, (contact) => ({
+    id: contact.id,
+    name: contact.full_name,
+    email: contact.email,
+    phone: contact.phone,
+    company: contact.company,
+    title: contact.job_title,
+    linkedin_url: contact.linkedin_url,
+  }))
 }
 
 const readMerges: Reader<'contact.merged'> = async (db, orgId, events) => {
@@ -134,20 +128,14 @@ const readMerges: Reader<'contact.merged'> = async (db, orgId, events) => {
     .where('org_id', '=', orgId)
     .where('id', 'in', subjectsOf(events))
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ({ subjectId, payload }) => {
-    const merge = byId.get(subjectId)
-    return (
-      merge && {
-        id: merge.id,
-        source_id: merge.source_id,
-        target_id: merge.target_id,
-        cause: merge.cause,
-        reason: merge.reason,
-        is_undone: payload.is_undone === true,
-      }
-    )
-  }
+  return ofSubject(rows, (merge, { payload }) => ({
+    id: merge.id,
+    source_id: merge.source_id,
+    target_id: merge.target_id,
+    cause: merge.cause,
+    reason: merge.reason,
+    is_undone: payload.is_undone === true,
+  }))
 }
 
 /** Whoever has left is told of all the same, with the role that the event kept. */
@@ -158,12 +146,10 @@ const readMembers: Reader<'member.joined' | 'member.changed' | 'member.left'> = 
     .select(['directory.people.id', 'directory.people.name', 'directory.people.email', 'members.role'])
     .where('directory.people.id', 'in', subjectsOf(events))
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ({ subjectId, payload }) => {
-    const person = byId.get(subjectId)
-    const role = typeof payload.role === 'string' ? payload.role : (person?.role ?? null)
-    return person && { id: person.id, name: person.name, email: person.email, role }
-  }
+  return ofSubject(rows, ({ id, name, email, role }, { payload }) => ({
+    ...{ id, name, email },
+    role: typeof payload.role === 'string' ? payload.role : role,
+  }))
 }
 
 const readKeys: Reader<'key.changed'> = async (db, orgId, events) => {
@@ -173,11 +159,10 @@ const readKeys: Reader<'key.changed'> = async (db, orgId, events) => {
     .where('org_id', '=', orgId)
     .where('id', 'in', subjectsOf(events))
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ({ subjectId, payload }) => {
-    const key = byId.get(subjectId)
-    return key && { ...key, change: typeof payload.change === 'string' ? payload.change : 'changed' }
-  }
+  return ofSubject(rows, (key, { payload }) => ({
+    ...key,
+    change: typeof payload.change === 'string' ? payload.change : 'changed',
+  }))
 }
 
 /** As it was when it happened: a connection that fails and works again within a moment has two things to tell. */
@@ -200,29 +185,22 @@ const readPayments: Reader<'payment.received'> = async (db, orgId, events) => {
     .where('payments.org_id', '=', orgId)
     .where('payments.id', 'in', subjectsOf(events))
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ({ subjectId }) => {
-    const payment = byId.get(subjectId)
-    return (
-      payment && {
-        id: payment.id,
-        invoice_id: payment.invoice_id,
-        invoice: payment.number === null ? '' : invoiceLabel(payment.number),
-        amount_minor: payment.amount_minor,
-        currency: payment.currency,
-        provider: payment.provider,
-        provider_payment_id: payment.provider_payment_id,
-        is_live: payment.is_live,
-        received_at: payment.received_at.toISOString(),
-      }
-    )
-  }
+  return ofSubject(rows, (payment) => ({
+    id: payment.id,
+    invoice_id: payment.invoice_id,
+    invoice: payment.number === null ? '' : invoiceLabel(payment.number),
+    amount_minor: payment.amount_minor,
+    currency: payment.currency,
+    provider: payment.provider,
+    provider_payment_id: payment.provider_payment_id,
+    is_live: payment.is_live,
+    received_at: payment.received_at.toISOString(),
+  }))
 }
 
 /** As they stand now: who is told late is told what is. */
 const readDeals: Reader<'deal.created' | 'deal.changed' | 'deal.closed'> = async (db, orgId, events) => {
-  const byId = new Map((await tellDeals(db, orgId, subjectsOf(events))).map((deal) => [deal.id, deal]))
-  return ({ subjectId }) => byId.get(subjectId)
+  return ofSubject(await tellDeals(db, orgId, subjectsOf(events)), (deal) => deal)
 }
 
 /** As it stands now: of a call there is one end. */
@@ -233,20 +211,14 @@ const readCalls: Reader<'call.ended'> = async (db, orgId, events) => {
     .where('org_id', '=', orgId)
     .where('id', 'in', subjectsOf(events))
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ({ subjectId }) => {
-    const call = byId.get(subjectId)
-    return (
-      call && {
-        ...{ id: call.id, direction: call.direction, state: call.state, is_missed: call.is_missed },
-        ...{ from_number: call.from_number, to_number: call.to_number, refused_because: call.refused_because },
-        ...{ contact_id: call.contact_id, deal_id: call.deal_id, person_id: call.person_id, duration_s: call.duration_s },
-        started_at: call.started_at.toISOString(),
-        answered_at: call.answered_at?.toISOString() ?? null,
-        ended_at: call.ended_at?.toISOString() ?? null,
-      }
-    )
-  }
+  return ofSubject(rows, (call) => ({
+    ...{ id: call.id, direction: call.direction, state: call.state, is_missed: call.is_missed },
+    ...{ from_number: call.from_number, to_number: call.to_number, refused_because: call.refused_because },
+    ...{ contact_id: call.contact_id, deal_id: call.deal_id, person_id: call.person_id, duration_s: call.duration_s },
+    started_at: call.started_at.toISOString(),
+    answered_at: call.answered_at?.toISOString() ?? null,
+    ended_at: call.ended_at?.toISOString() ?? null,
+  }))
 }
 
 const readers: { readonly [Type in ToldType]: Reader<Type> } = {

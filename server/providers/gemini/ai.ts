@@ -1,28 +1,13 @@
 import { z } from 'zod'
 import type { Answer } from '#core/http.ts'
-import type { ProviderHttp } from '#core/provider-http.ts'
 import { type Ai, type AiAsked, AiTrouble } from '#ports/ai.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
+import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
 
 const title = 'Gemini'
 
-/** Gemini (https://ai.google.dev/api/generate-content) with one key. `model`: the one that is used unless another is asked for. */
-export const geminiAi = ({
-  base,
-  apiKey,
-  model: usualModel,
-  mode,
-  http,
-  now,
-}: {
-  base: string
-  apiKey: string
-  model: string
-  mode: 'live' | 'test' | 'sandbox'
-  http: ProviderHttp
-  now: () => Date
-}): Ai => {
+/** Gemini (https://ai.google.dev/api/generate-content) with one key. */
+export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: AiAccess): Ai => {
   // In a header: an address is written into more logs than a header is.
   const headers = { 'x-goog-api-key': apiKey, accept: 'application/json' }
   return {

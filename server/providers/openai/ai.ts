@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Answer } from '#core/http.ts'
-import type { ProviderHttp } from '#core/provider-http.ts'
 import { type Ai, type AiAsked, AiTrouble } from '#ports/ai.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
+import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
 
 const title = 'OpenAI'
 
@@ -11,21 +10,7 @@ const title = 'OpenAI'
  * OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat), which many other servers speak too. `base`
  * ends in `/v1` there.
  */
-export const openaiAi = ({
-  base,
-  apiKey,
-  model: usualModel,
-  mode,
-  http,
-  now,
-}: {
-  base: string
-  apiKey: string
-  model: string
-  mode: 'live' | 'test' | 'sandbox'
-  http: ProviderHttp
-  now: () => Date
-}): Ai => {
+export const openaiAi = ({ base, apiKey, model: usualModel, mode, http, now }: AiAccess): Ai => {
   const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
   return {
     provider: 'openai',
