@@ -1,18 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  type Account,
-  type Books,
-  find,
-  type Order,
-  of,
-  Refused,
-  shownDispute,
-  shownError,
-  shownOrder,
-  shownPayment,
-  shownRefund,
-} from './books.ts'
+import { type Books, find, of } from './books.ts'
+import { shownDispute, shownOrder, shownPayment, shownRefund } from './objects.ts'
+import { Refused, shownError } from './refusals.ts'
+import type { Account, Order } from './rows.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,100 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { World } from '../doubles.ts'
 import type { Table } from '../folder.ts'
-
-// What Razorpay's books hold, in its own words and shapes (https://razorpay.com/docs/api/). Amounts in paise, times in seconds.
-
-type Notes = Readonly<Record<string, string | number | null>>
-
-export interface Order {
-  readonly id: string
-  readonly keyId: string
-  readonly amount: number
-  readonly currency: string
-  readonly receipt: string | null
-  readonly notes: Notes
-  readonly created_at: number
-  readonly amount_paid: number
-  readonly status: 'created' | 'attempted' | 'paid'
-  readonly attempts: number
-}
-
-export interface Payment {
-  readonly id: string
-  readonly keyId: string
-  readonly amount: number
-  readonly currency: string
-  readonly order_id: string
-  readonly method: 'card' | 'upi'
-  readonly email: string | null
-  readonly description: string | null
-  readonly notes: Notes
-  readonly created_at: number
-  readonly status: 'authorized' | 'captured' | 'refunded' | 'failed'
-  readonly amount_refunded: number
-  readonly error: PaymentError | null
-  /** When the bank changes its mind about a payment that failed. */
-  readonly authorize_at: number | null
-}
-
-interface PaymentError {
-  readonly code: string
-  readonly description: string
-  readonly source: string
-  readonly step: string
-  readonly reason: string
-}
-
-export interface Refund {
-  readonly id: string
-  readonly keyId: string
-  readonly payment_id: string
-  readonly amount: number
-  readonly currency: string
-  readonly notes: Notes
-  readonly receipt: string | null
-  readonly created_at: number
-}
-
-export interface Dispute {
-  readonly id: string
-  readonly keyId: string
-  readonly payment_id: string
-  readonly amount: number
-  readonly currency: string
-  readonly created_at: number
-  readonly status: 'open' | 'won' | 'lost'
-}
-
-export interface Endpoint {
-  readonly id: string
-  readonly keyId: string
-  readonly url: string
-  readonly secret: string
-}
-
-/** One key's account. A key is taken at its first use, with the secret that it came with. */
-export interface Account {
-  /** The key's id: `rzp_test_…`. */
-  readonly id: string
-  readonly keySecret: string
-  readonly accountId: string
-  /** Whether what is authorized is captured at once, as the vendor's dashboard is usually set. */
-  readonly isCapturing: boolean
-}
-
-/** Refused, in the vendor's words. */
-export class Refused extends Error {
-  readonly statusCode: number
-  readonly field: string | null
-  readonly reason: string
-  constructor(description: string, more: { field?: string; statusCode?: number; reason?: string } = {}) {
-    super(description)
-    this.statusCode = more.statusCode ?? 400
-    this.field = more.field ?? null
-    this.reason = more.reason ?? 'input_validation_failed'
-  }
-}
+import { shownDispute, shownOrder, shownPayment, shownRefund } from './objects.ts'
+import { missing, Refused } from './refusals.ts'
+import type { Account, Dispute, Endpoint, Notes, Order, Payment, PaymentError, Refund } from './rows.ts'
 
 /** What happened, for the webhooks: `payload` as it was at that moment. */
 export interface Happened {
@@ -380,8 +289,6 @@ const timedOut: PaymentError = {
   reason: 'payment_timed_out',
 }
 
-const missing = (field: string): Refused => new Refused(`The ${field} field is required.`, { field })
-
 const readNotes = (given: unknown): Notes => {
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) return {}
   if (typeof given !== 'object' || Array.isArray(given)) throw new Refused('The notes must be an array.', { field: 'notes' })
@@ -406,103 +313,4 @@ const aboutPayment = (event: string, payment: Payment): Happened => ({
 const aboutDispute = (event: string, dispute: Dispute, payment: Payment): Happened => ({
   event,
   payload: { payment: entity(shownPayment(payment)), dispute: entity(shownDispute(dispute)) },
-})
-
-/** The vendor's own oddity: nothing in the notes is an empty list. */
-const shownNotes = (notes: Notes): unknown => (Object.keys(notes).length === 0 ? [] : notes)
-
-export const shownOrder = (order: Order) => ({
-  id: order.id,
-  entity: 'order',
-  amount: order.amount,
-  amount_paid: order.amount_paid,
-  amount_due: order.amount - order.amount_paid,
-  currency: order.currency,
-  receipt: order.receipt,
-  offer_id: null,
-  status: order.status,
-  attempts: order.attempts,
-  notes: shownNotes(order.notes),
-  created_at: order.created_at,
-})
-
-export const shownPayment = (payment: Payment) => {
-  const isCaptured = payment.status === 'captured' || payment.status === 'refunded'
-  // Two per cent, and 18 % tax on that, as the vendor's price list has it.
-  const fee = Math.round(payment.amount * 0.02)
-  const tax = Math.round(fee * 0.18)
-  return {
-    id: payment.id,
-    entity: 'payment',
-    amount: payment.amount,
-    currency: payment.currency,
-    status: payment.status,
-    order_id: payment.order_id,
-    invoice_id: null,
-    international: false,
-    method: payment.method,
-    amount_refunded: payment.amount_refunded,
-    refund_status: payment.amount_refunded === 0 ? null : payment.status === 'refunded' ? 'full' : 'partial',
-    captured: isCaptured,
-    description: payment.description,
-    card_id: payment.method === 'card' ? payment.id.replace('pay_', 'card_') : null,
-    bank: null,
-    wallet: null,
-    vpa: payment.method === 'upi' ? 'success@razorpay' : null,
-    email: payment.email,
-    contact: null,
-    notes: shownNotes(payment.notes),
-    fee: isCaptured ? fee + tax : null,
-    tax: isCaptured ? tax : null,
-    error_code: payment.error?.code ?? null,
-    error_description: payment.error?.description ?? null,
-    error_source: payment.error?.source ?? null,
-    error_step: payment.error?.step ?? null,
-    error_reason: payment.error?.reason ?? null,
-    acquirer_data: isCaptured ? { rrn: String(payment.created_at).padStart(12, '0') } : [],
-    created_at: payment.created_at,
-  }
-}
-
-export const shownRefund = (refund: Refund) => ({
-  id: refund.id,
-  entity: 'refund',
-  amount: refund.amount,
-  currency: refund.currency,
-  payment_id: refund.payment_id,
-  notes: shownNotes(refund.notes),
-  receipt: refund.receipt,
-  acquirer_data: { arn: null },
-  created_at: refund.created_at,
-  batch_id: null,
-  status: 'processed',
-  speed_processed: 'normal',
-  speed_requested: 'normal',
-})
-
-export const shownDispute = (dispute: Dispute) => ({
-  id: dispute.id,
-  entity: 'dispute',
-  payment_id: dispute.payment_id,
-  amount: dispute.amount,
-  currency: dispute.currency,
-  amount_deducted: dispute.status === 'lost' ? dispute.amount : 0,
-  reason_code: 'goods_or_services_not_received_or_partially_received',
-  respond_by: dispute.created_at + 7 * 86_400,
-  status: dispute.status,
-  phase: 'chargeback',
-  created_at: dispute.created_at,
-})
-
-/** An error as the vendor words it. */
-export const shownError = (refused: Refused) => ({
-  error: {
-    code: refused.statusCode >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR',
-    description: refused.message,
-    source: 'business',
-    step: 'payment_initiation',
-    reason: refused.reason,
-    metadata: {},
-    ...(refused.field !== null && { field: refused.field }),
-  },
 })

@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { World } from '../doubles.ts'
 import { type Html, html, page, pagePolicy } from '../html.ts'
 import { asBody } from './api.ts'
-import { type Account, type Books, find, lateSeconds, type Order, outcomes, Refused, signatureOf } from './books.ts'
+import { type Books, find, lateSeconds, outcomes, signatureOf } from './books.ts'
+import { Refused } from './refusals.ts'
+import type { Account, Order } from './rows.ts'
 
 const files = { '/v1/checkout.js': 'checkout.js', '/widget.js': 'widget.js', '/razorpay.css': 'razorpay.css' }
 

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { World } from '../doubles.ts'
 import { button, type Html, html, moment, page } from '../html.ts'
 import { asBody } from './api.ts'
-import { type Account, type Books, find, type Order, of, type Payment, Refused } from './books.ts'
+import { type Books, find, of } from './books.ts'
 import { ownLooks, shownAmount } from './checkout.ts'
+import { Refused } from './refusals.ts'
+import type { Account, Order, Payment } from './rows.ts'
 
 /** What a merchant, a bank and an unhappy payer do, each a button. */
 export const serveDashboard = (app: FastifyInstance, world: World, books: Books): void => {

@@ -119,10 +119,14 @@ test('a download keeps what every action keeps: who may, missing and wrong field
       [limit.times],
       [limit.seconds],
     ])
-    const over = await fetchFile(name, whole, people.owner, address)
-    if (limit.times / limit.seconds <= 10) assert.equal(over.status, 429, name)
-    if (over.status === 429)
-      assert.equal(over.body.error, `Rate limited. Try again in ${over.headers.get('retry-after')} seconds`, name)
+    // A slow machine takes as long for a call as the limit for a new one: several at once.
+    let over = await fetchFile(name, whole, people.owner, address)
+    for (let more = 0; over.status !== 429 && more < 20; more++) {
+      const some = await Promise.all([1, 2, 3].map(() => fetchFile(name, whole, people.owner, address)))
+      over = some.find(({ status }) => status === 429) ?? over
+    }
+    assert.equal(over.status, 429, name)
+    assert.equal(over.body.error, `Rate limited. Try again in ${over.headers.get('retry-after')} seconds`, name)
   }
 })
 
@@ -134,7 +138,8 @@ test('the limit of one person is not that of another, and one action does not us
     [120],
     [60],
   ])
-  assert.equal((await app.call('list-notices', {}, one)).status, 429)
+  const refused = await Promise.all([1, 2, 3, 4].map(() => app.call('list-notices', {}, one)))
+  assert.ok(refused.some(({ status }) => status === 429))
   assert.equal((await app.call('list-notices', {}, other)).status, 200)
   assert.equal((await app.call('list-sources', {}, one)).status, 200)
 })

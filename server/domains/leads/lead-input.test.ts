@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isStorable } from '#shapes/texts.ts'
 import { readJson } from './json-body.ts'
-import { type LeadInput, type LeadRefusal, meantField, readLead, recognisedBases } from './lead-input.ts'
+import { type LeadInput, type LeadRefusal, readLead, recognisedBases } from './lead-input.ts'
+import { meantField } from './meant-fields.ts'
 
 const reading = { defaultCountry: 'DE', today: '2026-02-28' } as const
 

@@ -2,6 +2,7 @@ import { readEmail } from '#shapes/emails.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { cut, isLongerThan, isStorable, slugOf } from '#shapes/texts.ts'
 import { numberAsSent } from './json-body.ts'
+import { longestUnusedName, meantField } from './meant-fields.ts'
 
 /** In characters (Unicode code points), after trimming. Email has its own; phone has none, but 64 KB is the whole body. */
 export const leadLimits = {
@@ -14,7 +15,7 @@ export const leadLimits = {
   external_id: 255,
   consent_basis: 64,
   unused: 20,
-  unused_name: 64,
+  unused_name: longestUnusedName,
 } as const
 
 /** The six lawful bases of GDPR Art. 6 (1). Any other text is kept as claimed. */
@@ -312,53 +313,6 @@ const hasContact = (value: unknown): boolean =>
   value !== null &&
   !Array.isArray(value) &&
   (Object.hasOwn(value, 'email') || Object.hasOwn(value, 'phone'))
-
-/**
- * The member that a name of `unused` was probably meant to be: `phone_number`, `Mobile` → `phone`. Null for a name that
- * looks like none, and for the members themselves.
- */
-export function meantField(name: string): string | null {
-  if (fieldOf.get(name) === name) return null
-  return (
-    fieldOf.get(
-      cut(name, leadLimits.unused_name)
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, ''),
-    ) ?? null
-  )
-}
-
-const fieldOf = new Map<string, string>()
-const lookalikes: [field: string, names: string][] = [
-  [
-    'email',
-    'emailaddress emailid emails mail mailaddress workemail businessemail personalemail primaryemail contactemail useremail leademail customeremail youremail',
-  ],
-  [
-    'phone',
-    'phonenumber phoneno phones mobile mobilephone mobilenumber mobileno telephone telephonenumber tel cell cellphone cellnumber workphone homephone businessphone primaryphone contactphone contactnumber directphone directdial phone1 phonee164 whatsapp whatsappnumber msisdn userphone leadphone yourphone',
-  ],
-  [
-    'name',
-    'fullname contactname leadname personname displayname firstname lastname givenname familyname surname fname lname yourname',
-  ],
-  [
-    'company',
-    'companyname organisation organization organizationname organisationname employer business businessname account accountname',
-  ],
-  ['title', 'jobtitle position role jobposition headline'],
-  ['source', 'leadsource provider utmsource channel'],
-  ['external_id', 'externalid id leadid recordid contactid personid uid uuid guid'],
-  ['note', 'notes comment comments message description remarks'],
-  ['linkedin_url', 'linkedinurl linkedin linkedinprofile linkedinprofileurl linkedinlink personlinkedinurl'],
-  ['consent', 'gdpr gdprconsent consentgiven optin marketingconsent marketingoptin'],
-]
-for (const [field, names] of lookalikes) {
-  for (const name of names.split(' ')) fieldOf.set(name, field)
-  fieldOf.set(field.replace('_', ''), field)
-  fieldOf.set(field, field)
-}
-for (const alias of ['full_name', 'job_title']) fieldOf.set(alias, alias)
 
 // ── External id ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

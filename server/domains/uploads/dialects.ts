@@ -1,4 +1,4 @@
-import { isSuggestiveHeader } from './mappings.ts'
+import { isSuggestiveHeader } from './header-names.ts'
 import { type CsvRecord, type Dialect, recordsIn } from './records.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const

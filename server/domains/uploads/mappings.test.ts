@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { columnNames, headersDigest, type LeadField, recall, rememberable, rowAsBody, suggestMapping } from './mappings.ts'
+import type { LeadField } from './header-names.ts'
+import { columnNames, headersDigest, recall, rememberable, rowAsBody, suggestMapping } from './mappings.ts'
 
 /** Headers of real exports and of tables people make, and what each column is. */
 const tables: readonly (readonly [string, Readonly<Record<string, LeadField | null>>])[] = [

@@ -5,7 +5,8 @@ import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
 import { delimiters } from './dialects.ts'
 import { encodings } from './encodings.ts'
-import { leadFields, type Mapping } from './mappings.ts'
+import { leadFields } from './header-names.ts'
+import type { Mapping } from './mappings.ts'
 
 /**
  * uploading → mapping → checking → checked → importing → done → undoing → undone
