@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { faultsOf } from '#test/browser.ts'
 import { startPages } from '#test/page.ts'
+import { until } from '#test/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -54,8 +55,16 @@ test('the activity keeps WCAG 2.2 AA and fits a phone and a desk, light and dark
   const owner = await app.given.organization()
   await app.call('create-key', { name: 'Zapier', scopes: ['leads:write'] }, owner)
   await app.call('change-role', { userId: owner.personId, role: 'member' }, owner)
+  await app.call('sign-in', { email: owner.email, password: 'not the password' }, null)
+  await until('the entry of the sign-in', async () => {
+    const { body } = await app.call('list-audit', { action: 'sign-in' }, owner)
+    return (body.entries as unknown as unknown[]).length > 0
+  })
   const { page, keeps, close } = await pages.open('/settings/activity', { as: owner })
   await page.getByText('Refused: last_owner').waitFor()
+  await page.getByText('Refused: sign_in_failed').waitFor()
+  // Nobody proved to be them.
+  await page.getByText(/^Somebody who would be .+ from 127\.0\.0\.1$/).waitFor()
   await keeps('the activity')
   await close()
 })
