@@ -52,14 +52,16 @@ const whileBusy = async <T>(start: () => T): Promise<T> => {
   return started
 }
 
-test('those who wait and read the same organization share transactions, and none of another organization', async () => {
-  const transaction = (orgId: string): Promise<string> =>
-    database.transact(inside(orgId, true), async (db) => {
-      const { rows } = await sql<{ place: string; org: string }>`
+/** Which connection and which transaction a read of `orgId` runs in. */
+const transaction = (orgId: string): Promise<string> =>
+  database.transact(inside(orgId, true), async (db) => {
+    const { rows } = await sql<{ place: string; org: string }>`
         select pg_backend_pid() || ' ' || now() as place, current_setting('foyer.org') as org where ${1} = 1`.execute(db)
-      assert.equal(rows[0]?.org, orgId)
-      return rows[0]?.place ?? ''
-    })
+    assert.equal(rows[0]?.org, orgId)
+    return rows[0]?.place ?? ''
+  })
+
+test('those who wait and read the same organization share transactions, and none of another organization', async () => {
   // By turns, so that none goes on in the transaction of the one before it.
   const places = await whileBusy(() =>
     Promise.all(Array.from({ length: 40 }, async (_, n) => ({ n: n % 2, place: await transaction(orgs[n % 2] as string) }))),
@@ -85,12 +87,26 @@ test('a read that fails among those that share fails alone', async () => {
   }
 })
 
-test('with a connection to spare a slow read holds up no other', async () => {
+const sleep = (orgId: string): Promise<unknown> =>
+  database.transact(inside(orgId, true), (db) => sql`select pg_sleep(${1})`.execute(db))
+
+test('with a connection to spare slow reads hold up no other, also where they are half of what may read at once', async () => {
   const orgId = orgs[4] as string
-  const slow = database.transact(inside(orgId, true), (db) => sql`select pg_sleep(${1})`.execute(db))
+  const slow = Promise.all([sleep(orgId), sleep(orgId)])
   const begun = performance.now()
   for (let n = 0; n < 20; n++) assert.deepEqual(await Promise.all([read(orgId), read(orgId)]), [orgId, orgId])
   assert.ok(performance.now() - begun < 800)
+  await slow
+})
+
+test('while half of the connections read, those who come next gather, and do not take the other half one by one', async () => {
+  const orgId = orgs[4] as string
+  await database.close()
+  database = openDatabase(clone.target, { application: 'foyer test', connections: 6, onError: () => {} })
+  const slow = Promise.all([sleep(orgId), sleep(orgId), sleep(orgId)])
+  const places = await Promise.all(Array.from({ length: 16 }, () => transaction(orgId)))
+  assert.ok(new Set(places).size <= 2, `16 reads in ${new Set(places).size} transactions`)
+  assert.ok(database.pool.totalCount <= 5)
   await slow
 })
 

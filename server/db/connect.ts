@@ -118,7 +118,7 @@ export const openDatabase = (
     return known
   }
   const handover = makeHandover(pool, options.connections)
-  const readTogether = makeReadings(handover, boundOf)
+  const readTogether = makeReadings(handover, boundOf, options.connections)
 
   const transact: Database['transact'] = async (opening, work) => {
     if (opening.isRead && !opening.read) return readTogether(opening, (reader) => work(reader, undefined as never))

@@ -10,6 +10,12 @@ import type { Tables } from './tables.ts'
  */
 const mostTogether = 8
 
+/**
+ * Half of the connections are for reads that come alone. Who finds them taken gathers for so long before another connection
+ * is taken: a read of one row takes a third of it, so that one is nearly always left in time, and slow ones hold nobody up.
+ */
+const gatherMs = 2
+
 /** Reads of one organization that share a connection and its transaction. */
 interface Gathering {
   /** How many are in it: those whose work is not done. */
@@ -28,17 +34,24 @@ interface Reading {
 }
 
 /**
- * Runs what only reads. While every connection is busy, those who wait and read the same organization gather, and go together
- * on the first that comes free: their statements leave in one packet, as leads do while the batch before them commits. With
- * a connection to spare everybody has their own, so that a slow read holds up nobody.
+ * Runs what only reads. While half of all connections are reading, or every one is busy, those who come next and read the same
+ * organization gather, and go together on the first that comes free: their statements leave in one packet, as leads do while the
+ * batch before them commits. Otherwise everybody has their own, and soon also beyond the half, so that a slow read holds up
+ * nobody.
  *
  * A statement that fails ends the transaction for whoever is in it: they read again, alone. What reads may be done twice.
  */
-export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient) => Kysely<Tables>) => {
+export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient) => Kysely<Tables>, connections: number) => {
   const gatherings = new Map<string | undefined, Gathering>()
+  const turns = makeTurns(Math.ceil(connections / 2))
 
   const begin = async (opening: Opening<unknown>): Promise<Reading> => {
-    const { client, open } = await handover.acquire()
+    if (turns.areTaken()) await turns.wait()
+    else turns.take()
+    const { client, open } = await handover.acquire().catch((error: unknown) => {
+      turns.leave()
+      throw error
+    })
     const db = boundOf(client)
     sendTogether(client)
     if (open && open.orgId === opening.orgId && performance.now() < open.untilMs) return { client, db, open }
@@ -52,7 +65,7 @@ export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient
   const alone = (opening: Opening<unknown>): Gathering => ({ count: 0, reading: begin(opening) })
 
   const gatheringFor = (opening: Opening<unknown>): Gathering => {
-    if (!handover.isBusy()) return alone(opening)
+    if (!turns.areTaken() && !handover.isBusy()) return alone(opening)
     const known = gatherings.get(opening.orgId)
     if (known && known.count < mostTogether) return known
     const gathering = alone(opening)
@@ -82,6 +95,7 @@ export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient
   const leave = (reading: Reading): void => {
     if (reading.over === undefined) handover.giveBack(reading.client, reading.open)
     else void undo(handover, reading.client, reading.over)
+    turns.leave()
   }
 
   return async <T>(opening: Opening<unknown>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> => {
@@ -91,6 +105,36 @@ export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient
       if (!isOfAborted(error)) throw error
       return await readIn(alone(opening), work)
     }
+  }
+}
+
+/** At most so many at once, and whoever has waited `gatherMs` as well. */
+const makeTurns = (most: number) => {
+  const waiting: (() => void)[] = []
+  let taken = 0
+  return {
+    areTaken: () => taken >= most,
+    take: () => {
+      taken++
+    },
+    wait: () =>
+      new Promise<void>((go) => {
+        const patience = setTimeout(() => {
+          waiting.splice(waiting.indexOf(begin), 1)
+          begin()
+        }, gatherMs)
+        const begin = (): void => {
+          clearTimeout(patience)
+          taken++
+          go()
+        }
+        waiting.push(begin)
+      }),
+    /** What waits longest goes next: on the very connection that was left, when nobody else wants it. */
+    leave: () => {
+      taken--
+      if (taken < most) waiting.shift()?.()
+    },
   }
 }
 
