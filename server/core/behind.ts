@@ -33,6 +33,14 @@ export const keepBehind = <Row>(parts: {
     }
   }
 
+  const begin = (): void => {
+    keeping ??= keep().finally(() => {
+      keeping = undefined
+      // Whoever was told that theirs is kept may have added another before this was said.
+      if (waiting.length > 0) begin()
+    })
+  }
+
   return {
     /** Resolves when it is kept, or cannot be: a caller may wait for it, and need not. */
     add(row: Row): Promise<void> {
@@ -42,14 +50,12 @@ export const keepBehind = <Row>(parts: {
       }
       return new Promise((done) => {
         waiting.push({ row, done })
-        keeping ??= keep().finally(() => {
-          keeping = undefined
-        })
+        begin()
       })
     },
     async close(): Promise<void> {
       closing.abort()
-      await keeping
+      while (keeping) await keeping
     },
   }
 }
