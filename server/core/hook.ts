@@ -32,7 +32,10 @@ export type AnswerContext = Pick<OrgContext, 'db' | 'org' | 'emit' | 'vault' | '
 
 /** What reading a stored request can do: a transaction in its organization. */
 export type ReadContext = Pick<OrgContext, 'db' | 'org' | 'emit' | 'enqueue' | 'vault' | 'now' | 'log' | 'newId' | 'ports'> &
-  Pick<JobContext, 'signal'>
+  Pick<JobContext, 'signal'> & {
+    /** Ids that rise in the order in which requests came; several are read at once, and a failed one later. */
+    readonly newPartId: () => string
+  }
 
 export type HookPath = '/gateway' | `/functions/v1/${string}`
 

@@ -33,6 +33,15 @@ export const newId = (nowMs = Date.now()): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-${seq}-${variant}${b(1)}-${b(2)}${b(3)}${b(4)}${b(5)}${b(6)}${b(7)}`
 }
 
+/**
+ * Makes the ids of what came as parts of `id`, in the order of the parts (16,384 at the most): they sort as the wholes do,
+ * by when those came, whenever and in whatever order they are read.
+ */
+export const idsOfParts = (id: string): (() => string) => {
+  let part = 0
+  return () => `${id.slice(0, 18)}-${(0x8000 | part++).toString(16)}-${randomBytes(6).toString('hex')}`
+}
+
 /** The smallest UUIDv7 of an instant (of 1970 for what was before): `id >= idFloor(t)` reads "received at t or later" off the primary key. */
 export const idFloor = (at: Date): string => {
   const time = Math.max(0, at.getTime()).toString(16).padStart(12, '0')

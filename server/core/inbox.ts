@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Order } from './context.ts'
 import { recordEvent } from './events.ts'
 import { type AnyHook, type RawRequest, type Sender, Unreadable } from './hook.ts'
-import { newId } from './ids.ts'
+import { idsOfParts, newId } from './ids.ts'
 import { job } from './job.ts'
 
 /** Asks for a stored request to be read. */
@@ -81,6 +81,7 @@ export const readInbox = (
             ...context,
             db,
             org: { id: orgId },
+            newPartId: idsOfParts(inboxId),
             emit: (...event) => recordEvent(db, orgId, ...event),
             enqueue: (order, wanted) => context.enqueueIn(db, order, wanted),
           })

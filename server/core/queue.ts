@@ -116,10 +116,11 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
           // Of all places that there are one stays free for the others: what piles up for one organization holds nobody else up.
           ...(job.atOnce && job.atOnce > 1 && { groupConcurrency: job.atOnce - 1 }),
         } as const
-        const place: Place = { id: '', isBusy: false }
+        const place: Place = { id: '', isBusy: false, isWoken: false }
         place.id = await boss.work(job.name, settings, async (batch: JobWithMetadata<object>[]) => {
           place.isBusy = true
-          wake(job.name)
+          if (place.isWoken) wake(job.name)
+          place.isWoken = false
           try {
             for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), { metrics, tell })
           } finally {
@@ -131,10 +132,12 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
         return place
       }
       const places = new Map(jobs.map((job) => [job.name, [] as Place[]]))
-      // One at a time, and each that finds work wakes the next: of two that ask at once neither sees what the other takes.
+      // One at a time, and each that was woken and finds work wakes the next: of two that ask at once neither sees what the other takes.
       const wake = (name: string): void => {
         const free = places.get(name)?.find((place) => !place.isBusy)
-        if (free) boss.notifyWorker(free.id)
+        if (!free) return
+        free.isWoken = true
+        boss.notifyWorker(free.id)
       }
       for (const job of jobs)
         for (let count = 0; count < (job.atOnce ?? 1); count++) places.get(job.name)?.push(await takePlace(job))
@@ -153,6 +156,8 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
 interface Place {
   id: string
   isBusy: boolean
+  /** Since it last had work; otherwise it goes on by itself. */
+  isWoken: boolean
 }
 
 /**

@@ -101,7 +101,8 @@ test('a fault in reading loses nothing: what came meanwhile is kept, shown, repl
   const numbers = { broken: await connectNumber(app, broken.orgId), control: await connectNumber(app, control.orgId) }
   const { bodies } = messagesOf(numbers.broken, 8, 3)
   isBroken = true
-  await inOrder(bodies, numbers.broken.appSecret, 4)
+  // One after the other, within a second or two: which is the last is by the order in which they came, for some are of one second.
+  await inOrder(bodies, numbers.broken.appSecret, 1)
   await until('all of them have failed', async () => {
     const { rows } = await store.query(`select from inbox where org_id = '${broken.orgId}' and state = 'failed'`)
     return rows.length === bodies.length
@@ -111,6 +112,7 @@ test('a fault in reading loses nothing: what came meanwhile is kept, shown, repl
   assert.equal(failed.length, bodies.length)
   assert.deepEqual(await idsOf(broken.orgId), [])
   isBroken = false
+  // The newest first, several at once.
   for (const { id } of failed) assert.equal((await app.call('replay-background-work', { workId: id }, broken)).status, 200)
   const theirs = bodies.map((body) =>
     body
@@ -209,7 +211,7 @@ test('one workspace’s burst of 200 messages a second does not delay another’
   const during = await delaysOf(calmNumber, calm.orgId, 12)
   await burst
   t.diagnostic(`p99 alone ${Math.round(slowest(baseline))} ms, during the burst ${Math.round(slowest(during))} ms`)
-  // A worker looks for work every half second; whoever stood behind the six hundred would wait until they are done.
-  assert.ok(slowest(during) <= Math.max(1.5 * slowest(baseline), 2_000), `${slowest(during)} ms`)
+  // Whoever stood behind the six hundred would wait until they are done: some ten seconds.
+  assert.ok(slowest(during) <= Math.max(1.5 * slowest(baseline), 4_000), `${slowest(during)} ms`)
   await until('the burst is read too', async () => (await idsOf(busy.orgId)).length === ids.length)
 })

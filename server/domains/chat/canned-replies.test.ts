@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { followEvents } from '#test/following.ts'
 import { findThreadsByWords } from './message-search.ts'
 
 let app: TestApp
@@ -82,7 +83,7 @@ test('a thread is found by what was said in it, by a file of it, by who it is wi
   await app.database.inOrg(one.orgId, (db) =>
     db.updateTable('contacts').set({ merged_into: maya, root_id: maya }).where('id', '=', joined).execute(),
   )
-  while ((await sql<{ seen: number }>`select foyer.index_words(1000) as seen`.execute(app.database.db)).rows[0]?.seen);
+  for (const { orgId } of [one, other]) await followEvents(app, orgId, 'search')
   const found = (typed: string, orgId = one.orgId): Promise<string[]> =>
     app.database.inOrg(orgId, (db) => findThreadsByWords(db, orgId, typed))
   for (const typed of ['conserv', 'HEATED floor', 'ortiz', 'süd', 'other phone'])

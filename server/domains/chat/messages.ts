@@ -58,6 +58,8 @@ export interface GivenMessage {
   readonly kind: string
   readonly body: string | null
   readonly content?: Content
+  /** Made when it came, where it is read later: of two of one second the one that came first stands first. */
+  readonly id?: string
   /** Who wrote it here. */
   readonly personId?: string | null
   /** By the platform's clock; the database's unless given. */
@@ -91,7 +93,7 @@ export const takeMessage = async (
   // Who came together by a merge may be parted again: an answer stays with the record that it answers.
   const recordId =
     family.length > 1 ? ((await lastToWrite(db, orgId, family, given.channel)) ?? given.contactId) : given.contactId
-  const messageId = newId()
+  const messageId = given.id ?? newId()
   const inserted = await db
     .insertInto('messages')
     .values({

@@ -7,10 +7,9 @@ import { takeMessage } from '#domains/chat/messages.ts'
 import { openDealFor } from '#domains/deals/deals.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { until } from '#test/until.ts'
+import { followEvents } from '#test/following.ts'
 import { familyOf, rootOf } from './families.ts'
 import { resolveContact } from './identities.ts'
-import { joinLeads } from './lead-joins.ts'
 import type { TimelineEntry } from './timeline.ts'
 
 let app: TestApp
@@ -26,19 +25,7 @@ after(() => app.stop())
 const inOrg = <T>(work: (db: Db) => Promise<T>): Promise<T> => app.database.inOrg(orgId, work)
 const make = (email: string, name: string | null = null): Promise<string> =>
   inOrg(async (db) => (await resolveContact(db, orgId, { email, name }, 'web_chat')).contactId)
-/** Reads the log of events to its end. What other databases are doing on this server may hold up its newest for a moment. */
-const follow = (reader: 'identities' | 'search'): Promise<unknown> =>
-  until('all events are read', async () => {
-    if (reader === 'identities') await joinLeads(app.database, 100)
-    else await sql`select foyer.index_words(1000)`.execute(app.database.db)
-    const { rows } = await inOrg((db) =>
-      sql`
-        select from events e, directory.event_cursors c where c.reader = ${reader} and (e.tx, e.id) > (c.tx, c.id) limit 1`.execute(
-        db,
-      ),
-    )
-    return rows.length === 0
-  })
+const follow = (reader: 'identities' | 'search'): Promise<unknown> => followEvents(app, orgId, reader)
 const done = async (type: string, body: object) => {
   const answer = await app.call(type, body)
   assert.equal(answer.status, 200, JSON.stringify(answer.body))

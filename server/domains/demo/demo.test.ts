@@ -227,8 +227,7 @@ const contentOf = async (owner: Someone, which?: 'not from the demo'): Promise<R
   return content.map((rows) => rows.filter((row) => !demo.has(row.id) && !demo.has(row.contact_id)))
 }
 
-/** Brings the words up to date, as the worker does. */
-/** A reader waits for the oldest transaction that still runs, in whichever database of the server: so does this. */
+/** Brings the words up to date, as the worker does. A reader waits for the oldest transaction that still runs, in whichever database of the server: so does this. */
 const indexAll = async (owner: Someone): Promise<void> => {
   for (let tries = 0; tries < 1_000; tries++) {
     await sql`select foyer.index_words(1000)`.execute(app.database.db)

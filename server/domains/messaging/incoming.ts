@@ -9,7 +9,7 @@ import { fetchMediaOrder } from './orders.ts'
 
 /** Takes one message of a webhook: its person, a deal for one who is new, the message once, and what it brought along. */
 export const takeIncoming = async (
-  { db, org, enqueue }: Pick<ReadContext, 'db' | 'org' | 'enqueue'>,
+  { db, org, enqueue, newPartId }: Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'newPartId'>,
   connectionId: string,
   message: IncomingMessage,
 ): Promise<void> => {
@@ -28,6 +28,7 @@ export const takeIncoming = async (
     dealId,
     channel: 'whatsapp',
     direction: 'in',
+    id: newPartId(),
     kind: message.kind,
     body: message.text,
     content: contentOf(message),

@@ -89,7 +89,8 @@ const play = async (played: readonly Event[]): Promise<unknown> => {
   })
   for (const event of played)
     await app.database.inOrg(orgId, async (db) => {
-      if ('come' in event) await takeIncoming({ db, org: { id: orgId }, enqueue: async () => {} }, newId(), event.come)
+      if ('come' in event)
+        await takeIncoming({ db, org: { id: orgId }, enqueue: async () => {}, newPartId: newId }, newId(), event.come)
       else if ('status' in event) await takeStatus(db, orgId, event.status)
       else {
         const providerMessageId = `wamid.out.${event.sent}`
