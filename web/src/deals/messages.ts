@@ -1,6 +1,9 @@
 import { counted } from '../words/format.ts'
 import { messages } from '../words/messages.ts'
 
+/** A name that is written from right to left turns nothing around it. */
+const apart = (name: string): string => `\u2068${name}\u2069`
+
 /** What the deals' pages say. */
 export const words = messages({
   title: 'Deals',
@@ -277,7 +280,7 @@ export const words = messages({
   nobodyWaits: 'Nobody waits',
   waiting: (n: number) => (n === 1 ? '1 person waits' : `${counted(n)} people wait`),
   longest: (name: string, time: string, owner: string | null) =>
-    owner === null ? `Longest: ${name}, ${time}, nobody’s` : `Longest: ${name}, ${time}, with ${owner}`,
+    owner === null ? `Longest: ${apart(name)}, ${time}, nobody’s` : `Longest: ${apart(name)}, ${time}, with ${apart(owner)}`,
   byPerson: 'By person',
   answered: 'Answered',
   median: 'Median',

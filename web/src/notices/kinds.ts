@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
+import { words as backgroundWords } from '../background/messages.ts'
 import type { Output } from '../wire.ts'
 import { words } from './messages.ts'
 
@@ -11,6 +12,8 @@ export interface Told {
   readonly tone: 'good' | 'warn' | 'bad'
   readonly link?: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
+
+const jobWords: Readonly<Record<string, string>> = backgroundWords.jobs
 
 const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
   mail_failed: ({ facts, subject_id: mailId }) => ({
@@ -64,7 +67,7 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
       : { to: '/settings/reconciliation' },
   }),
   job_failed: ({ facts, subject_id: work }) => ({
-    title: words.jobFailed(text(facts.name)),
+    title: words.jobFailed(jobWords[text(facts.name)] ?? text(facts.name)),
     text: text(facts.reason) || words.jobText,
     tone: 'bad',
     link: { to: '/settings/background', search: { work } },

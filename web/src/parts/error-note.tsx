@@ -23,7 +23,7 @@ export const ErrorNote = ({
       <div className={classes.errorText}>
         {title && <div className={classes.errorMessage}>{title}</div>}
         <div className={title ? undefined : classes.errorMessage}>{sentenceOf(error)}</div>
-        {mend && <div>{mend}</div>}
+        {mend && <div>{asProse(mend)}</div>}
         {known?.requestId && (
           <div className={classes.errorId}>
             {words.requestId} <code>{known.requestId}</code>
@@ -57,3 +57,6 @@ export const adviceOn = (error: unknown): string =>
 /** What the server says about one field of a form, for the field's own `error`. */
 export const fieldError = (error: unknown, field: string): string | undefined =>
   error instanceof CallError && error.field === field ? sentenceOf(error) : undefined
+
+/** What the server says of a mend marks names as Markdown does; here it is read as a sentence. */
+export const asProse = (mend: string): string => mend.replaceAll('`', '')

@@ -3,7 +3,7 @@ import { IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Empty } from '../parts/empty.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
+import { asProse, ErrorNote } from '../parts/error-note.tsx'
 import { useKeyset } from '../parts/keyset.ts'
 import { NewAbove, OlderRows, RowsPending } from '../parts/keyset-list.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
@@ -110,7 +110,7 @@ const DeliveryRow = ({ of: delivery, withKey, isFresh }: { of: Delivery; withKey
     {delivery.outcome !== 'accepted' && (
       <p className={classes.reason}>
         {whatHappened(delivery)}
-        {isOpen(delivery) && delivery.mend ? ` ${delivery.mend}` : ''}
+        {isOpen(delivery) && delivery.mend ? ` ${asProse(delivery.mend)}` : ''}
       </p>
     )}
     {delivery.unused_fields.length > 0 && (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { prettyJson } from '../leads/json-text.ts'
 import { Card } from '../parts/card.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
+import { asProse, ErrorNote } from '../parts/error-note.tsx'
 import { RowsPending } from '../parts/keyset-list.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { AbsoluteTime } from '../parts/relative-time.tsx'
@@ -48,7 +48,7 @@ const WhatHappened = ({ to: delivery }: { to: WholeDelivery }) => {
   if (isOpen(delivery)) {
     return (
       <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={whatHappened(delivery)}>
-        {delivery.mend}
+        {delivery.mend && asProse(delivery.mend)}
       </Note>
     )
   }

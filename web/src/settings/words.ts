@@ -16,7 +16,7 @@ export const keyWords: Record<Key['state'], Word> = {
 
 const outcomeWords: Record<Outcome, Word> = {
   accepted: { label: words.outcomes.accepted, tone: 'good' },
-  deduplicated: { label: words.outcomes.deduplicated, tone: 'accent' },
+  deduplicated: { label: words.outcomes.deduplicated },
   replayed: { label: words.outcomes.replayed },
   rejected: { label: words.outcomes.rejected, tone: 'bad' },
 }
