@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { sharedMemory } from './shared-memory.ts'
 
 /**
  * The browser that came with `npm ci`: Chromium with its own libraries, unpacked once into a folder of ours. Another one
@@ -59,6 +60,8 @@ const findFonts = (): void => {
 export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: await unpackBrowser(),
+    // What its processes share is kept in files unless there is memory for it: an eighth more work.
+    ...(sharedMemory(2 ** 30) && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import pg from 'pg'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import { startScratch } from '#db/scratch.ts'
 import { migrateAll } from '../server/main.ts'
+import { sharedMemory } from './shared-memory.ts'
 
 /**
  * One PostgreSQL for a whole run: `test/run.ts` starts it and hands its socket on; a file that is run alone starts its
@@ -25,18 +25,11 @@ const serverTarget = async (): Promise<Target> => {
 
 /** Starts a server with the migrated template in it. */
 export const startTemplate = async (): Promise<{ target: Target; stop(): Promise<void> }> => {
-  const scratch = await startScratch({ max_connections: '200', fsync: 'off', synchronous_commit: 'on' }, roomyFolder())
+  const folder = sharedMemory(4 * 2 ** 30) ?? os.tmpdir() // room for a whole run
+  const scratch = await startScratch({ max_connections: '200', fsync: 'off', synchronous_commit: 'on' }, folder)
   await query(scratch.target, `create database ${template}`)
   await migrateAll({ ...scratch.target, database: template })
   return { target: { ...scratch.target, database: template }, stop: scratch.stop }
-}
-
-/** Linux's folder in memory, where it has room for a whole run; containers often give it 64 MB. */
-const roomyFolder = (): string => {
-  const inMemory = '/dev/shm'
-  if (!existsSync(inMemory)) return os.tmpdir()
-  const { bavail, bsize } = statfsSync(inMemory)
-  return bavail * bsize > 4 * 2 ** 30 ? inMemory : os.tmpdir()
 }
 
 const query = async (target: Target, text: string): Promise<void> => {
