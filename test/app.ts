@@ -11,14 +11,8 @@ import { personOf } from '#domains/accounts/people.ts'
 import { openSession } from '#domains/accounts/sessions.ts'
 import { addKey } from '#domains/keys/keys.ts'
 import { type Product, serve, work } from '../server/main.ts'
+import { type Answer, ask } from './ask.ts'
 import { cloneDatabase } from './database.ts'
-
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  // The body of an answer is whatever the test says it is.
-  readonly body: Record<string, never> & { readonly [key: string]: unknown }
-}
 
 /** Somebody in a test: a person with a token, or a key. */
 export interface Someone {
@@ -85,25 +79,12 @@ export const startApp = async (
   const url = `http://127.0.0.1:${running.port}`
   await untilReady(url)
 
-  const answer = async (response: Response): Promise<Answer> => {
-    const text = await response.text()
-    let body: Answer['body']
-    try {
-      body = JSON.parse(text)
-    } catch {
-      body = { text } as unknown as Answer['body']
-    }
-    return { status: response.status, headers: response.headers, body }
-  }
-
-  const call: TestApp['call'] = async (type, body = {}, as = app.owner) =>
-    answer(
-      await fetch(`${url}/gateway`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${as.token}` }) },
-        body: JSON.stringify({ type, ...body }),
-      }),
-    )
+  const call: TestApp['call'] = (type, body = {}, as = app.owner) =>
+    ask(`${url}/gateway`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${as.token}` }) },
+      body: JSON.stringify({ type, ...body }),
+    })
 
   const person = async (orgId: string, role: Role): Promise<Someone> => {
     const email = `person${++counter}.${newId().slice(-6)}@example.com`
@@ -113,13 +94,11 @@ export const startApp = async (
       await addMember(db, orgId, made.id, role)
       return openSession(db, made.id, orgId, new Date())
     })
-    const reply = await answer(
-      await fetch(`${url}/gateway`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', cookie: `foyer_session=${session}` },
-        body: '{"type":"get-token"}',
-      }),
-    )
+    const reply = await ask(`${url}/gateway`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: `foyer_session=${session}` },
+      body: '{"type":"get-token"}',
+    })
     if (reply.status !== 200) throw new Error(`get-token answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     const { token, person } = reply.body as unknown as { token: string; person: { id: string } }
     return { orgId, personId: person.id, token, session, email }
@@ -163,16 +142,12 @@ export const startApp = async (
     owner: undefined as unknown as Someone,
     given,
     call,
-    async post(body, key, { headers = {}, query = '' } = {}) {
-      const payload = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
-      return answer(
-        await fetch(`${url}/v1/leads${query}`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-          body: payload as string,
-        }),
-      )
-    },
+    post: (body, key, { headers = {}, query = '' } = {}) =>
+      ask(`${url}/v1/leads${query}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
     logged: () => lines.join(''),
     startWorker: () =>
       work({

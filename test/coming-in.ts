@@ -1,7 +1,8 @@
 import { makeVault } from '#core/vault.ts'
 import { hashPassword } from '#domains/accounts/passwords.ts'
 import { openBody } from '#domains/mail/mails.ts'
-import type { Answer, Someone, TestApp } from './app.ts'
+import type { Someone, TestApp } from './app.ts'
+import { type Answer, ask } from './ask.ts'
 
 /** The environment in which `knock` comes from elsewhere each time, so that no limit of an address is in the way. */
 export const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' }
@@ -19,7 +20,7 @@ export const knock = async (
   body: object = {},
   { session, from }: { session?: string; from?: string } = {},
 ): Promise<Entry> => {
-  const response = await fetch(`${app.url}/gateway`, {
+  const answer = await ask(`${app.url}/gateway`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -29,13 +30,8 @@ export const knock = async (
     },
     body: JSON.stringify({ type, ...body }),
   })
-  const cookie = /foyer_session=([^;]*);.*Max-Age=(\d+)/.exec(response.headers.get('set-cookie') ?? '')
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Answer['body'],
-    session: cookie ? (cookie[2] === '0' ? null : cookie[1]) : undefined,
-  }
+  const cookie = /foyer_session=([^;]*);.*Max-Age=(\d+)/.exec(answer.headers.get('set-cookie') ?? '')
+  return { ...answer, session: cookie ? (cookie[2] === '0' ? null : cookie[1]) : undefined }
 }
 
 /** Who a session cookie speaks for now. */

@@ -4,7 +4,8 @@ import { usualLimit } from '#core/action.ts'
 import { addressBlock } from '#core/addresses.ts'
 import { type Role, roles } from '#core/caller.ts'
 import { digestId } from '#core/ids.ts'
-import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { type Someone, startApp, type TestApp } from '#test/app.ts'
+import { type Answer, ask } from '#test/ask.ts'
 import { actions, gatewayActions, shapeOf, someBody } from './bodies.ts'
 
 /** What every action keeps, taken from the catalogue. Missing fields, wrong types, roles and foreign ids: gateway and tenancy. */
@@ -17,8 +18,8 @@ after(() => app.stop())
 let calls = 0
 const elsewhere = (): string => `203.0.${(++calls >> 8) & 255}.${calls & 255}`
 
-const send = async (type: string, body: object, someone: Someone, who: string, address: string): Promise<Answer> => {
-  const response = await fetch(`${app.url}/gateway`, {
+const send = (type: string, body: object, someone: Someone, who: string, address: string): Promise<Answer> =>
+  ask(`${app.url}/gateway`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -32,8 +33,6 @@ const send = async (type: string, body: object, someone: Someone, who: string, a
     // An organization that is named is the caller's own: every other one is refused before anything else.
     body: JSON.stringify({ ...body, ...('orgId' in body && { orgId: someone.orgId }), type }),
   })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] }
-}
 
 test('of each action one call more than its limit is refused, with the seconds until the next is not', async () => {
   for (const action of gatewayActions) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openSession } from '#domains/accounts/sessions.ts'
-import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { type Someone, startApp, type TestApp } from '#test/app.ts'
+import type { Answer } from '#test/ask.ts'
 import { consentAt } from '#test/consent.ts'
 
 let app: TestApp

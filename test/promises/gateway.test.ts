@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isAllowedOrigin } from '#shapes/origins.ts'
-import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { type Someone, startApp, type TestApp } from '#test/app.ts'
+import { type Answer, ask } from '#test/ask.ts'
 import { gatewayActions, type Shape, shapeOf, someBody, someValue } from './bodies.ts'
 import { countRows } from './rows.ts'
 
@@ -25,11 +26,11 @@ after(async () => {
   await app.stop()
 })
 
-const send = async (
+const send = (
   body: string | undefined,
   options: { headers?: Record<string, string>; method?: string; url?: string } = {},
-): Promise<Answer> => {
-  const response = await fetch(`${options.url ?? app.url}/gateway`, {
+): Promise<Answer> =>
+  ask(`${options.url ?? app.url}/gateway`, {
     method: options.method ?? 'POST',
     headers: {
       'content-type': 'application/json',
@@ -37,15 +38,8 @@ const send = async (
       'x-forwarded-for': elsewhere(),
       ...options.headers,
     },
-    ...(body !== undefined && { body }),
+    body,
   })
-  const text = await response.text()
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (text.startsWith('{') ? JSON.parse(text) : { text }) as Answer['body'],
-  }
-}
 
 /** An owner who has called nothing as yet, so that no limit is in the way. */
 const fresh = (orgId?: string): Promise<Someone> =>

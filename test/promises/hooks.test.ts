@@ -8,7 +8,8 @@ import { hook } from '#core/hook.ts'
 import { readInbox } from '#core/inbox.ts'
 import type { AnyJob } from '#core/job.ts'
 import { catalogue, jobs } from '#domains/catalogue.ts'
-import { type Answer, startApp, type TestApp } from '#test/app.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Answer } from '#test/ask.ts'
 
 /*
  * What every hook keeps, shown on one: a provider that signs its bodies, stands on the gateway's address, and checks the

@@ -5,6 +5,7 @@ import { connectionOptions } from '#db/connect.ts'
 import { hashKey, newKeyText } from '#domains/keys/keys.ts'
 import { offeredScopes } from '#domains/keys/scopes.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { ask } from '#test/ask.ts'
 import { actions, gatewayActions, shapeOf, someBody } from './bodies.ts'
 import { postLead, type ServerProcess, startServerProcess } from './processes.ts'
 import { countRows } from './rows.ts'
@@ -134,12 +135,12 @@ test('a key can do its one thing and nothing else: 401 or 403 at every action an
   const before = await countRows(app, app.owner.orgId)
   const headers = { authorization: `Bearer ${key.text}`, 'content-type': 'application/json' }
   for (const action of gatewayActions) {
-    const response = await fetch(`${app.url}/gateway`, {
+    const { status } = await ask(`${app.url}/gateway`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ type: action.name, ...someBody(shapeOf(action)) }),
     })
-    assert.ok([401, 403].includes(response.status), `${action.name}: ${response.status}`)
+    assert.ok([401, 403].includes(status), `${action.name}: ${status}`)
   }
   const unlisted = await fetch(`${app.url}/gateway`, {
     method: 'POST',

@@ -9,7 +9,8 @@ import { companyOfEmail } from '#domains/companies/companies.ts'
 import { proposeFacts } from '#domains/companies/facts.ts'
 import { openDealFor } from '#domains/deals/deals.ts'
 import { clearNotice } from '#domains/notices/notices.ts'
-import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { type Someone, startApp, type TestApp } from '#test/app.ts'
+import { type Answer, ask } from '#test/ask.ts'
 import { actions, gatewayActions, idFields, shapeOf, someBody } from './bodies.ts'
 
 let app: TestApp
@@ -559,14 +560,12 @@ test('without a setting there are no rows, in any table; with one, only those of
 const bare = ({ status, body }: Answer): string => JSON.stringify([status, { ...body, request_id: undefined }])
 
 let elsewhere = 0
-const fromElsewhere = async (type: string, body: object): Promise<Answer> => {
-  const response = await fetch(`${app.url}/gateway`, {
+const fromElsewhere = (type: string, body: object): Promise<Answer> =>
+  ask(`${app.url}/gateway`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.18.${(++elsewhere >> 8) & 255}.${elsewhere & 255}` },
     body: JSON.stringify({ type, ...body }),
   })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] }
-}
 
 /** Calls an action at whichever of its doors a person can knock. */
 const knock = async (action: (typeof actions)[number], body: Record<string, unknown>, as: Someone): Promise<Answer> => {
@@ -574,15 +573,7 @@ const knock = async (action: (typeof actions)[number], body: Record<string, unkn
   if (action.who === 'public') return fromElsewhere(action.name, body)
   if (action.doors.includes('gateway')) return app.call(action.name, body, as)
   const query = new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]))
-  const response = await fetch(`${app.url}/download/${action.name}?${query}`, {
-    headers: { authorization: `Bearer ${as.token}` },
-  })
-  const text = await response.text()
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (text.startsWith('{') ? JSON.parse(text) : { text }) as Answer['body'],
-  }
+  return ask(`${app.url}/download/${action.name}?${query}`, { headers: { authorization: `Bearer ${as.token}` } })
 }
 
 test('every action with every id of another organization answers as with an id that does not exist, and changes nothing there', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Answer, Someone, TestApp } from '#test/app.ts'
+import type { Someone, TestApp } from '#test/app.ts'
+import type { Answer } from '#test/ask.ts'
 
 export interface ShownUpload {
   readonly id: string

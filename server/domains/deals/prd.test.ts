@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Answer, type Someone, startApp, type TestApp } from '#test/app.ts'
+import { type Someone, startApp, type TestApp } from '#test/app.ts'
+import type { Answer } from '#test/ask.ts'
 
 let app: TestApp
 before(async () => {

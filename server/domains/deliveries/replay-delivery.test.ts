@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Answer, startApp, type TestApp } from '#test/app.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Answer } from '#test/ask.ts'
 import { until } from '#test/until.ts'
 
 let app: TestApp
