@@ -5526,6 +5526,15 @@ export interface Actions {
         next_try_at: string | null
         /** The ids that it was given. Nothing else of its data is shown */
         data_hint: { [name: string]: string }
+        /** The records that they stand for and that are still there */
+        about: {
+          /** Of the ids, whose name this is */
+          field: string
+          /** What to open with `id` */
+          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
+          id: string
+          name: string
+        }[]
       }[]
       counts: {
         waiting: number
@@ -5579,6 +5588,15 @@ export interface Actions {
         next_try_at: string | null
         /** The ids that it was given. Nothing else of its data is shown */
         data_hint: { [name: string]: string }
+        /** The records that they stand for and that are still there */
+        about: {
+          /** Of the ids, whose name this is */
+          field: string
+          /** What to open with `id` */
+          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
+          id: string
+          name: string
+        }[]
       }
     }
     errors: 'work_not_found' | ReadCode
@@ -5659,12 +5677,23 @@ export interface Actions {
         summary: string | null
         /** `done`, or the code of the error */
         outcome: string
+        /** What the code of the error means; null when it was done */
+        message: string | null
         /** The ids that the call named or made, by their fields */
         target: { [name: string]: string }
         address: string
         /** The User-Agent, as claimed */
         agent: string | null
         request_id: string
+        /** The records among `target` that are still there */
+        about: {
+          /** Of the ids, whose name this is */
+          field: string
+          /** What to open with `id` */
+          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
+          id: string
+          name: string
+        }[]
       }[]
       next_cursor: string | null
     }

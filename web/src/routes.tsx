@@ -23,6 +23,19 @@ import { Shell } from './shell/shell.tsx'
  * as () => import(its file), and the name of its component there.
  */
 
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The ids of records in an address that somebody may have cut short or mistyped: what is no id is the id of nothing, so
+ * that its page says what it says of every record that is not there.
+ */
+const idsIn = <Name extends string>(...names: Name[]) => ({
+  parse: (given: Readonly<Record<Name, string>>): Record<Name, string> =>
+    Object.fromEntries(names.map((name) => [name, uuid.test(given[name]) ? given[name] : noId])) as Record<Name, string>,
+})
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet, notFoundComponent: NotFoundPage })
 
 // Before anybody is signed in.
@@ -92,6 +105,7 @@ const leads = createRoute({
 const lead = createRoute({
   getParentRoute: () => staff,
   path: '/leads/$leadId',
+  params: idsIn('leadId'),
   component: lazyRouteComponent(() => import('./leads/lead-page.tsx'), 'LeadPage'),
 })
 
@@ -105,6 +119,7 @@ const contacts = createRoute({
 const contact = createRoute({
   getParentRoute: () => staff,
   path: '/contacts/$contactId',
+  params: idsIn('contactId'),
   component: lazyRouteComponent(() => import('./contacts/contact-page.tsx'), 'ContactPage'),
 })
 
@@ -118,6 +133,7 @@ const companies = createRoute({
 const company = createRoute({
   getParentRoute: () => staff,
   path: '/companies/$companyId',
+  params: idsIn('companyId'),
   component: lazyRouteComponent(() => import('./companies/company-page.tsx'), 'CompanyPage'),
 })
 
@@ -133,6 +149,7 @@ const deals = createRoute({
 const deal = createRoute({
   getParentRoute: () => staff,
   path: '/deals/$dealId',
+  params: idsIn('dealId'),
   component: lazyRouteComponent(() => import('./deals/deal-page.tsx'), 'DealPage'),
 })
 
@@ -164,7 +181,7 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
 })
 
-const conversation = createRoute({ getParentRoute: () => inbox, path: '$projectId' })
+const conversation = createRoute({ getParentRoute: () => inbox, path: '$projectId', params: idsIn('projectId') })
 
 const cannedReplies = createRoute({
   getParentRoute: () => staff,
@@ -183,6 +200,7 @@ const uploads = createRoute({
 const upload = createRoute({
   getParentRoute: () => staff,
   path: '/uploads/$uploadId',
+  params: idsIn('uploadId'),
   component: lazyRouteComponent(() => import('./uploads/upload-page.tsx'), 'UploadPage'),
 })
 
@@ -208,12 +226,14 @@ const newInvoice = createRoute({
 const invoice = createRoute({
   getParentRoute: () => staff,
   path: '/invoices/$invoiceId',
+  params: idsIn('invoiceId'),
   component: lazyRouteComponent(() => import('./invoices/invoice-page.tsx'), 'InvoicePage'),
 })
 
 const editInvoice = createRoute({
   getParentRoute: () => staff,
   path: '/invoices/$invoiceId/edit',
+  params: idsIn('invoiceId'),
   component: lazyRouteComponent(() => import('./invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
 })
 
@@ -234,6 +254,7 @@ const keys = createRoute({
 const key = createRoute({
   getParentRoute: () => staff,
   path: '/settings/keys/$keyId',
+  params: idsIn('keyId'),
   component: lazyRouteComponent(() => import('./settings/key-page.tsx'), 'KeyPage'),
 })
 
@@ -246,6 +267,7 @@ const deliveries = createRoute({
 const delivery = createRoute({
   getParentRoute: () => staff,
   path: '/settings/deliveries/$deliveryId',
+  params: idsIn('deliveryId'),
   component: lazyRouteComponent(() => import('./settings/delivery-page.tsx'), 'DeliveryPage'),
 })
 
@@ -279,6 +301,7 @@ const connections = createRoute({
 const connection = createRoute({
   getParentRoute: () => staff,
   path: '/settings/connections/$connectionId',
+  params: idsIn('connectionId'),
   component: lazyRouteComponent(() => import('./connections/connection-page.tsx'), 'ConnectionPage'),
 })
 
@@ -291,12 +314,14 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => staff,
   path: '/settings/webhooks/$webhookId',
+  params: idsIn('webhookId'),
   component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
 const webhookDelivery = createRoute({
   getParentRoute: () => staff,
   path: '/settings/webhooks/$webhookId/$webhookDeliveryId',
+  params: idsIn('webhookId', 'webhookDeliveryId'),
   component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'WebhookDeliveryPage'),
 })
 
@@ -315,6 +340,7 @@ const websiteChat = createRoute({
 const chatWidget = createRoute({
   getParentRoute: () => staff,
   path: '/settings/website-chat/$widgetId',
+  params: idsIn('widgetId'),
   component: lazyRouteComponent(() => import('./webchat/widget-page.tsx'), 'WidgetPage'),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { errors } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
 import { Instant } from '#shapes'
 
@@ -14,6 +15,7 @@ export const Entry = z.object({
   /** What the action does, in words; null for one that is gone. */
   summary: z.string().nullable(),
   outcome: z.string().describe('`done`, or the code of the error'),
+  message: z.string().nullable().describe('What the code of the error means; null when it was done'),
   target: z.record(z.string(), z.string()).describe('The ids that the call named or made, by their fields'),
   address: z.string(),
   agent: z.string().nullable().describe('The User-Agent, as claimed'),
@@ -62,9 +64,14 @@ export const findEntries = async (
     action: row.action,
     summary: summaryOf(row.action),
     outcome: row.outcome,
+    message: meaningOf(row.outcome),
     target: row.target as Record<string, string>,
     address: row.address,
     agent: row.agent,
     request_id: row.request_id,
   }))
 }
+
+/** Without how long one was told to wait: that is over. */
+const meaningOf = (outcome: string): string | null =>
+  outcome in errors ? errors[outcome as keyof typeof errors].message.replace(/[.:] Try again in <N>.*$/, '') : null

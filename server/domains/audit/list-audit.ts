@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { Cursor, PageSize } from '#shapes'
 import { Entry, EntryFilterFields, findEntries } from './entries.ts'
+import { Concerned, findConcerned } from './records.ts'
 
 export const listAudit = action({
   name: 'list-audit',
@@ -13,7 +14,10 @@ export const listAudit = action({
   scope: 'audit:read',
   effect: 'read',
   input: z.object({ ...EntryFilterFields, cursor: Cursor.optional(), limit: PageSize }),
-  output: z.object({ entries: z.array(Entry), next_cursor: z.uuid().nullable() }),
+  output: z.object({
+    entries: z.array(Entry.extend({ about: z.array(Concerned).describe('The records among `target` that are still there') })),
+    next_cursor: z.uuid().nullable(),
+  }),
   errors: [],
   examples: [
     { title: 'The newest', input: {} },
@@ -23,6 +27,14 @@ export const listAudit = action({
   async run(input, { db, org, summaryOf }) {
     const found = await findEntries(db, org.id, { ...input, limit: input.limit + 1 }, summaryOf)
     const entries = found.slice(0, input.limit)
-    return { entries, next_cursor: found.length > input.limit ? (entries.at(-1)?.id ?? null) : null }
+    const concernedBy = await findConcerned(
+      db,
+      org.id,
+      entries.map(({ target }) => target),
+    )
+    return {
+      entries: entries.map((entry) => ({ ...entry, about: concernedBy(entry.target) })),
+      next_cursor: found.length > input.limit ? (entries.at(-1)?.id ?? null) : null,
+    }
   },
 })

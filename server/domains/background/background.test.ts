@@ -104,6 +104,7 @@ test('a job that died is listed with why, told of, done once however often it is
       created_at: '',
       next_try_at: null,
       data_hint: { uploadId },
+      about: [],
     },
   )
   const notice = await until('the notice', async () => (await noticesOf(owner))[0])

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { targetOf } from '#core/audit.ts'
 import type { Db } from '#core/context.ts'
 import { withoutSecrets } from '#core/log.ts'
+import { Concerned, findConcerned } from '#domains/audit/records.ts'
 
 /**
  * Background work of one organization, as a person sees it: jobs that wait, run or are dead, and what providers sent that
@@ -26,6 +27,7 @@ export const Work = z.object({
   created_at: z.iso.datetime(),
   next_try_at: z.iso.datetime().nullable(),
   data_hint: z.record(z.string(), z.string()).describe('The ids that it was given. Nothing else of its data is shown'),
+  about: z.array(Concerned).describe('The records that they stand for and that are still there'),
 })
 export type Work = z.output<typeof Work>
 
@@ -95,7 +97,8 @@ export const findWork = async (
     order by micros desc, id desc limit ${filter.limit + 1}`.execute(db)
   const page = rows.slice(0, filter.limit)
   const last = rows.length > filter.limit ? page.at(-1) : undefined
-  return { work: page.map((row) => show(row, summaryOf)), nextCursor: last ? `${last.micros}-${last.id}` : null }
+  const work = await showAll(db, orgId, page, summaryOf)
+  return { work, nextCursor: last ? `${last.micros}-${last.id}` : null }
 }
 
 export const countWork = async (db: Db, orgId: string): Promise<Record<WorkState, number>> => {
@@ -106,10 +109,17 @@ export const countWork = async (db: Db, orgId: string): Promise<Record<WorkState
 
 export const findOneWork = async (db: Db, orgId: string, id: string, summaryOf: SummaryOf): Promise<Work | null> => {
   const { rows } = await sql<Row>`select * from (${allWork(orgId)}) work where id = ${id}`.execute(db)
-  return rows[0] ? show(rows[0], summaryOf) : null
+  const [found] = await showAll(db, orgId, rows, summaryOf)
+  return found ?? null
 }
 
-const show = (row: Row, summaryOf: SummaryOf): Work => ({
+const showAll = async (db: Db, orgId: string, rows: readonly Row[], summaryOf: SummaryOf): Promise<Work[]> => {
+  const hints = rows.map(({ data }) => idsOf(data))
+  const concernedBy = await findConcerned(db, orgId, hints)
+  return rows.map((row, at) => show(row, concernedBy(hints[at] ?? {}), summaryOf))
+}
+
+const show = (row: Row, about: Concerned[], summaryOf: SummaryOf): Work => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
@@ -121,6 +131,7 @@ const show = (row: Row, summaryOf: SummaryOf): Work => ({
   created_at: row.created_at.toISOString(),
   next_try_at: row.next_try_at?.toISOString() ?? null,
   data_hint: idsOf(row.data),
+  about,
 })
 
 const idsOf = (data: unknown): Record<string, string> => {

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconDownload, IconHistory, IconMoodEmpty } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Fragment, useRef, useState } from 'react'
 import { downloadAddress } from '../gateway.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -15,9 +15,9 @@ import { useListKeys } from '../shell/keyboard.ts'
 import classes from './activity.module.css'
 import { type ActivitySearch, filterOf } from './activity-search.ts'
 import { useActions, useMembersByName } from './choices.ts'
-import { type Entry, EntryWindow } from './entry-window.tsx'
+import { Deed, type Entry, EntryWindow } from './entry-window.tsx'
 import { words } from './messages.ts'
-import { whatOf, whoOf } from './sentences.ts'
+import { refusalOf, whoOf } from './sentences.ts'
 
 const route = getRouteApi('/staff/settings/activity')
 
@@ -157,7 +157,14 @@ const Found = ({
         </Button>
       </Empty>
     ) : (
-      <Empty icon={<IconHistory size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText} />
+      <Empty icon={<IconHistory size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>
+        <Button variant="default" component={Link} to="/settings/keys">
+          {words.toKeys}
+        </Button>
+        <Button variant="default" component={Link} to="/settings/members">
+          {words.toMembers}
+        </Button>
+      </Empty>
     )
   return (
     <>
@@ -169,13 +176,19 @@ const Found = ({
             <button type="button" className={classes.row} data-row={entry.id} onClick={() => onOpen(entry)}>
               <Avatar name={whoOf(entry)} size="2rem" />
               <span className={classes.text}>
-                <span className={classes.what}>{whatOf(entry)}</span>
+                <Deed entry={entry} className={classes.what} />
                 <span className={classes.who}>
-                  {whoOf(entry)} · {words.fromAddress(entry.address)}
+                  {entry.about.map(({ field, name }) => (
+                    <Fragment key={field}>
+                      <bdi>{name}</bdi>
+                      {' · '}
+                    </Fragment>
+                  ))}
+                  {words.fromAddress(entry.address)}
                 </span>
               </span>
               <span className={classes.end}>
-                {entry.outcome !== 'done' && <Pill tone="bad">{words.refused(entry.outcome)}</Pill>}
+                {entry.outcome !== 'done' && <Pill tone="bad">{words.refused(refusalOf(entry))}</Pill>}
                 <span className={classes.time}>
                   <RelativeTime at={entry.at} long />
                 </span>

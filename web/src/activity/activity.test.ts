@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { catalogue } from '#domains/catalogue.ts'
 import { faultsOf } from '#test/browser.ts'
 import { startPages } from '#test/page.ts'
 import { until } from '#test/until.ts'
+import { did, tried } from './deeds-messages.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -19,8 +21,9 @@ test('who did what stands in words, is found by filters that live in the address
   await app.call('change-role', { userId: owner.personId, role: 'member' }, owner)
   const { page, errors, close } = await pages.open('/settings/activity', { as: owner })
   const rows = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('button')
-  await page.getByText('Refused: last_owner').waitFor()
+  await page.getByText('Refused: A workspace needs an owner, and this is the last one').waitFor()
   assert.equal(await rows.count(), 3)
+  await rows.filter({ hasText: /made an API key\s*Zapier · from 127/ }).waitFor()
 
   await page.getByRole('combobox', { name: 'Outcome' }).click()
   await page.getByRole('option', { name: 'Refused' }).click()
@@ -41,13 +44,18 @@ test('who did what stands in words, is found by filters that live in the address
   await entry.getByRole('button', { name: 'Only this person' }).click()
   await page.waitForURL(new RegExp(`person=${owner.personId}`))
   await page.goto(`${app.url}/settings/activity?person=${admin.personId}`)
-  await page.getByRole('button', { name: /Change the settings of the workspace/ }).waitFor()
+  await page.getByRole('button', { name: /changed the settings of the workspace/ }).waitFor()
   assert.equal(await rows.count(), 1)
   await page.goto(`${app.url}/settings/activity?from=2020-01-01&to=2020-01-02`)
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await page.waitForFunction(() => document.querySelectorAll('[data-row]').length === 3)
   assert.deepEqual(errors, [])
   await close()
+})
+
+test('every action that writes is told as what somebody did, and as what they tried', () => {
+  const writing = catalogue.filter(({ effect }) => effect === 'write').map(({ name }) => name)
+  for (const deeds of [did, tried]) assert.deepEqual(Object.keys(deeds).sort(), writing.toSorted())
 })
 
 test('the activity keeps WCAG 2.2 AA and fits a phone and a desk, light and dark', async () => {
@@ -61,10 +69,10 @@ test('the activity keeps WCAG 2.2 AA and fits a phone and a desk, light and dark
     return (body.entries as unknown as unknown[]).length > 0
   })
   const { page, keeps, close } = await pages.open('/settings/activity', { as: owner })
-  await page.getByText('Refused: last_owner').waitFor()
-  await page.getByText('Refused: sign_in_failed').waitFor()
+  await page.getByText('Refused: A workspace needs an owner, and this is the last one').waitFor()
+  await page.getByText('Refused: The address or the password is wrong').waitFor()
   // Nobody proved to be them.
-  await page.getByText(/^Somebody who would be .+ from 127\.0\.0\.1$/).waitFor()
+  await page.getByText(/^Somebody who would be .+ tried to sign in with a password$/).waitFor()
   await keeps('the activity')
   await close()
 })

@@ -1,11 +1,12 @@
 import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Pill } from '../parts/pill.tsx'
+import { RecordLink } from '../parts/record-link.tsx'
 import { AbsoluteTime } from '../parts/relative-time.tsx'
 import classes from './activity.module.css'
 import type { ActivitySearch } from './activity-search.ts'
 import { words } from './messages.ts'
-import { type Entry, whatOf, whoOf } from './sentences.ts'
+import { deedOf, type Entry, refusalOf, whoOf } from './sentences.ts'
 
 export type { Entry } from './sentences.ts'
 
@@ -22,7 +23,7 @@ export const EntryWindow = ({
   <Modal
     opened={entry !== null}
     onClose={onClose}
-    title={entry ? whatOf(entry) : words.detail}
+    title={entry ? <Deed entry={entry} /> : words.detail}
     size="lg"
     closeButtonProps={{ 'aria-label': words.close }}
   >
@@ -34,7 +35,7 @@ export const EntryWindow = ({
               <Pill tone="good">{words.done}</Pill>
             ) : (
               <>
-                <Pill tone="bad">{words.outcomes.refused}</Pill>{' '}
+                <Pill tone="bad">{words.refused(refusalOf(entry))}</Pill>{' '}
                 <Anchor href={`/docs/errors#${entry.outcome}`} inherit>
                   <code>{entry.outcome}</code>
                 </Anchor>
@@ -52,8 +53,13 @@ export const EntryWindow = ({
           </Fact>
           <Fact name={words.where}>{entry.address}</Fact>
           <Fact name={words.agent}>{entry.agent ?? words.noAgent}</Fact>
+          {entry.about.map((concerned) => (
+            <Fact key={concerned.field} name={words.target}>
+              <RecordLink of={concerned} />
+            </Fact>
+          ))}
           {Object.entries(entry.target).map(([field, id]) => (
-            <Fact key={field} name={`${words.target}: ${field}`}>
+            <Fact key={field} name={words.idOf(field)}>
               <code>{id}</code>
             </Fact>
           ))}
@@ -81,4 +87,11 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
+)
+
+/** One sentence on what happened: who, and what they did. */
+export const Deed = ({ entry, className }: { entry: Entry; className?: string | undefined }) => (
+  <span className={className}>
+    <bdi>{whoOf(entry)}</bdi> {deedOf(entry)}
+  </span>
 )

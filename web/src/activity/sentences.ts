@@ -1,5 +1,6 @@
 import type { Output } from '../wire.ts'
-import { words } from './messages.ts'
+import { did, tried } from './deeds-messages.ts'
+import { refusals, words } from './messages.ts'
 
 export type Entry = Output<'list-audit'>['entries'][number]
 
@@ -11,5 +12,12 @@ export const whoOf = ({ person, key, action, outcome }: Entry): string => {
 
 const waysIn: ReadonlySet<string> = new Set(['sign-in', 'confirm-sign-in', 'passkey-sign-in'])
 
-/** What the action does, in the catalogue's own words. */
-export const whatOf = ({ summary, action }: Entry): string => summary ?? action
+/** What they did, or tried to do, as it goes on after their name. */
+export const deedOf = ({ summary, action, outcome }: Entry): string => {
+  const deeds: Readonly<Record<string, string>> = outcome === 'done' ? did : tried
+  return deeds[action] ?? words.called(summary ?? action)
+}
+
+/** Why it was refused, in a sentence; the code is in the entry's own window. */
+export const refusalOf = ({ outcome, message }: Entry): string =>
+  (refusals as Readonly<Record<string, string>>)[outcome] ?? message?.replace(/\.$/, '') ?? outcome

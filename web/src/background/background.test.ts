@@ -14,7 +14,7 @@ after(() => pages?.stop())
 /** No worker runs: what is put stays as it is put. */
 const put = async (
   at: Someone,
-  { name = 'dead-letters', state = 'created', tries = 0, startAfter = '0 s', message = '' } = {},
+  { name = 'dead-letters', state = 'created', tries = 0, startAfter = '0 s', message = '', uploadId = newId() } = {},
 ): Promise<string> => {
   const id = newId()
   const output = message ? JSON.stringify({ name: 'Error', message }) : null
@@ -23,7 +23,7 @@ const put = async (
        source_name, source_retry_count, source_output)
      values ($1, $2, $3, $4::text::jobs.job_state, 5, greatest($5::int - 1, 0), case when $5 > 0 then now() end,
        now() + $6::interval, $7, case when $2 = 'dead-letters' then 'import-upload' end, 5, $7)`,
-    [id, name, { orgId: at.orgId, uploadId: newId() }, state, tries, startAfter, output],
+    [id, name, { orgId: at.orgId, uploadId }, state, tries, startAfter, output],
   )
   return id
 }
@@ -40,12 +40,15 @@ test('work that failed for good is seen with its reason, done again on one confi
   await keeps('nothing to do')
 
   const long = 'The disk said no '.repeat(12)
-  const dead = await put(owner, { message: long })
+  const { upload } = (await pages.app.call('create-upload', { name: 'fair.csv', size: 9 }, owner)).body
+  const uploadId = (upload as unknown as { id: string }).id
+  const dead = await put(owner, { message: long, uploadId })
   await put(owner, { name: 'send-mail', state: 'retry', tries: 2, startAfter: '40 m', message: 'the mail server is away' })
   await put(owner, { name: 'import-upload', state: 'active', tries: 1 })
   await page.reload()
   const rows = page.getByRole('list', { name: 'Background work, newest first' }).getByRole('listitem')
   await rows.filter({ hasText: 'Failed for good' }).getByText(long.trim()).waitFor()
+  assert.equal(await rows.getByRole('link', { name: 'fair.csv' }).getAttribute('href'), `/uploads/${uploadId}`)
   await rows
     .filter({ hasText: 'Will be tried again' })
     .getByText(/2 tries · 4 more · next try/)

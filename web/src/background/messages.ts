@@ -37,7 +37,6 @@ export const words = messages({
   triesLeft: (n: number) => (n === 1 ? '1 more' : `${counted(n)} more`),
   nextTry: 'next try',
   since: 'since',
-  about: 'About',
   replay: 'Do it again',
   hurry: 'Try it now',
   readAgain: 'Read it again',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { sentenceOf } from '../parts/error-note.tsx'
 import { Pill } from '../parts/pill.tsx'
+import { RecordLink } from '../parts/record-link.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import classes from './background.module.css'
 import { nameOf, type Work } from './calls.ts'
@@ -17,7 +18,6 @@ const tones = { dead: 'bad', failed: 'bad', waiting: 'warn', running: 'good' } a
 export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => void }) => {
   const name = nameOf(work)
   const isTried = work.state === 'waiting' && work.tries > 0
-  const ids = Object.entries(work.data_hint)
   return (
     <div className={classes.work}>
       <div className={classes.text}>
@@ -43,13 +43,13 @@ export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => 
             </>
           )}
         </div>
-        {ids.length > 0 && (
+        {work.about.length > 0 && (
           <div className={classes.quiet}>
-            {words.about}{' '}
-            {ids.map(([field, id]) => (
-              <code key={field} className={classes.id}>
-                {field} {id}
-              </code>
+            {work.about.map((concerned, at) => (
+              <span key={concerned.field}>
+                {at > 0 && ' · '}
+                <RecordLink of={concerned} />
+              </span>
             ))}
           </div>
         )}

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Card } from '../parts/card.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { Empty } from '../parts/empty.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
+import { ErrorNote, notThere } from '../parts/error-note.tsx'
 import { useKeyset } from '../parts/keyset.ts'
 import { NewAbove, OlderRows, RowsPending } from '../parts/keyset-list.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
@@ -48,7 +48,7 @@ export const ConnectionPage = () => {
       />
       <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
-      {data && !connection && <ErrorNote error={new Error(words.gone)} />}
+      {data && !connection && <ErrorNote error={notThere(words.gone)} />}
       {connection && (
         <Stack>
           <Card title={words.stands}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Title } from '@mantine/core'
+import { ActionIcon, Button, Drawer, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -48,7 +48,11 @@ export const ConversationPane = ({
         <PaneHead search={search} title={words.title} />
         <div className={classes.listNote}>
           {isGone(thread.error) || !thread.error ? (
-            <Empty title={words.threadFailed} text={words.gone} />
+            <Empty title={words.threadFailed} text={words.gone}>
+              <Button component={Link} to="/inbox" search={search as never} variant="default">
+                {words.backToList}
+              </Button>
+            </Empty>
           ) : (
             <ErrorNote title={words.threadFailed} error={thread.error} onRetry={thread.retry} />
           )}

@@ -43,6 +43,9 @@ export const ErrorNote = ({
 const mayWork = (error: CallError | null): boolean =>
   error === null || error.status < 400 || error.status >= 500 || error.status === 408 || error.status === 429
 
+/** A record that a list should hold and does not: nothing failed, so nothing is to be tried again. */
+export const notThere = (message: string): CallError => new CallError({ message, code: 'not_found', status: 404 })
+
 /** The message as a sentence: the wire's words begin small and end without a point. */
 export const sentenceOf = (error: unknown): string => {
   const text = isUnreachable(error) ? words.unreachable : error instanceof Error ? error.message : String(error)

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Card } from '../parts/card.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
+import { ErrorNote, notThere } from '../parts/error-note.tsx'
 import { RowsPending } from '../parts/keyset-list.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { Pill } from '../parts/pill.tsx'
@@ -32,7 +32,7 @@ export const WidgetPage = () => {
       />
       <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
-      {data && !widget && <ErrorNote error={new Error(words.gone)} />}
+      {data && !widget && <ErrorNote error={notThere(words.gone)} />}
       {widget && (
         <Stack>
           <Tag widget={widget} />

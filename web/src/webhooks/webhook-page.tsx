@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { Card } from '../parts/card.tsx'
 import { Empty } from '../parts/empty.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
+import { ErrorNote, notThere } from '../parts/error-note.tsx'
 import { useKeyset } from '../parts/keyset.ts'
 import { NewAbove, OlderRows, RowsPending } from '../parts/keyset-list.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
@@ -38,7 +38,7 @@ export const WebhookPage = () => {
       />
       <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
-      {data && !webhook && <ErrorNote error={new Error(words.gone)} />}
+      {data && !webhook && <ErrorNote error={notThere(words.gone)} />}
       {webhook && (
         <Stack>
           <Card title={words.stands}>
