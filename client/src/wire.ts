@@ -5685,7 +5685,7 @@ export interface Actions {
         /** The User-Agent, as claimed */
         agent: string | null
         request_id: string
-        /** The records among `target` that are still there */
+        /** The records among `target` that are still there; for people only, as keys read each kind by its own scope */
         about: {
           /** Of the ids, whose name this is */
           field: string

@@ -33,6 +33,16 @@ test('a write leaves an entry: who, what, when, from where, and that it was done
   assert.ok(Date.parse(entry.at) >= before - 1_000)
 })
 
+test('a key that may read Activity learns nobody’s name by it', async () => {
+  const key = await app.given.key(app.owner.orgId, { scopes: ['audit:read'] })
+  const seen = (await entries({}, { ...app.owner, token: key.text })) as (Entry & { about: unknown[] })[]
+  assert.ok(seen.some(({ target }) => Object.keys(target).length > 0))
+  assert.deepEqual(
+    seen.flatMap(({ about }) => about),
+    [],
+  )
+})
+
 test('a write that was refused leaves an entry with the code, and names what it was about', async () => {
   const keyId = newId()
   assert.equal((await app.call('revoke-key', { keyId })).status, 404)

@@ -15,7 +15,15 @@ export const listAudit = action({
   effect: 'read',
   input: z.object({ ...EntryFilterFields, cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({
-    entries: z.array(Entry.extend({ about: z.array(Concerned).describe('The records among `target` that are still there') })),
+    entries: z.array(
+      Entry.extend({
+        about: z
+          .array(Concerned)
+          .describe(
+            'The records among `target` that are still there; for people only, as keys read each kind by its own scope',
+          ),
+      }),
+    ),
     next_cursor: z.uuid().nullable(),
   }),
   errors: [],
@@ -24,14 +32,10 @@ export const listAudit = action({
     { title: 'What was refused', input: { outcome: 'refused', limit: 20 } },
   ],
 
-  async run(input, { db, org, summaryOf }) {
+  async run(input, { db, org, person, summaryOf }) {
     const found = await findEntries(db, org.id, { ...input, limit: input.limit + 1 }, summaryOf)
     const entries = found.slice(0, input.limit)
-    const concernedBy = await findConcerned(
-      db,
-      org.id,
-      entries.map(({ target }) => target),
-    )
+    const concernedBy = await findConcerned(db, org.id, person === null ? [] : entries.map(({ target }) => target))
     return {
       entries: entries.map((entry) => ({ ...entry, about: concernedBy(entry.target) })),
       next_cursor: found.length > input.limit ? (entries.at(-1)?.id ?? null) : null,
