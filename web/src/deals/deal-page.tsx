@@ -13,7 +13,7 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { Pill } from '../parts/pill.tsx'
 import { AbsoluteTime, RelativeTime, useClock } from '../parts/relative-time.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
-import { absoluteTime, listed, money } from '../words/format.ts'
+import { dayAndMinute, listed, money } from '../words/format.ts'
 import { type Board, type ShownDeal, sayFailure, useBoard, useDeal, useDealChange } from './calls.ts'
 import { AssignWindow, EditWindow } from './deal-windows.tsx'
 import classes from './deals.module.css'
@@ -305,7 +305,7 @@ const Asked = ({ deal }: { deal: ShownDeal['deal'] }) => {
           </div>
           <p className={classes.dim}>
             {deal.prd_state === 'written' && deal.prd_at !== null
-              ? words.prdWrittenBy(deal.prd_model ?? words.aModel, absoluteTime(deal.prd_at))
+              ? words.prdWrittenBy(deal.prd_model ?? words.aModel, dayAndMinute(deal.prd_at))
               : words.prdTexts[deal.prd_state]}
           </p>
           {prd !== null && <CodeBlock text={prd} label={words.prd} maxHeight="28rem" />}

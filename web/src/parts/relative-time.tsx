@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { absoluteTime, relativeTime } from '../words/format.ts'
+import { absoluteTime, dayAndMinute, relativeTime } from '../words/format.ts'
 
 /** "3 min. ago", kept true while it is shown; the exact local time is its title. */
 export const RelativeTime = ({ at, long = false }: { at: string; long?: boolean }) => {
@@ -11,10 +11,10 @@ export const RelativeTime = ({ at, long = false }: { at: string; long?: boolean 
   )
 }
 
-/** The day and the time, to the second, in the reader's own zone. */
+/** The day and the time in the reader's own zone; the second is in its title. */
 export const AbsoluteTime = ({ at }: { at: string }) => (
-  <time dateTime={at} className="numbers">
-    {absoluteTime(at)}
+  <time dateTime={at} title={absoluteTime(at)} className="numbers">
+    {dayAndMinute(at)}
   </time>
 )
 

@@ -1,13 +1,16 @@
 import { AbsoluteTime, RelativeTime } from '../parts/relative-time.tsx'
-import { onDay } from '../words/format.ts'
+import { listed, onDay } from '../words/format.ts'
 import { words } from './messages.ts'
 import { Fact, Facts } from './parts.tsx'
+import { wordOfScope } from './scope-messages.ts'
 import type { Key } from './shapes.ts'
 
 /** What is known of a key. */
 export const KeyFacts = ({ of: key }: { of: Key }) => (
   <Facts>
-    <Fact name={words.factScope}>{key.scopes.join(', ')}</Fact>
+    <Fact name={words.factScope} wide={key.scopes.length > 1}>
+      <span title={key.scopes.join(', ')}>{listed(key.scopes.map(wordOfScope))}</span>
+    </Fact>
     <Fact name={words.lastUsed}>{key.last_used_at ? <RelativeTime at={key.last_used_at} /> : words.never}</Fact>
     <End of={key} />
     <Fact name={words.limit}>{key.rate_per_minute === null ? words.asWorkspace : words.aMinute(key.rate_per_minute)}</Fact>

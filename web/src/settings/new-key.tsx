@@ -1,12 +1,14 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { useCreateKey } from './calls.ts'
 import { Expiry, readExpiry } from './expiry.tsx'
 import { KeySecret } from './key-secret.tsx'
 import { words } from './messages.ts'
 import { OwnLimit, readLimit } from './own-limit.tsx'
+import { scopesByRoom, scopeWords } from './scope-messages.ts'
+import classes from './settings.module.css'
 import type { KeyWithSecret, Scope } from './shapes.ts'
 import { Window } from './window.tsx'
 
@@ -74,15 +76,15 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
           {...form.getInputProps('name')}
         />
         <Checkbox.Group label={words.itMay} description={words.scopeHint} {...form.getInputProps('scopes')}>
-          <Stack gap="xs" mt={4}>
-            {scopes.map(({ scope, summary }) => (
-              <Checkbox key={scope} value={scope} label={words.scope(summary, scope)} />
+          <div className={classes.scopes}>
+            {scopesByRoom(scopes.map(({ scope }) => scope)).map((room) => (
+              <ScopeRoom key={room.name} {...room} />
             ))}
-          </Stack>
+          </div>
         </Checkbox.Group>
         <Expiry {...form.getInputProps('expiry')} />
         <OwnLimit {...form.getInputProps('ratePerMinute')} />
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.windowFoot}>
           <Button variant="default" onClick={onCancel}>
             {words.cancel}
           </Button>
@@ -92,5 +94,28 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+const ScopeRoom = ({ name, scopes }: { name: string; scopes: readonly Scope['scope'][] }) => {
+  const title = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not take its place in a column of the grid
+    <div role="group" aria-labelledby={title} className={classes.scopeRoom}>
+      <div id={title} className={classes.scopeRoomName}>
+        {name}
+      </div>
+      {scopes.map((scope) => (
+        <Checkbox
+          key={scope}
+          value={scope}
+          label={
+            <>
+              {scopeWords[scope]} <code className={classes.scopeCode}>{scope}</code>
+            </>
+          }
+        />
+      ))}
+    </div>
   )
 }

@@ -28,7 +28,12 @@ export const Window = ({
     closeOnEscape={!held}
     withCloseButton={!held}
     closeButtonProps={{ 'aria-label': words.close }}
-    classNames={{ header: classes.windowHead ?? '', title: classes.windowTitle ?? '', body: classes.windowBody ?? '' }}
+    classNames={{
+      content: classes.windowContent ?? '',
+      header: classes.windowHead ?? '',
+      title: classes.windowTitle ?? '',
+      body: classes.windowBody ?? '',
+    }}
   >
     {children}
   </Modal>

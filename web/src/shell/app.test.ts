@@ -33,6 +33,35 @@ const workspaceWith = async (n: number) => {
 const isLive = (page: Page) => page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
 const rowsOf = (page: Page) => page.locator('[data-row]')
 
+test('on a phone every page is two taps away: five places in the bar, and the settings by whom they concern', async () => {
+  const { page, errors, overhang, close } = await open('/leads', { width: 360, scheme: 'dark' })
+  const bar = page.getByRole('navigation', { name: 'Pages' }).last()
+  const places = await bar.getByRole('listitem').all()
+  assert.equal(places.length, 5)
+  for (const place of places) {
+    const { x, width, height } = (await place.boundingBox()) ?? { x: -1, width: 0, height: 0 }
+    assert.ok(x >= 0 && x + width <= 360 && width >= 44 && height >= 44, `${x} ${width} ${height}`)
+  }
+  const more = bar.getByRole('button', { name: 'More' })
+  assert.equal(await more.getAttribute('aria-current'), null)
+  await more.click()
+  const sheet = page.getByRole('dialog', { name: 'All pages' })
+  await sheet.getByRole('list', { name: 'For developers' }).getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  assert.equal(await more.getAttribute('aria-current'), 'true')
+
+  await page.getByRole('button', { name: 'Settings: API keys' }).click()
+  const others = page.getByRole('dialog', { name: 'Settings' })
+  assert.deepEqual(await faultsOf(page), [])
+  await page.keyboard.press('Escape')
+  await others.waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Settings: API keys')
+  assert.equal(await overhang(), 0)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('a set-up link makes the workspace and its owner, lands in the empty leads, and works once', async () => {
   const token = await app.database.db
     .transaction()

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { PageHeader } from '../parts/page-header.tsx'
 import { useSession } from '../session.ts'
 import { words } from './messages.ts'
-import { pagesFor } from './pages.ts'
+import { type Page, pagesFor, settingsGroups } from './pages.ts'
 import classes from './shell.module.css'
 
 /** The way into the settings on a small screen, and for `g s`. */
@@ -12,8 +12,20 @@ export const SettingsIndex = () => {
   return (
     <>
       <PageHeader title={words.settings} lead={words.settingsLead} />
+      {settingsGroups.map((group) => (
+        <SettingsGroup key={group.at} name={group.name} pages={pagesFor(role, group.at)} />
+      ))}
+    </>
+  )
+}
+
+const SettingsGroup = ({ name, pages }: { name: string; pages: readonly Page[] }) => {
+  if (pages.length === 0) return null
+  return (
+    <section className={classes.settingsGroup}>
+      <h2 className={classes.settingsTitle}>{name}</h2>
       <ul className={classes.settingsList}>
-        {pagesFor(role, 'settings').map(({ to, Icon, name, about }) => (
+        {pages.map(({ to, Icon, name, about }) => (
           <li key={to}>
             <Link to={to} className={classes.settingsLink}>
               <Icon size={22} stroke={1.6} className={classes.settingsIcon} aria-hidden />
@@ -26,6 +38,6 @@ export const SettingsIndex = () => {
           </li>
         ))}
       </ul>
-    </>
+    </section>
   )
 }

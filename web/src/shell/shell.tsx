@@ -5,19 +5,19 @@ import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { freshToken, type Session } from '../gateway.ts'
 import { openOutbox } from '../inbox/sending.ts'
-import { useUnread } from '../inbox/unread.ts'
 import { startLive, useChanges } from '../live.ts'
 import { Bell } from '../notices/bell.tsx'
-import { useTabMark } from '../parts/page-header.tsx'
 import { useMaybeSession, useSession } from '../session.ts'
-import { counted } from '../words/format.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { paletteKeys, useShortcuts } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { Logo } from './logo.tsx'
 import { words } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
-import { type Page, pagesFor } from './pages.ts'
+import { PageList } from './page-list.tsx'
+import { pagesFor } from './pages.ts'
+import { PhoneBar } from './phone-bar.tsx'
+import { SettingsSwitch } from './settings-switch.tsx'
 import classes from './shell.module.css'
 import { SimulatedNotice } from './simulated-notice.tsx'
 import { usePalette } from './use-palette.ts'
@@ -64,21 +64,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
               {paletteKeys}
             </kbd>
           </button>
-          <nav className={classes.nav} aria-label={words.navigation}>
-            <ul className={classes.navList}>
-              {pagesFor(role, 'rooms').map((page) => (
-                <NavItem key={page.to} page={page} />
-              ))}
-            </ul>
-            <div className={classes.navTitle} id="settings-title">
-              {words.settings}
-            </div>
-            <ul className={classes.navList} aria-labelledby="settings-title">
-              {pagesFor(role, 'settings').map((page) => (
-                <NavItem key={page.to} page={page} />
-              ))}
-            </ul>
-          </nav>
+          <PageList role={role} className={classes.nav} />
           <div className={classes.sideFoot}>
             <LiveBadge />
             <AccountMenu onHelp={openHelp} />
@@ -95,31 +81,13 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
             <AccountMenu compact onHelp={openHelp} />
           </div>
         </div>
+        <SettingsSwitch role={role} />
         <main className={classes.main} id="page" tabIndex={-1} style={{ outline: 'none' }}>
           <div className={classes.page}>
             <Outlet />
           </div>
         </main>
-        <nav className={classes.bar} aria-label={words.navigation}>
-          <ul className={classes.barList}>
-            {[...pagesFor(role, 'rooms'), ...pagesFor(role, 'bar')].map(({ to, Icon, name }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className={classes.barLink}
-                  activeOptions={{ includeSearch: false }}
-                  activeProps={{ 'aria-current': 'page' }}
-                >
-                  <span className={classes.barMark}>
-                    <Icon size={21} stroke={1.7} aria-hidden />
-                    {to === '/inbox' && <Unread />}
-                  </span>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <PhoneBar role={role} />
       </div>
       <Notifications position="bottom-right" />
       {palette.times > 0 && (
@@ -148,29 +116,6 @@ const Home = ({ workspace }: { workspace: string }) => (
     <span className={classes.homeName}>{workspace}</span>
   </Link>
 )
-
-const NavItem = ({ page: { to, Icon, name } }: { page: Page }) => (
-  <li>
-    <Link to={to} className={classes.link} activeOptions={{ includeSearch: false }} activeProps={{ 'aria-current': 'page' }}>
-      <Icon size={18} stroke={1.7} aria-hidden />
-      {name}
-      {to === '/inbox' && <Unread />}
-    </Link>
-  </li>
-)
-
-/** How many conversations have something to read; also in the title of the tab. */
-const Unread = () => {
-  const unread = useUnread()
-  useTabMark(unread)
-  if (unread === 0) return null
-  return (
-    <span className={classes.unread}>
-      <span aria-hidden>{unread > 99 ? `${counted(99)}+` : counted(unread)}</span>
-      <span className="hidden-visually">{words.inboxUnread(unread)}</span>
-    </span>
-  )
-}
 
 const useGoKeys = (role: Session['role'], help: () => void): void => {
   const navigate = useNavigate()
@@ -219,6 +164,7 @@ const useFetchPagesWhenIdle = (): void => {
     const fetchAll = async (): Promise<void> => {
       try {
         await import('../palette/palette.tsx') // first: whoever presses Ctrl-K goes on typing
+        await import('./page-sheet.tsx')
         for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)
       } catch {
         // No network just now: each page is fetched when it is opened.

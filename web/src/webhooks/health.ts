@@ -1,4 +1,4 @@
-import { absoluteTime } from '../words/format.ts'
+import { dayAndMinute } from '../words/format.ts'
 import type { Delivery, Webhook } from './calls.ts'
 import { words } from './messages.ts'
 
@@ -16,7 +16,7 @@ export const healthOf = (webhook: Webhook): Health => {
     return { word: words.pill.paused, tone: undefined, text: words.pausedText }
   }
   if (webhook.failing_since)
-    return { word: words.pill.failing, tone: 'warn', text: words.failingSince(absoluteTime(webhook.failing_since)) }
+    return { word: words.pill.failing, tone: 'warn', text: words.failingSince(dayAndMinute(webhook.failing_since)) }
   return { word: words.pill.active, tone: 'good', text: lastOf(webhook.last_delivery) }
 }
 

@@ -30,6 +30,7 @@ export const languageTag: string = localeName === 'pseudo' ? formatTag : locale.
 
 const numbers = new Intl.NumberFormat(formatTag)
 const moment = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'medium' })
+const minute = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'short' })
 const day = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium' })
 const calendarDay = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeZone: 'UTC' })
 const dayAndMonth = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short' })
@@ -84,7 +85,10 @@ export const money = (amountMinor: number, currency: string): string => formatMo
 export const percent = (rate: string): string =>
   new Intl.NumberFormat(formatTag, { style: 'unit', unit: 'percent', maximumFractionDigits: 3 }).format(Number(rate))
 
-/** The day and the time, to the second, in the reader's own zone. */
+/** 21 Nov 2026, 14:05, in the reader's own zone. */
+export const dayAndMinute = (instant: string): string => minute.format(new Date(instant))
+
+/** The same to the second: for the title of a time, and where a second tells something. */
 export const absoluteTime = (instant: string): string => moment.format(new Date(instant))
 
 /** Mail, Stripe and Razorpay */

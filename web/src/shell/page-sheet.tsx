@@ -1,0 +1,34 @@
+import { Drawer } from '@mantine/core'
+import type { Session } from '../gateway.ts'
+import { words } from './messages.ts'
+import { PageList } from './page-list.tsx'
+import classes from './shell.module.css'
+
+export interface PageSheetProps {
+  opened: boolean
+  role: Session['role']
+  settingsOnly: boolean
+  onLeave(): void
+  onFollow(): void
+}
+
+/** Every page, over the foot of a small screen. Loaded when it is first asked for. */
+export const PageSheet = ({ opened, role, settingsOnly, onLeave, onFollow }: PageSheetProps) => (
+  <Drawer
+    opened={opened}
+    onClose={onLeave}
+    position="bottom"
+    title={settingsOnly ? words.settings : words.allPages}
+    // The one who opened it has the focus again, or the page that was chosen: see usePageSheet.
+    returnFocus={false}
+    closeButtonProps={{ 'aria-label': words.close, size: 44 }}
+    classNames={{
+      content: classes.sheetContent ?? '',
+      header: classes.sheetHead ?? '',
+      title: classes.sheetTitle ?? '',
+      body: classes.sheetBody ?? '',
+    }}
+  >
+    <PageList role={role} settingsOnly={settingsOnly} className={classes.sheet} onFollow={onFollow} />
+  </Drawer>
+)
