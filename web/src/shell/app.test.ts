@@ -35,7 +35,7 @@ const rowsOf = (page: Page) => page.locator('[data-row]')
 
 test('on a phone every page is two taps away: five places in the bar, and the settings by whom they concern', async () => {
   const { page, errors, overhang, close } = await open('/leads', { width: 360, scheme: 'dark' })
-  const bar = page.getByRole('navigation', { name: 'Pages' }).last()
+  const bar = page.getByRole('navigation', { name: 'Main' })
   const places = await bar.getByRole('listitem').all()
   assert.equal(places.length, 5)
   for (const place of places) {
