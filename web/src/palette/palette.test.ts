@@ -93,7 +93,7 @@ test('what is typed right after Ctrl-K is kept and followed, also while the pale
   assert.equal(await field.inputValue(), 'outb')
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
-  await page.waitForFunction('document.activeElement.tagName === "H1"')
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   assert.deepEqual(errors, [])
   await close()
 })

@@ -19,7 +19,11 @@ export const PageList = ({ role, settingsOnly = false, className, onFollow }: Pa
   const list = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
-    if (path) bringIntoView(list.current)
+    if (!path || !list.current) return
+    // A notice above the frame comes later and takes some of its height.
+    const sized = new ResizeObserver(() => bringIntoView(list.current))
+    sized.observe(list.current)
+    return () => sized.disconnect()
   }, [path])
   const rooms = settingsOnly ? pagesFor(role, 'bar') : [...pagesFor(role, 'rooms'), ...pagesFor(role, 'bar')]
   return (
