@@ -116,7 +116,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
           // Of all places that there are one stays free for the others: what piles up for one organization holds nobody else up.
           ...(job.atOnce && job.atOnce > 1 && { groupConcurrency: job.atOnce - 1 }),
         } as const
-        const place: Place = { id: '', isBusy: false, isWoken: false }
+        const place: Place = { id: '', isBusy: false, isWoken: false, endedMs: 0 }
         place.id = await boss.work(job.name, settings, async (batch: JobWithMetadata<object>[]) => {
           place.isBusy = true
           if (place.isWoken) wake(job.name)
@@ -125,6 +125,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
             for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), { metrics, tell })
           } finally {
             place.isBusy = false
+            place.endedMs = performance.now()
             // Whoever had work looks for more at once.
             boss.notifyWorker(place.id)
           }
@@ -134,7 +135,12 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
       const places = new Map(jobs.map((job) => [job.name, [] as Place[]]))
       // One at a time, and each that was woken and finds work wakes the next: of two that ask at once neither sees what the other takes.
       const wake = (name: string): void => {
-        const free = places.get(name)?.find((place) => !place.isBusy)
+        // The one that has rested longest: one that ended just now is asking for more by itself.
+        const [free] =
+          places
+            .get(name)
+            ?.filter(({ isBusy }) => !isBusy)
+            .sort((a, b) => a.endedMs - b.endedMs) ?? []
         if (!free) return
         free.isWoken = true
         boss.notifyWorker(free.id)
@@ -158,6 +164,8 @@ interface Place {
   isBusy: boolean
   /** Since it last had work; otherwise it goes on by itself. */
   isWoken: boolean
+  /** When its last job ended, by `performance.now()`. */
+  endedMs: number
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AbsoluteTime, RelativeTime } from '../parts/relative-time.tsx'
-import { listed, onDay } from '../words/format.ts'
+import { onDay } from '../words/format.ts'
 import { words } from './messages.ts'
 import { Fact, Facts } from './parts.tsx'
 import { wordOfScope } from './scope-messages.ts'
@@ -9,7 +9,7 @@ import type { Key } from './shapes.ts'
 export const KeyFacts = ({ of: key }: { of: Key }) => (
   <Facts>
     <Fact name={words.factScope} wide={key.scopes.length > 1}>
-      <span title={key.scopes.join(', ')}>{listed(key.scopes.map(wordOfScope))}</span>
+      <span title={key.scopes.join(', ')}>{key.scopes.map(wordOfScope).join(' · ')}</span>
     </Fact>
     <Fact name={words.lastUsed}>{key.last_used_at ? <RelativeTime at={key.last_used_at} /> : words.never}</Fact>
     <End of={key} />

@@ -12,7 +12,7 @@ export const words = messages({
 
   keys: 'API keys',
   keysLead:
-    'A key lets a tool send leads to this workspace, and do nothing else. Give each tool its own: then one can end without the others.',
+    'A key lets a tool do what is ticked for it, such as sending leads, and nothing else. Give each tool its own: then one can end without the others.',
   newKey: 'New key',
   keysFailed: 'The keys could not be loaded.',
   showEnded: (n: number) => `Show ended keys (${counted(n)})`,

@@ -65,7 +65,7 @@ export const words = messages({
   reload: 'Load the page again',
   fileMissing: 'A part of Foyer could not be fetched.',
   settingsLead: 'What comes in, by which key, who works here, and how this workspace behaves.',
-  keysLead: 'What lets a tool send leads here: make, limit, roll and revoke.',
+  keysLead: 'What lets a tool send leads here, or read: make, limit, roll and revoke.',
   deliveriesLead: 'Every request that came with a key: what became of it, and how to mend it.',
   workspaceLead: 'Name, default country for phone numbers, and limits.',
   membersLead: 'Who works here, what they may do, and who is invited.',
