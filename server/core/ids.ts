@@ -34,12 +34,12 @@ export const newId = (nowMs = Date.now()): string => {
 }
 
 /**
- * Makes the ids of what came as parts of `id`, in the order of the parts (16,384 at the most): they sort as the wholes do,
+ * Makes the ids of what came as parts of `id`, in the order of the parts (of the first 16,384): they sort as the wholes do,
  * by when those came, whenever and in whatever order they are read.
  */
 export const idsOfParts = (id: string): (() => string) => {
   let part = 0
-  return () => `${id.slice(0, 18)}-${(0x8000 | part++).toString(16)}-${randomBytes(6).toString('hex')}`
+  return () => `${id.slice(0, 18)}-${(0x8000 | Math.min(part++, 0x3fff)).toString(16)}-${randomBytes(6).toString('hex')}`
 }
 
 /** The smallest UUIDv7 of an instant (of 1970 for what was before): `id >= idFloor(t)` reads "received at t or later" off the primary key. */
