@@ -77,6 +77,7 @@ const run = async (order: LoadOrder): Promise<LoadReport> => {
   let failed = 0
   let measuring = false
   let stopping = false
+  /** Whoever rested longest sends next: a connection that asks for nothing for 10 s is closed by the server. */
   const idle: Connection[] = []
   const late: number[] = []
 
@@ -142,7 +143,7 @@ const run = async (order: LoadOrder): Promise<LoadReport> => {
       const until = performance.now()
       for (; begun + (offered * 1_000) / rate <= until; offered++) {
         const dueAt = begun + (offered * 1_000) / rate
-        const connection = idle.pop()
+        const connection = idle.shift()
         if (connection) connection.send(dueAt)
         else late.push(dueAt)
       }

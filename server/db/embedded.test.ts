@@ -51,7 +51,7 @@ test('the first start makes the database, says so, and answers when it can be us
     `select current_database() as database, current_user as user, getdatabaseencoding() as encoding,
             current_setting('data_checksums') as checksums, current_setting('listen_addresses') as addresses,
             current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
-            current_setting('full_page_writes') as pages, current_setting('jit') as jit,
+            current_setting('full_page_writes') as pages, current_setting('wal_segment_size') as piece, current_setting('jit') as jit,
             (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) as locale`,
   )
   assert.deepEqual(facts, {
@@ -63,6 +63,7 @@ test('the first start makes the database, says so, and answers when it can be us
     fsync: 'on',
     commit: 'on',
     pages: 'on',
+    piece: '4MB',
     jit: 'off',
     locale: 'b C.UTF-8',
   })

@@ -21,6 +21,12 @@ import type { Place } from './place.ts'
 /** The cluster's layout on disk; another major version cannot read it. */
 const major = '18'
 
+/**
+ * The log's pieces, in megabytes, where PostgreSQL's own are 16: until the first checkpoint leaves some to be written over, each is
+ * filled with zeros while commits wait. 65 ms for 16 MB, 15 to 20 for 4; below that the files get many (8 GB of log are 2,048 of them).
+ */
+const walPieceMegabytes = 4
+
 /** Makes the cluster beside and then gives it its name, so that half of one is never taken for a whole. */
 export const makeCluster = async (
   place: Place,
@@ -37,7 +43,8 @@ export const makeCluster = async (
     ...place.untilDeath,
     path.join(programs, 'bin/initdb'),
     ...['-D', fresh, '-U', owner, '--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin'],
-    ...['--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions', ...(options.scratch ? ['--no-sync'] : [])],
+    ...['--builtin-locale=C.UTF-8', '--data-checksums', `--wal-segsize=${walPieceMegabytes}`, '--no-instructions'],
+    ...(options.scratch ? ['--no-sync'] : []),
   ]
   try {
     await run(initdb[0] ?? '', initdb.slice(1), account)

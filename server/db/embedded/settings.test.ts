@@ -19,6 +19,19 @@ test('a small disk keeps a small log', () => {
   )
 })
 
+test('an eighth of the log stays to be written over, so that commits seldom wait for a new piece of it', () => {
+  const parameters = startParameters(place, {})
+  const megabytes = (name: string) =>
+    Number(
+      parameters
+        .find((word) => word.startsWith(`${name}=`))
+        ?.slice(name.length + 1)
+        .replace('MB', ''),
+    )
+  assert.equal(megabytes('min_wal_size'), Math.floor(megabytes('max_wal_size') / 8))
+  assert.ok(megabytes('min_wal_size') >= 128)
+})
+
 test('nobody can make commits forgetful by a setting, unless the database is one to throw away', () => {
   assert.throws(() => startParameters(place, { settings: { fsync: 'off' } }), /fsync/)
   assert.ok(startParameters(place, { settings: { fsync: 'off' }, scratch: true }).includes('fsync=off'))
