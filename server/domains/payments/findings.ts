@@ -59,11 +59,7 @@ export const recordFinding = async (db: Db, orgId: string, finding: Finding): Pr
     .returning('id')
     .executeTakeFirst()
   if (!written) return false
-  await raiseNotice(db, orgId, {
-    kind: 'payment_odd',
-    subjectId: written.id,
-    facts: { kind: finding.kind, provider: finding.provider, invoice_id: finding.invoiceId },
-  })
+  await raiseFinding(db, orgId, written.id, finding)
   return true
 }
 
@@ -103,6 +99,31 @@ export const resolveByItself = async (
     .executeTakeFirst()
   if (open) await resolveFinding(db, orgId, open.id, { personId: null, resolution, now })
 }
+
+/** What was in order is not any more: a refund came back, a dispute began anew. Raised again, whoever had ended it. */
+export const reopenFinding = async (
+  db: Db,
+  orgId: string,
+  about: Pick<Finding, 'kind' | 'provider' | 'providerCheckoutId' | 'providerPaymentId'>,
+): Promise<void> => {
+  const reopened = await db
+    .updateTable('payment_findings')
+    .set({ resolved_at: null, resolved_by: null, resolution: null })
+    .where('org_id', '=', orgId)
+    .where('dedup_key', '=', dedupKeyOf(about))
+    .where('resolved_at', 'is not', null)
+    .returning(['id', 'invoice_id'])
+    .executeTakeFirst()
+  if (reopened) await raiseFinding(db, orgId, reopened.id, { ...about, invoiceId: reopened.invoice_id })
+}
+
+const raiseFinding = (
+  db: Db,
+  orgId: string,
+  id: string,
+  { kind, provider, invoiceId }: Pick<Finding, 'kind' | 'provider' | 'invoiceId'>,
+): Promise<void> =>
+  raiseNotice(db, orgId, { kind: 'payment_odd', subjectId: id, facts: { kind, provider, invoice_id: invoiceId } })
 
 export type FindingRow = Selectable<Tables['payment_findings']>
 

@@ -5,7 +5,7 @@ import { canMove, type InvoiceRow, lockInvoice, moveInvoice, recordInvoiceEvent 
 import { sendReceiptOrder } from '#domains/invoices/receipts.ts'
 import type { PaymentProvider, ProviderCheckout, ProviderPayment } from '#ports/payments.ts'
 import { type CheckoutRow, type CheckoutState, closeCheckoutsOrder, nextLook, type Source } from './checkouts.ts'
-import { type FindingKind, recordFinding, resolveByItself } from './findings.ts'
+import { type FindingKind, recordFinding, reopenFinding, resolveByItself } from './findings.ts'
 import { findProviderPayment, type PaymentKind, type PaymentRow, sumsOf } from './payments.ts'
 
 /** What came of it, for whoever waits for an answer. */
@@ -152,9 +152,10 @@ const receive = async (settling: Settling, payment: ProviderPayment): Promise<In
   const isWanted = canMove(invoice.state, 'paid') && invoice.state !== 'refunded'
   if (!isWanted) {
     const kind = invoice.state === 'void' ? 'paid_after_void' : 'double_payment'
-    await insertPayment(settling, 'credit', payment)
+    const id = await insertPayment(settling, 'credit', payment)
     await find(settling, kind, payment)
     await tell(settling, 'credit_received', { ...evidence(settling, payment), why: kind })
+    await refresh(settling, freshRow(settling, id, 'credit', payment), payment)
     return invoice
   }
   const id = await insertPayment(settling, 'payment', payment)
@@ -180,7 +181,7 @@ const receive = async (settling: Settling, payment: ProviderPayment): Promise<In
   await step.emit('payment.received', id, { invoice_id: invoice.id })
   await step.enqueue(sendReceiptOrder, { orgId: invoice.org_id, invoiceId: invoice.id })
   await step.enqueue(closeCheckoutsOrder, { orgId: invoice.org_id, invoiceId: invoice.id, exceptId: settling.checkout.id })
-  await refresh(settling, { ...freshRow(settling, id, payment) }, payment)
+  await refresh(settling, freshRow(settling, id, 'payment', payment), payment)
   return (await lockInvoice(step.db, paid.org_id, paid.id)) ?? paid
 }
 
@@ -207,10 +208,10 @@ const insertPayment = async ({ step, checkout }: Settling, kind: PaymentKind, pa
 }
 
 /** A payment that was counted a moment ago, before anything went back. */
-const freshRow = ({ checkout }: Settling, id: string, payment: ProviderPayment) => ({
+const freshRow = ({ checkout }: Settling, id: string, kind: PaymentKind, payment: ProviderPayment) => ({
   org_id: checkout.org_id,
   id,
-  kind: 'payment',
+  kind,
   amount_minor: payment.amountMinor,
   refunded_minor: 0,
   is_disputed: false,
@@ -243,12 +244,13 @@ const refresh = async (
       refunded_minor: refundedMinor,
     })
     if (known.kind === 'payment') settling.invoice = await followRefunds(settling)
-    else if (refundedMinor === known.amount_minor)
-      for (const kind of ['double_payment', 'paid_after_void'] as const)
-        await resolveByItself(step.db, known.org_id, { ...about, kind }, 'refunded', now)
+    for (const kind of known.kind === 'credit' ? (['double_payment', 'paid_after_void'] as const) : []) {
+      if (refundedMinor === known.amount_minor) await resolveByItself(step.db, known.org_id, { ...about, kind }, 'refunded', now)
+      else if (known.refunded_minor === known.amount_minor) await reopenFinding(step.db, known.org_id, { ...about, kind })
+    }
   }
   if (isDisputed && !known.is_disputed) {
-    await find(settling, 'disputed', payment)
+    if (!(await find(settling, 'disputed', payment))) await reopenFinding(step.db, known.org_id, { ...about, kind: 'disputed' })
     await tell(settling, 'disputed', evidence(settling, payment))
   }
   if (!isDisputed && known.is_disputed) {
