@@ -125,6 +125,8 @@ test('after kill -9 of Foyer alone the next start is ready', async () => {
   const killed = startProcess(folder)
   const up = await killed.up
   killed.child.kill('SIGKILL')
+  // The system tells the database once the process is gone, which takes its time on a busy machine.
+  await once(killed.child, 'exit')
 
   const embedded = await start(folder)
   assert.deepEqual(await ask(embedded, 'select count(*)::int as rows from kept'), { rows: 1 })

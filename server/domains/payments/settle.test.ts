@@ -185,7 +185,11 @@ test('money beyond the invoice is kept as owed and raised, and is over once it w
   const after = await booksOf(opened.invoiceId)
   assert.deepEqual([after.state, after.refunded, after.open], ['paid', 0, []])
   await settleOnce(opened, toldOf(opened, [first, { ...second, refundedMinor: 0 }]))
-  assert.deepEqual((await booksOf(opened.invoiceId)).open, ['double_payment pi_second'], 'a refund that came back is owed again')
+  assert.deepEqual(
+    (await booksOf(opened.invoiceId)).open,
+    ['double_payment pi_second'],
+    'a refund that came back is owed again',
+  )
 })
 
 test('a second payment that is known only once it went back is owed to nobody', async () => {

@@ -245,7 +245,8 @@ const refresh = async (
     })
     if (known.kind === 'payment') settling.invoice = await followRefunds(settling)
     for (const kind of known.kind === 'credit' ? (['double_payment', 'paid_after_void'] as const) : []) {
-      if (refundedMinor === known.amount_minor) await resolveByItself(step.db, known.org_id, { ...about, kind }, 'refunded', now)
+      if (refundedMinor === known.amount_minor)
+        await resolveByItself(step.db, known.org_id, { ...about, kind }, 'refunded', now)
       else if (known.refunded_minor === known.amount_minor) await reopenFinding(step.db, known.org_id, { ...about, kind })
     }
   }
