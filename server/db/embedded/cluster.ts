@@ -8,9 +8,9 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BadDatabase } from '../migrate.ts'
 import { run } from './account.ts'
@@ -35,6 +35,7 @@ export const makeCluster = async (
   const { folder, cluster, account, programs } = place
   if (existsSync(path.join(cluster, 'PG_VERSION'))) {
     await adoptCluster(place)
+    await removeHalfMade(folder)
     return
   }
   options.say('making the database')
@@ -50,22 +51,19 @@ export const makeCluster = async (
     await run(initdb[0] ?? '', initdb.slice(1), account)
     renameSync(fresh, cluster)
     if (!options.scratch) syncFolder(folder)
-    removeHalfMade(folder)
+    await removeHalfMade(folder)
   } catch (error) {
-    removeHalfMade(folder)
+    await removeHalfMade(folder)
     const reason = (error as { stderr?: string }).stderr?.trim() || (error instanceof Error ? error.message : String(error))
     throw new BadDatabase(`The database cannot be made in ${cluster}: ${reason}`, { cause: error })
   }
 }
 
-/** What this start, or one that was killed, did not bring to its end. */
-const removeHalfMade = (folder: string): void => {
+/** What this start, or one that was killed, did not bring to its end. Its maker may still write to it with its last breath. */
+const removeHalfMade = async (folder: string): Promise<void> => {
   for (const name of readdirSync(folder).filter((name) => name.startsWith('database.new-'))) {
-    try {
-      rmSync(path.join(folder, name), { recursive: true, force: true })
-    } catch {
-      // Its maker still writes to it with its last breath. It only takes space.
-    }
+    // 20 tries within 4 s; what is left then only takes space, until the next start.
+    await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 20 }).catch(() => {})
   }
 }
 
