@@ -31,15 +31,15 @@ if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} 
 
 /** Their promise is a time: they run when the others have left the machine. */
 const measures =
-  /shapes\/(texts|phones)|accounts\/sign-in|deliveries\/redact|keys\/(revoke|roll|update)-key|workspace\/update-workspace|core\/(http|queue)|client\/src|db\/(embedded|connect)\.|promises\/(contract|database-restart|drain|gateway|hostile|keys|limits|messages|webhooks|provider-faults)\.|e2e|leads\/live|uploads\/memory/
+  /shapes\/(texts|phones)|accounts\/sign-in|deliveries\/redact|keys\/(revoke|roll|update)-key|workspace\/update-workspace|core\/(http|queue)|client\/src|db\/(embedded|connect)\.|promises\/(bursts|contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory/
 /** Minutes of waiting for processes to start, die and time out: good company for the browser, which waits for nothing. */
-const patient = /crash|promises|backup|templates|reference|uploads\//
+const patient = /crash|promises|backup|templates|reference|uploads\/|e2e\/newcomer|db\/embedded/
 
 /** Of those, what spends two thirds of its time waiting, and counts in seconds: a lane beside the others, who hardly notice. */
 const waits = /promises\/(database-restart|hostile|webhooks)\./
 
 /** Compares one workspace's seconds with another's under load of its own making: it has the machine to itself. */
-const alone = /promises\/messages\./
+const alone = /promises\/bursts\./
 
 const cores = os.availableParallelism()
 const crowd = files.filter((file) => !measures.test(file))
@@ -47,7 +47,7 @@ const crowd = files.filter((file) => !measures.test(file))
 const shifts = [
   [{ files: inTurns(crowd), lanes: words.length === 0 ? cores + 1 : cores }],
   [
-    { files: files.filter((file) => measures.test(file) && !alone.test(file) && !waits.test(file)), lanes: cores },
+    { files: inTurns(files.filter((file) => measures.test(file) && !alone.test(file) && !waits.test(file))), lanes: cores },
     { files: files.filter((file) => waits.test(file)), lanes: 1 },
   ],
   [{ files: files.filter((file) => alone.test(file)), lanes: 1 }],
@@ -107,7 +107,7 @@ function added<Closing extends Extract<TestEvent, { type: 'test:summary' }>>(one
 
 /** The long ones first, one with a browser and one without in turns; then everything that is short. */
 function inTurns(all: readonly string[]): string[] {
-  const pages = all.filter((file) => /^web\//.test(file))
+  const pages = all.filter((file) => /^(web|test\/e2e)\//.test(file))
   const others = all.filter((file) => patient.test(file) && !pages.includes(file))
   const long = Array.from({ length: Math.max(pages.length, others.length) }, (_, at) => [others[at], pages[at]]).flat()
   return [...new Set([...long.filter((file) => file !== undefined), ...all])]

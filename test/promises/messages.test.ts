@@ -5,13 +5,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { AnyAction } from '#core/action.ts'
 import type { AnyHook } from '#core/hook.ts'
-import { newId } from '#core/ids.ts'
 import { readInbox } from '#core/inbox.ts'
 import type { AnyJob } from '#core/job.ts'
 import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { bodyOf, connectNumber, messageChange, type TestNumber, tellWhatsApp } from '#test/messaging.ts'
+import { bodyOf, connectNumber, messageChange } from '#test/messaging.ts'
 import { until } from '#test/until.ts'
+import { idsOf, inOrder, insist, messagesOf } from './messages-arriving.ts'
 import { type OwnStore, startOwnStore } from './stores.ts'
 
 /** Reading is broken while this is set: a fault of ours, which is mended later. */
@@ -44,45 +44,11 @@ after(async () => {
   await store?.stop()
 })
 
-/** Sends as WhatsApp does: again until it is answered 200. Answers how often it took. */
-const insist = async (body: string, secret: string): Promise<number> => {
-  for (let tries = 1; ; tries++) {
-    const answer = await tellWhatsApp(app, body, { secret }).catch(() => undefined)
-    if (answer?.status === 200) return tries
-    if (answer) assert.equal(answer.status, 503, 'while it cannot be stored it is refused, so that it is sent again')
-    await sleep(100)
-  }
-}
-
-const inOrder = async (bodies: readonly string[], secret: string, atOnce: number): Promise<number> => {
-  let [next, again] = [0, 0]
-  const run = async (): Promise<void> => {
-    for (let n = next++; n < bodies.length; n = next++) if ((await insist(bodies[n] as string, secret)) > 1) again++
-  }
-  await Promise.all(Array.from({ length: atOnce }, run))
-  return again
-}
-
-const idsOf = async (orgId: string): Promise<string[]> =>
-  (
-    await app.database.inOrg(orgId, (db) =>
-      db.selectFrom('messages').select('provider_message_id').where('org_id', '=', orgId).execute(),
-    )
-  ).map(({ provider_message_id }) => provider_message_id as string)
-
-const messagesOf = (number: TestNumber, count: number, people: number) => {
-  const ids = Array.from({ length: count }, () => `wamid.${newId()}`)
-  const bodies = ids.map((id, n) =>
-    bodyOf({ number, changes: [messageChange(number, { waId: `49151200${10_000 + (n % people)}`, id, text: `${n}` })] }),
-  )
-  return { ids, bodies }
-}
-
 test('the database goes away while 1,000 messages arrive: in the end each is there, once', async (t) => {
   const { orgId } = app.owner
   const number = await connectNumber(app, orgId)
   const { ids, bodies } = messagesOf(number, 1_000, 40)
-  const arriving = inOrder(bodies, number.appSecret, 16)
+  const arriving = inOrder(app, bodies, number.appSecret, 16)
   await sleep(400)
   process.kill(store.embedded.pid, 'SIGINT')
   const again = await arriving
@@ -90,9 +56,9 @@ test('the database goes away while 1,000 messages arrive: in the end each is the
   assert.ok(again > 0, 'some came while the database was away')
   worker = await app.startWorker()
   const begun = performance.now()
-  await until('all of them are read', async () => (await idsOf(orgId)).length >= ids.length)
+  await until('all of them are read', async () => (await idsOf(app, orgId)).length >= ids.length)
   t.diagnostic(`read in ${Math.round(performance.now() - begun)} ms`)
-  assert.deepEqual((await idsOf(orgId)).sort(), [...ids].sort())
+  assert.deepEqual((await idsOf(app, orgId)).sort(), [...ids].sort())
 })
 
 test('a fault in reading loses nothing: what came meanwhile is kept, shown, replayed once it is mended, and ends as if nothing had been', async () => {
@@ -102,7 +68,7 @@ test('a fault in reading loses nothing: what came meanwhile is kept, shown, repl
   const { bodies } = messagesOf(numbers.broken, 8, 3)
   isBroken = true
   // One after the other, within a second or two: which is the last is by the order in which they came, for some are of one second.
-  await inOrder(bodies, numbers.broken.appSecret, 1)
+  await inOrder(app, bodies, numbers.broken.appSecret, 1)
   await until('all of them have failed', async () => {
     const { rows } = await store.query(`select from inbox where org_id = '${broken.orgId}' and state = 'failed'`)
     return rows.length === bodies.length
@@ -110,7 +76,7 @@ test('a fault in reading loses nothing: what came meanwhile is kept, shown, repl
   const { body } = await app.call('list-background-work', { state: 'waiting' }, broken)
   const failed = (body.work as unknown as { id: string; name: string }[]).filter(({ name }) => name === 'read-inbox')
   assert.equal(failed.length, bodies.length)
-  assert.deepEqual(await idsOf(broken.orgId), [])
+  assert.deepEqual(await idsOf(app, broken.orgId), [])
   isBroken = false
   // The newest first, several at once.
   for (const { id } of failed) assert.equal((await app.call('replay-background-work', { workId: id }, broken)).status, 200)
@@ -119,7 +85,7 @@ test('a fault in reading loses nothing: what came meanwhile is kept, shown, repl
       .replaceAll(numbers.broken.phoneNumberId, numbers.control.phoneNumberId)
       .replaceAll(numbers.broken.businessAccountId, numbers.control.businessAccountId),
   )
-  await inOrder(theirs, numbers.control.appSecret, 1)
+  await inOrder(app, theirs, numbers.control.appSecret, 1)
   const stateOf = (orgId: string) =>
     app.database.inOrg(orgId, async (db) => ({
       messages: await db
@@ -137,7 +103,9 @@ test('a fault in reading loses nothing: what came meanwhile is kept, shown, repl
       deals: (await db.selectFrom('deals').select('name').where('org_id', '=', orgId).execute()).length,
     }))
   await until('both are read', async () =>
-    (await Promise.all([broken, control].map(({ orgId }) => idsOf(orgId)))).every(({ length }) => length === bodies.length),
+    (await Promise.all([broken, control].map(({ orgId }) => idsOf(app, orgId)))).every(
+      ({ length }) => length === bodies.length,
+    ),
   )
   assert.deepEqual(await stateOf(broken.orgId), await stateOf(control.orgId))
 })
@@ -166,7 +134,7 @@ test(`memory does not grow with the messages that come in (${many})`, async (t) 
       const changes = Array.from({ length: inOneBody }, (_, at) =>
         messageChange(number, { waId: `49151300${10_000 + at * 7}` }),
       )
-      await insist(bodyOf({ number, changes }), number.appSecret)
+      await insist(app, bodyOf({ number, changes }), number.appSecret)
     }
     // Ten minutes for a third of a hundred thousand, on a crowded machine.
     for (const end = Date.now() + 600_000; (await storedOf()) < part * third * inOneBody && Date.now() < end; ) await sleep(200)
@@ -176,42 +144,4 @@ test(`memory does not grow with the messages that come in (${many})`, async (t) 
   t.diagnostic(heaps.map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`).join(', '))
   const [, second = 0, last = 0] = heaps
   assert.ok(last - second < 15 * 2 ** 20, `${second} then ${last} bytes`)
-})
-
-/** Ms from the webhook to the message, one after the other. */
-const delaysOf = async (number: TestNumber, orgId: string, count: number): Promise<number[]> => {
-  const delays: number[] = []
-  for (let n = 0; n < count; n++) {
-    const id = `wamid.${newId()}`
-    const begun = performance.now()
-    await insist(bodyOf({ number, changes: [messageChange(number, { waId: '4915155500001', id })] }), number.appSecret)
-    await until('the message is there', async () => (await idsOf(orgId)).includes(id))
-    delays.push(performance.now() - begun)
-  }
-  return delays
-}
-const slowest = (delays: readonly number[]): number =>
-  delays.toSorted((a, b) => a - b)[Math.ceil(delays.length * 0.99) - 1] as number
-
-test('one workspace’s burst of 200 messages a second does not delay another’s', async (t) => {
-  worker ??= await app.startWorker()
-  const [calm, busy] = [await app.given.organization(), await app.given.organization()]
-  const [calmNumber, busyNumber] = [await connectNumber(app, calm.orgId), await connectNumber(app, busy.orgId)]
-  const baseline = await delaysOf(calmNumber, calm.orgId, 12)
-  const { ids, bodies } = messagesOf(busyNumber, 600, 30)
-  let sent = 0
-  const burst = (async () => {
-    const begun = performance.now()
-    for (const body of bodies) {
-      const early = (sent++ * 1_000) / 200 - (performance.now() - begun)
-      if (early > 1) await sleep(early)
-      void insist(body, busyNumber.appSecret)
-    }
-  })()
-  const during = await delaysOf(calmNumber, calm.orgId, 12)
-  await burst
-  t.diagnostic(`p99 alone ${Math.round(slowest(baseline))} ms, during the burst ${Math.round(slowest(during))} ms`)
-  // Whoever stood behind the six hundred would wait until they are done: some ten seconds.
-  assert.ok(slowest(during) <= Math.max(1.5 * slowest(baseline), 4_000), `${slowest(during)} ms`)
-  await until('the burst is read too', async () => (await idsOf(busy.orgId)).length === ids.length)
 })
