@@ -261,6 +261,8 @@ const oneConnection = async (store: Store, small: Given): Promise<Row> => {
   const naive = await startCandidate('fastify-pg', given)
   try {
     const alone = { connections: 1 }
+    // One request after the other is 600 a second: of a server begun this moment it would tell how fast code is compiled.
+    for (const each of [foyer, naive]) await load(each, given, { measureMs: 0, warmUpMs: serverWarmUpMs })
     const figures = await inTurns([
       { name: 'foyer, one connection', measure: async () => (await load(foyer, given, alone)).perSecond },
       { name: 'naive, one connection', measure: async () => (await load(naive, given, alone)).perSecond },
@@ -443,7 +445,7 @@ Written by \`npm run bench\`${process.argv.length > 2 ? ` (\`npm run bench -- ${
 
 ${table(rows)}
 Ratios are the median of ${rounds} rounds (least–greatest), ${seconds} s each after ${warmUpMs / 1_000} s of warm-up; the candidates take turns within a round. Absolute figures
-belong to this machine and drift by a fifth from hour to hour; ratios hold better. Before the rows of many leads, of latency and of memory, the server runs for ${serverWarmUpMs / 1_000} s:
+belong to this machine and drift by a fifth from hour to hour; ratios hold better. Before the rows of one connection, of many leads, of latency and of memory, the server runs for ${serverWarmUpMs / 1_000} s:
 a new connection meets 2 GB of shared memory page by page, once. Before the row of latency the system writes what that left (\`sync\`).
 
 ## What is compared
