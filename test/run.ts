@@ -33,7 +33,7 @@ if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} 
 const measures =
   /shapes\/(texts|phones)|accounts\/sign-in|deliveries\/redact|keys\/(revoke|roll|update)-key|workspace\/update-workspace|core\/(http|queue)|client\/src|db\/(embedded|connect)\.|promises\/(bursts|contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory/
 /** Minutes of waiting for processes to start, die and time out: good company for the browser, which waits for nothing. */
-const patient = /crash|promises|backup|templates|reference|uploads\/|e2e\/newcomer|db\/embedded/
+const patient = /crash|promises|backup|templates|reference|uploads\/|db\/embedded/
 
 /** Of those, what spends two thirds of its time waiting, and counts in seconds: a lane beside the others, who hardly notice. */
 const waits = /promises\/(database-restart|hostile|webhooks)\./

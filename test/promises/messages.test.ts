@@ -47,6 +47,11 @@ after(async () => {
 const storedOf = async (orgId: string): Promise<number> =>
   Number((await store.query(`select count(*) from messages where org_id = '${orgId}'`)).rows[0].count)
 
+/** Until so many are read, and no longer than it may take. */
+const untilStored = async (orgId: string, count: number, withinMs: number): Promise<void> => {
+  for (const end = Date.now() + withinMs; (await storedOf(orgId)) < count && Date.now() < end; ) await sleep(200)
+}
+
 test('the database goes away while 1,000 messages arrive: in the end each is there, once', async (t) => {
   const { orgId } = app.owner
   const number = await connectNumber(app, orgId)
@@ -60,7 +65,7 @@ test('the database goes away while 1,000 messages arrive: in the end each is the
   worker = await app.startWorker()
   const begun = performance.now()
   // Some 90 a second here, a third of that on a crowded machine.
-  for (const end = Date.now() + 120_000; (await storedOf(orgId)) < ids.length && Date.now() < end; ) await sleep(200)
+  await untilStored(orgId, ids.length, 120_000)
   t.diagnostic(`read in ${Math.round(performance.now() - begun)} ms`)
   assert.deepEqual((await idsOf(app, orgId)).sort(), [...ids].sort())
 })
@@ -139,8 +144,7 @@ test(`memory does not grow with the messages that come in (${many})`, async (t) 
       await insist(app, bodyOf({ number, changes }), number.appSecret)
     }
     // Ten minutes for a third of a hundred thousand, on a crowded machine.
-    for (const end = Date.now() + 600_000; (await storedOf(orgId)) < part * third * inOneBody && Date.now() < end; )
-      await sleep(200)
+    await untilStored(orgId, part * third * inOneBody, 600_000)
     assert.equal(await storedOf(orgId), part * third * inOneBody)
     heaps.push(heapUsed())
   }

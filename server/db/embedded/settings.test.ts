@@ -21,13 +21,7 @@ test('a small disk keeps a small log', () => {
 
 test('an eighth of the log stays to be written over, so that commits seldom wait for a new piece of it', () => {
   const parameters = startParameters(place, {})
-  const megabytes = (name: string) =>
-    Number(
-      parameters
-        .find((word) => word.startsWith(`${name}=`))
-        ?.slice(name.length + 1)
-        .replace('MB', ''),
-    )
+  const megabytes = (name: string) => Number(new RegExp(`^${name}=(\\d+)MB$`, 'm').exec(parameters.join('\n'))?.[1])
   assert.equal(megabytes('min_wal_size'), Math.floor(megabytes('max_wal_size') / 8))
   assert.ok(megabytes('min_wal_size') >= 128)
 })

@@ -35,7 +35,10 @@ export interface Finding {
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
 }
 
-const dedupKeyOf = (finding: Pick<Finding, 'kind' | 'provider' | 'providerCheckoutId' | 'providerPaymentId'>): string =>
+/** What a finding is about: what makes two of them the same. */
+export type About = Pick<Finding, 'kind' | 'provider' | 'providerCheckoutId' | 'providerPaymentId'>
+
+const dedupKeyOf = (finding: About): string =>
   [finding.kind, finding.provider, finding.providerPaymentId ?? finding.providerCheckoutId].join(' ')
 
 /** Writes down a finding and raises it; the same one a second time changes nothing. Answers whether it is new. */
@@ -83,13 +86,7 @@ export const resolveFinding = async (
 }
 
 /** Ends a finding whose cause is gone, by what it is about. */
-export const resolveByItself = async (
-  db: Db,
-  orgId: string,
-  about: Pick<Finding, 'kind' | 'provider' | 'providerCheckoutId' | 'providerPaymentId'>,
-  resolution: string,
-  now: Date,
-): Promise<void> => {
+export const resolveByItself = async (db: Db, orgId: string, about: About, resolution: string, now: Date): Promise<void> => {
   const open = await db
     .selectFrom('payment_findings')
     .select('id')
@@ -101,11 +98,7 @@ export const resolveByItself = async (
 }
 
 /** What was in order is not any more: a refund came back, a dispute began anew. Raised again, whoever had ended it. */
-export const reopenFinding = async (
-  db: Db,
-  orgId: string,
-  about: Pick<Finding, 'kind' | 'provider' | 'providerCheckoutId' | 'providerPaymentId'>,
-): Promise<void> => {
+export const reopenFinding = async (db: Db, orgId: string, about: About): Promise<void> => {
   const reopened = await db
     .updateTable('payment_findings')
     .set({ resolved_at: null, resolved_by: null, resolution: null })

@@ -5,7 +5,7 @@ import { canMove, type InvoiceRow, lockInvoice, moveInvoice, recordInvoiceEvent 
 import { sendReceiptOrder } from '#domains/invoices/receipts.ts'
 import type { PaymentProvider, ProviderCheckout, ProviderPayment } from '#ports/payments.ts'
 import { type CheckoutRow, type CheckoutState, closeCheckoutsOrder, nextLook, type Source } from './checkouts.ts'
-import { type FindingKind, recordFinding, reopenFinding, resolveByItself } from './findings.ts'
+import { type About, type FindingKind, recordFinding, reopenFinding, resolveByItself } from './findings.ts'
 import { findProviderPayment, type PaymentKind, type PaymentRow, sumsOf } from './payments.ts'
 
 /** What came of it, for whoever waits for an answer. */
@@ -244,11 +244,7 @@ const refresh = async (
       refunded_minor: refundedMinor,
     })
     if (known.kind === 'payment') settling.invoice = await followRefunds(settling)
-    for (const kind of known.kind === 'credit' ? (['double_payment', 'paid_after_void'] as const) : []) {
-      if (refundedMinor === known.amount_minor)
-        await resolveByItself(step.db, known.org_id, { ...about, kind }, 'refunded', now)
-      else if (known.refunded_minor === known.amount_minor) await reopenFinding(step.db, known.org_id, { ...about, kind })
-    }
+    else await followCredit(settling, about, { was: known.refunded_minor, is: refundedMinor, all: known.amount_minor })
   }
   if (isDisputed && !known.is_disputed) {
     if (!(await find(settling, 'disputed', payment))) await reopenFinding(step.db, known.org_id, { ...about, kind: 'disputed' })
@@ -274,6 +270,18 @@ const followRefunds = async ({ step, invoice }: Settling): Promise<InvoiceRow> =
     .where('id', '=', invoice.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Money beyond the invoice is owed until all of it went back. A refund that did not go through makes it owed again. */
+const followCredit = async (
+  { step, invoice, now }: Settling,
+  about: Omit<About, 'kind'>,
+  refunded: { was: number; is: number; all: number },
+): Promise<void> => {
+  for (const kind of ['double_payment', 'paid_after_void'] as const) {
+    if (refunded.is === refunded.all) await resolveByItself(step.db, invoice.org_id, { ...about, kind }, 'refunded', now)
+    else if (refunded.was === refunded.all) await reopenFinding(step.db, invoice.org_id, { ...about, kind })
+  }
 }
 
 /** One line for each try that failed, however often it is told. */
