@@ -13,10 +13,38 @@ const make = () => {
     return may
   }
   const failTimes = (name: string, times: number): void => {
-    for (let n = 0; n < times; n++) call(name, 'failed')
+    for (let n = 0; n < times; n++) {
+      clock.ms += 1_250
+      call(name, 'failed')
+    }
   }
   return { clock, changes, circuits, call, failTimes }
 }
+
+test('failures of a moment open nothing, however many; one that lasts five seconds does', () => {
+  const { clock, circuits, call } = make()
+  for (let n = 0; n < 600; n++) {
+    call('x', 'failed')
+    clock.ms += 1
+  }
+  assert.equal(circuits.stateOf('x'), 'closed')
+  call('x', 'well')
+  assert.equal(circuits.size, 0)
+  for (let n = 0; n < 501; n++) {
+    assert.equal(circuits.stateOf('x'), 'closed', `after ${n * 10} ms`)
+    call('x', 'failed')
+    clock.ms += 10
+  }
+  assert.equal(circuits.stateOf('x'), 'open')
+})
+
+test('calls that hung for five seconds say so all at once', () => {
+  const { clock, circuits } = make()
+  const begunMs = clock.ms
+  clock.ms += 5_000
+  for (let n = 0; n < 5; n++) circuits.tell('x', 'failed', begunMs)
+  assert.equal(circuits.stateOf('x'), 'open')
+})
 
 test('five failures in a row within a minute open it for 30 seconds, and for nobody else', () => {
   const { clock, changes, circuits, call, failTimes } = make()

@@ -1,17 +1,24 @@
 import type { CircuitState } from '#ports/circuits.ts'
 
-/** So many failures in a row, the first of them no longer ago than that, and the provider is left alone. */
+/** So many calls that fail in a row, within the longer and over no less than the shorter time, and the provider is left alone. */
 const failuresToOpen = 5
 const withinMs = 60_000
+/** A network that drops for a moment, or a payer who clicks five times, is no provider that is away. */
+const leastMs = 5_000
 /** The first time for so long, doubling with each try that fails, up to the longest. */
 const firstOpenMs = 30_000
 const longestOpenMs = 300_000
 /** A try that never came to an end, because whoever made it is gone, blocks the next one no longer than this. */
 const tryMs = 60_000
 
+interface Failed {
+  readonly begunMs: number
+  readonly endedMs: number
+}
+
 interface Circuit {
-  /** When each of the last failures in a row was. */
-  readonly failedAt: readonly number[]
+  /** The calls that failed in a row, oldest first. */
+  readonly failed: readonly Failed[]
   readonly openMs: number
   /** Null while it is closed. */
   readonly openUntil: number | null
@@ -19,7 +26,7 @@ interface Circuit {
   readonly tryingSince: number | null
 }
 
-const well: Circuit = { failedAt: [], openMs: firstOpenMs, openUntil: null, tryingSince: null }
+const well: Circuit = { failed: [], openMs: firstOpenMs, openUntil: null, tryingSince: null }
 
 /** What became of a call: the provider did its part (it may well have refused), it failed, or nobody knows. */
 export type Finding = 'well' | 'failed' | 'unknown'
@@ -43,7 +50,7 @@ export const makeCircuits = ({
     return nowMs() < circuit.openUntil ? 'open' : 'half_open'
   }
 
-  /** Whether a call may be made now; else when to ask again. Whoever may make one says afterwards what became of it. */
+  /** Whether a call may be made now; else when to ask again. Whoever may make one says once, afterwards, what became of it. */
   const ask = (name: string): { readonly may: true } | { readonly may: false; readonly retryAtMs: number } => {
     const circuit = circuits.get(name)
     if (!circuit || circuit.openUntil === null) return { may: true }
@@ -54,7 +61,8 @@ export const makeCircuits = ({
     return { may: true }
   }
 
-  const tell = (name: string, finding: Finding): void => {
+  /** What became of a call with all its tries. `begunMs`: one that hung for ten seconds is a witness of all of them. */
+  const tell = (name: string, finding: Finding, begunMs = nowMs()): void => {
     const circuit = circuits.get(name) ?? well
     // While it is open, what began before says nothing: only the one that tries does.
     const isOpen = circuit.openUntil !== null
@@ -65,19 +73,21 @@ export const makeCircuits = ({
       circuits.delete(name)
       if (isOpen) onChange?.(name, 'closed')
     } else if (isOpen) open(name, circuit, Math.min(circuit.openMs * 2, longestOpenMs))
-    else fail(name, circuit)
+    else fail(name, circuit, begunMs)
   }
 
-  const fail = (name: string, circuit: Circuit): void => {
+  const fail = (name: string, circuit: Circuit, begunMs: number): void => {
     const now = nowMs()
-    const failedAt = [...circuit.failedAt, now].slice(-failuresToOpen)
-    const isEnough = failedAt.length === failuresToOpen && now - (failedAt[0] as number) <= withinMs
-    if (isEnough) open(name, circuit, firstOpenMs)
-    else circuits.set(name, { ...circuit, failedAt })
+    const lately = [...circuit.failed, { begunMs, endedMs: now }].filter(({ endedMs }) => now - endedMs <= withinMs)
+    // The oldest says since when, the rest how many: of a storm no more is kept.
+    const failed = lately.length > failuresToOpen ? [...lately.slice(0, failuresToOpen - 1), ...lately.slice(-1)] : lately
+    const spanMs = now - Math.min(...failed.map((each) => each.begunMs))
+    if (failed.length === failuresToOpen && spanMs >= leastMs) open(name, circuit, firstOpenMs)
+    else circuits.set(name, { ...circuit, failed })
   }
 
   const open = (name: string, circuit: Circuit, openMs: number): void => {
-    circuits.set(name, { failedAt: [], openMs, openUntil: nowMs() + openMs, tryingSince: null })
+    circuits.set(name, { failed: [], openMs, openUntil: nowMs() + openMs, tryingSince: null })
     if (circuit.openUntil === null) onChange?.(name, 'open')
   }
 

@@ -193,10 +193,40 @@ test('only what the operator configured is reached inside, and nothing else ther
   assert.deepEqual([error instanceof NoAnswer && error.reason, seen.length], ['refused', 0])
 })
 
+test('one call is one finding, however often it was tried; five payers of one bad moment close the provider to nobody', async () => {
+  const { send, clock, stateOf } = open()
+  plays = [reset]
+  await Promise.all(Array.from({ length: 10 }, () => troubleOf(send())))
+  assert.deepEqual([stateOf(), seen.length], ['closed', 30])
+  plays = [fine]
+  assert.equal((await send()).status, 200)
+  plays = [reset]
+  for (let n = 0; n < 4; n++) {
+    await troubleOf(send())
+    clock.ms += 1_250
+  }
+  assert.equal(stateOf(), 'closed', 'four calls, with three tries each')
+  await troubleOf(send())
+  assert.equal(stateOf(), 'open')
+})
+
+test('an error that a provider only tells again under a key says nothing new of it', async () => {
+  const { send, clock, stateOf } = open()
+  plays = [status(500, { 'idempotent-replayed': 'true' })]
+  for (let n = 0; n < 10; n++) {
+    assert.equal((await send()).status, 500)
+    clock.ms += 2_000
+  }
+  assert.equal(stateOf(), 'closed')
+})
+
 test('after five failures in a row the provider is left alone for that workspace; then one call finds out, and all is well', async () => {
   const { send, clock, stateOf, metrics } = open()
   plays = [status(500)]
-  for (let n = 0; n < 5; n++) await send()
+  for (let n = 0; n < 5; n++) {
+    clock.ms += 1_250
+    await send()
+  }
   assert.deepEqual([stateOf(), stateOf('b'), seen.length], ['open', 'closed', 5])
   const error = await troubleOf(send())
   assert.ok(error instanceof CircuitOpen)
@@ -216,18 +246,24 @@ test('after five failures in a row the provider is left alone for that workspace
 })
 
 test('refusals open nothing, however many; being asked for patience does, and so does a page in place of data', async () => {
-  const { send, stateOf } = open()
+  const { send, stateOf, clock } = open()
+  const sendInTurn = async (times: number, orgId = 'a') => {
+    for (let n = 0; n < times; n++) {
+      clock.ms += 1_250
+      await send({}, orgId)
+    }
+  }
   plays = [status(401)]
-  for (let n = 0; n < 20; n++) await send()
+  await sendInTurn(20)
   assert.equal(stateOf(), 'closed')
   plays = [status(429, { 'retry-after': '60' })]
-  for (let n = 0; n < 5; n++) await send()
+  await sendInTurn(5)
   assert.equal(stateOf(), 'open')
 
   plays = [
     (_request, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Hello</h1>'),
   ]
-  for (let n = 0; n < 5; n++) await send({}, 'c')
+  await sendInTurn(5, 'c')
   assert.equal(stateOf('c'), 'open')
 })
 

@@ -75,23 +75,30 @@ export const makeOutgoing = (parts: {
     const begun = performance.now()
     const at = now()
     const deadline = begun + Math.min(request.timeoutMs, longestMs)
+    const begunAtMs = at.getTime()
+    const may = circuits.ask(name)
+    if (!may.may) {
+      metrics.providerCalls.inc({ provider: account.provider, outcome: 'circuit_open' })
+      throw new CircuitOpen(new Date(may.retryAtMs))
+    }
     let tries = 0
     let last: Try | undefined
-    for (;;) {
-      const may = circuits.ask(name)
-      if (!may.may) {
-        if (last) break
-        metrics.providerCalls.inc({ provider: account.provider, outcome: 'circuit_open' })
-        throw new CircuitOpen(new Date(may.retryAtMs))
+    let finding: Finding = 'unknown'
+    try {
+      for (;;) {
+        last = await tryOnce(account, request, deadline, () => {
+          tries++
+        })
+        if (last.finding !== 'unknown') finding = last.finding
+        const waitMs = waitBefore(request, last, tries)
+        if (waitMs === null || performance.now() + waitMs + leastTryMs > deadline) break
+        await sleep(waitMs, undefined, { signal: request.signal }).catch(() => {})
+        // Others have found out meanwhile that it is away.
+        if (request.signal?.aborted || circuits.stateOf(name) === 'open') break
       }
-      last = await tryOnce(account, request, deadline, () => {
-        tries++
-      })
-      circuits.tell(name, last.finding)
-      const waitMs = waitBefore(request, last, tries)
-      if (waitMs === null || performance.now() + waitMs + leastTryMs > deadline) break
-      await sleep(waitMs, undefined, { signal: request.signal }).catch(() => {})
-      if (request.signal?.aborted) break
+    } finally {
+      // Once a call, whatever its tries: three of them in a second are one finding.
+      circuits.tell(name, finding, begunAtMs)
     }
     // What never left, and what we ended ourselves, says nothing of the provider.
     if (tries > 0 && last.outcome !== null) {
@@ -168,6 +175,8 @@ const judged = (answer: Answer): Try => {
     mayPass,
   })
   if (status === 429) return of('rate_limited', 'failed', true)
+  // An error of before that is told again: what it says of the provider was counted then.
+  if (status >= 500 && answer.headers['idempotent-replayed'] === 'true') return of('failed', 'well', false)
   if (status >= 500) return of('failed', 'failed', repeatedStatuses.has(status))
   if (status >= 400) return of('refused', 'well', false)
   // A program's interface neither sends people elsewhere nor shows them a page: something else stands before it.
