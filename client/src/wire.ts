@@ -1290,7 +1290,7 @@ export interface Actions {
   }
   /**
    * Answer in a conversation, or leave a note.
-   * Goes the way the person last wrote: into the chat of the website, or to WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once.
+   * Goes the way the person last wrote: into the chat of the website, or to WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).
    * Any member · writes · 300 per 60 s
    */
   'reply-chat': {
@@ -1372,7 +1372,7 @@ export interface Actions {
         client_message_id: string | null
       }
     }
-    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | WriteCode
+    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * React to a WhatsApp message with an emoji.
@@ -1445,7 +1445,7 @@ export interface Actions {
         client_message_id: string | null
       }
     }
-    errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | WriteCode
+    errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * Send a message again that failed, or of which nobody knows.
@@ -1519,7 +1519,7 @@ export interface Actions {
   }
   /**
    * Send a WhatsApp message.
-   * Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language, else in one of the same tongue, else in en_US. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once.
+   * Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language, else in one of the same tongue, else in en_US. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once; the same id with another message or another recipient is refused (422).
    * Any member · writes · 20 per 60 s
    */
   'send-whatsapp': {
@@ -1553,7 +1553,7 @@ export interface Actions {
         status: string
       }[]
     }
-    errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * Close a conversation, take it, or put it off.
@@ -3586,7 +3586,7 @@ export interface Actions {
   }
   /**
    * Write a message of a website’s chat into its conversation.
-   * By a visitor with the token of `start-web-chat`: a message of their own session, in the role `user`. By a member: of any session, one that begins with it too, for chats that are held elsewhere; in the role `agent` it is the member who wrote. The first message of a session makes the contact and a deal, and gives it to somebody; a closed conversation opens again. A `clientMessageId` that was sent before writes nothing: a repeat on a bad network is one message.
+   * By a visitor with the token of `start-web-chat`: a message of their own session, in the role `user`. By a member: of any session, one that begins with it too, for chats that are held elsewhere; in the role `agent` it is the member who wrote. The first message of a session makes the contact and a deal, and gives it to somebody; a closed conversation opens again. The same message with a `clientMessageId` that was sent before writes nothing: a repeat on a bad network is one message. The same id with another message is refused (422).
    * Any member · writes · 120 per 60 s
    */
   'log-web-chat': {
@@ -3618,7 +3618,7 @@ export interface Actions {
       projectId: string
       messageId: string
     }
-    errors: 'chat_origin_refused' | 'chat_session_foreign' | 'chat_widget_off' | 'forbidden' | 'chat_widget_not_found' | 'rate_limited' | WriteCode
+    errors: 'chat_origin_refused' | 'chat_session_foreign' | 'chat_widget_off' | 'forbidden' | 'chat_widget_not_found' | 'client_id_reused' | 'rate_limited' | WriteCode
   }
   /**
    * Begin or resume the chat of a visitor of a website.
@@ -7153,6 +7153,8 @@ export type ErrorCode =
   | 'message_not_failed'
   /** 409: This file is not here. */
   | 'attachment_not_here'
+  /** 422: This clientMessageId was used for another message. */
+  | 'client_id_reused'
   /** 409: There is no way yet on which this person could be answered. */
   | 'no_channel'
   /** 409: No WhatsApp number is connected. */

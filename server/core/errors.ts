@@ -334,6 +334,11 @@ export const errors = {
     message: 'This file is not here.',
     mend: 'It is being fetched from WhatsApp, or WhatsApp has it no longer: the message says which.',
   },
+  client_id_reused: {
+    status: 422,
+    message: 'This clientMessageId was used for another message.',
+    mend: 'Repeat a message with the id and content it had; give another message, or another recipient, an id of its own.',
+  },
   no_channel: {
     status: 409,
     message: 'There is no way yet on which this person could be answered.',

@@ -509,6 +509,8 @@ export interface Tables {
     tries: Filled<number>
     at: Timestamp
     created_at: Filled<Timestamp>
+    client_digest: string | null
+    is_imported: Filled<boolean>
   }
   'migrations': {
     name: string
@@ -528,6 +530,7 @@ export interface Tables {
     facts: Json
     least_role: string
     at: Filled<Timestamp>
+    person_id: string | null
   }
   'oauth_flows': {
     org_id: string
@@ -667,6 +670,17 @@ export interface Tables {
     failed_at: Timestamp | null
     failures: Filled<number>
     reason: string | null
+  }
+  'unconnected_webhooks': {
+    org_id: string
+    id: string
+    phone_number_id: string
+    business_account_id: string | null
+    display_number: string | null
+    digest: string
+    body: Buffer
+    messages: number
+    received_at: Filled<Timestamp>
   }
   'upload_mappings': {
     org_id: string

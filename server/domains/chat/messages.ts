@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
 import { recordEvent, wakeVisitor } from '#core/events.ts'
-import { newId } from '#core/ids.ts'
+import { digestId, newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { familyOf } from '#domains/contacts/families.ts'
 import { sessionToAnswer } from '#domains/webchat/sessions.ts'
@@ -65,6 +66,8 @@ export interface GivenMessage {
   /** By the platform's clock; the database's unless given. */
   readonly at?: Date
   readonly clientMessageId?: string | null
+  /** What was asked for with that id, as `digestOfAsked` says it: with something else the id is refused. */
+  readonly clientDigest?: string | null
   readonly providerMessageId?: string | null
   readonly replyTo?: string | null
   readonly connectionId?: string | null
@@ -112,6 +115,7 @@ export const takeMessage = async (
       address,
       provider_message_id: given.providerMessageId ?? null,
       client_message_id: given.clientMessageId ?? null,
+      client_digest: given.clientMessageId ? (given.clientDigest ?? null) : null,
       state: given.direction === 'out' ? (given.state ?? 'queued') : null,
       state_at: given.direction === 'out' ? sql`clock_timestamp()` : null,
       // Cursors are in milliseconds.
@@ -151,16 +155,26 @@ const lastToWrite = async (db: Db, orgId: string, family: readonly string[], cha
   return found?.contact_id
 }
 
-/** The message that is known by the provider's id, or by the sender's own. */
+/** What a sender asked for with an id of theirs: whom to, and what. Only what the sender gave, so that a repeat says the same. */
+export const digestOfAsked = (asked: Readonly<Record<string, unknown>>): string => digestId(JSON.stringify(asked))
+
+/**
+ * The message that is known by the provider's id, or by the sender's own. Throws `client_id_reused` where the sender's id was used
+ * for something else: an answer of 200 would be taken for a message that nobody gets.
+ */
 export const findMessageBy = async (
   db: Db,
   orgId: string,
-  { providerMessageId, clientMessageId }: Pick<GivenMessage, 'providerMessageId' | 'clientMessageId'>,
+  {
+    providerMessageId,
+    clientMessageId,
+    clientDigest,
+  }: Pick<GivenMessage, 'providerMessageId' | 'clientMessageId' | 'clientDigest'>,
 ): Promise<string | undefined> => {
   if (!providerMessageId && !clientMessageId) return undefined
   const found = await db
     .selectFrom('messages')
-    .select('id')
+    .select(['id', 'client_message_id', 'client_digest'])
     .where('org_id', '=', orgId)
     .where((row) =>
       row.or([
@@ -169,6 +183,10 @@ export const findMessageBy = async (
       ]),
     )
     .executeTakeFirst()
+  const isOfSender = clientMessageId != null && found?.client_message_id === clientMessageId
+  // Messages from before the digest was kept are believed.
+  if (found && isOfSender && clientDigest && found.client_digest !== null && found.client_digest !== clientDigest)
+    throw new Failure('client_id_reused', { field: 'clientMessageId' })
   return found?.id
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { rootOf } from '#domains/contacts/families.ts'
 import { queueWhatsApp, sendingErrors } from '#domains/messaging/sending.ts'
-import { findMessage } from './messages.ts'
+import { digestOfAsked, findMessage } from './messages.ts'
 import { ChatMessage, showMessage } from './threads.ts'
 
 export const reactChat = action({
@@ -15,7 +15,7 @@ export const reactChat = action({
   hints: { destructive: false, idempotent: true },
   input: z.object({ messageId: z.uuid(), emoji: z.string().max(16), clientMessageId: z.uuid() }),
   output: z.object({ success: z.literal(true), message: ChatMessage }),
-  errors: [...sendingErrors, 'message_not_found', 'no_channel'],
+  errors: [...sendingErrors, 'message_not_found', 'no_channel', 'client_id_reused'],
   examples: [
     {
       title: 'A thumb',
@@ -38,6 +38,7 @@ export const reactChat = action({
       address: null,
       said: { reaction: { emoji, about: about.provider_message_id } },
       clientMessageId,
+      clientDigest: digestOfAsked({ action: 'react-chat', messageId, emoji }),
       personId: person.id,
     })
     return { success: true as const, message: await showMessage(db, org.id, messageId) }

@@ -3,14 +3,14 @@ import { action } from '#core/action.ts'
 import { noteResponse } from '#domains/deals/responses.ts'
 import { queueWhatsApp, sendingErrors } from '#domains/messaging/sending.ts'
 import { personOfDeal } from './conversations.ts'
-import { findMessage, takeMessage } from './messages.ts'
+import { digestOfAsked, findMessage, takeMessage } from './messages.ts'
 import { ChatMessage, findThreads, showMessage } from './threads.ts'
 
 export const replyChat = action({
   name: 'reply-chat',
   summary: 'Answer in a conversation, or leave a note',
   description:
-    'Goes the way the person last wrote: into the chat of the website, or to WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once.',
+    'Goes the way the person last wrote: into the chat of the website, or to WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).',
   who: 'member',
   doors: ['gateway'],
   effect: 'write',
@@ -27,7 +27,7 @@ export const replyChat = action({
     templateVars: z.array(z.string().max(1_024)).max(60).default([]),
   }),
   output: z.object({ success: z.literal(true), message: ChatMessage }),
-  errors: [...sendingErrors, 'deal_not_found', 'missing_field', 'no_channel'],
+  errors: [...sendingErrors, 'deal_not_found', 'missing_field', 'no_channel', 'client_id_reused'],
   examples: [
     {
       title: 'An answer',
@@ -47,7 +47,13 @@ export const replyChat = action({
     if (text === '' && !input.templateName)
       throw fail('missing_field', { message: 'Missing required field: message', field: 'message' })
 
-    const about = { contactId, dealId: input.projectId, personId: person.id, clientMessageId: input.clientMessageId }
+    const { clientMessageId, projectId, note: isNote, replyTo = null } = input
+    const asked =
+      input.templateName && !isNote
+        ? { templateName: input.templateName, language: input.language, values: input.templateVars }
+        : { text }
+    const clientDigest = digestOfAsked({ action: 'reply-chat', projectId, isNote, replyTo, ...asked })
+    const about = { contactId, dealId: projectId, personId: person.id, clientMessageId, clientDigest }
     const [thread] = await findThreads(db, org.id, null, { contactId, limit: 1 })
     if (input.note) {
       const note = { ...about, channel: 'note', direction: 'note', kind: 'text', body: text } as const

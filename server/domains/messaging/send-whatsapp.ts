@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { findMessage } from '#domains/chat/messages.ts'
+import { digestOfAsked, findMessage } from '#domains/chat/messages.ts'
 import { resolveContact } from '#domains/contacts/identities.ts'
 import { openDealFor } from '#domains/deals/deals.ts'
 import { readPhone } from '#shapes/phones.ts'
@@ -10,7 +10,7 @@ export const sendWhatsApp = action({
   name: 'send-whatsapp',
   summary: 'Send a WhatsApp message',
   description:
-    'Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language, else in one of the same tongue, else in en_US. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once.',
+    'Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language, else in one of the same tongue, else in en_US. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once; the same id with another message or another recipient is refused (422).',
   who: 'member',
   doors: ['gateway', 'mcp', 'workflow'],
   effect: 'write',
@@ -29,7 +29,7 @@ export const sendWhatsApp = action({
     success: z.literal(true),
     messages: z.array(z.object({ id: z.uuid(), status: z.string() })),
   }),
-  errors: [...sendingErrors, 'missing_field', 'bad_request'],
+  errors: [...sendingErrors, 'missing_field', 'bad_request', 'client_id_reused'],
   examples: [
     {
       title: 'A template with two values',
@@ -45,16 +45,18 @@ export const sendWhatsApp = action({
     if (!input.templateName && text === '')
       throw fail('missing_field', { message: 'Missing required field: message', field: 'message' })
 
+    const said = input.templateName
+      ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
+      : { text }
     const { contactId } = await resolveContact(db, org.id, { phone }, 'whatsapp')
     const { dealId } = await openDealFor(db, org.id, { contactId, kind: 'whatsapp', name: phone.e164, cause: 'whatsapp' })
     const { messageId } = await queueWhatsApp(context, {
       contactId,
       dealId,
       address: phone.e164.slice(1),
-      said: input.templateName
-        ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
-        : { text },
+      said,
       clientMessageId: input.clientMessageId ?? null,
+      clientDigest: digestOfAsked({ action: 'send-whatsapp', to: phone.e164, ...said }),
       personId: person?.id ?? null,
     })
     const sent = await findMessage(db, org.id, messageId)

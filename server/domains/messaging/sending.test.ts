@@ -89,6 +89,42 @@ test('the same answer sent again, also six times at once, is sent once', async (
   assert.equal((await phones.messages(maya.id)).filter(({ text }) => text === 'Only once.').length, 1)
 })
 
+test('a used client id with another text, recipient or kind is refused with 422, and nothing of it is kept or sent', async () => {
+  const noor = await phones.add({ name: 'Noor', number: '4915550001009' })
+  await phones.write(noor.id, { text: 'Hi' })
+  const noors = await until('her message comes', async () => (await threadOf('Noor'))?.project_id)
+  const clientMessageId = newId()
+  const first = await app.call('reply-chat', { projectId, clientMessageId, message: 'For Maya.' })
+  assert.equal(first.status, 200)
+  await phones.received(maya.id, 'For Maya.')
+  const others: [string, object][] = [
+    ['reply-chat', { projectId: noors, clientMessageId, message: 'For Maya.' }],
+    ['reply-chat', { projectId, clientMessageId, message: 'For Maya!' }],
+    ['reply-chat', { projectId, clientMessageId, message: 'For Maya.', note: true }],
+    ['reply-chat', { projectId, clientMessageId, templateName: 'hello_world', language: 'en_US' }],
+    ['send-whatsapp', { to: '+4915550001009', message: 'For Maya.', clientMessageId }],
+    ['react-chat', { messageId: sentId(first), emoji: '👍', clientMessageId }],
+  ]
+  for (const [action, input] of others) {
+    const answer = await app.call(action, input)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'client_id_reused'], `${action} ${JSON.stringify(input)}`)
+  }
+  const again = await app.call('reply-chat', { projectId, clientMessageId, message: ' For Maya. ' })
+  assert.deepEqual([again.status, sentId(again)], [200, sentId(first)])
+
+  const sent = { to: '+4915550001009', message: 'By program.', clientMessageId: 'order-17' }
+  const idOf = async (): Promise<string> =>
+    ((await app.call('send-whatsapp', sent)).body.messages as unknown as { id: string }[])[0]?.id ?? ''
+  assert.match(await idOf(), /^[0-9a-f-]{36}$/)
+  assert.equal(await idOf(), await idOf())
+  const stranger = await app.call('send-whatsapp', { ...sent, to: '+4915550001099' })
+  assert.deepEqual([stranger.status, stranger.body.code], [422, 'client_id_reused'])
+  const { body: found } = await app.call('list-contacts', { search: '+4915550001099' })
+  assert.deepEqual(found.contacts, [])
+  await phones.received(noor.id, 'By program.')
+  assert.equal((await phones.messages(noor.id)).filter(({ text }) => text.startsWith('For Maya')).length, 0)
+})
+
 test('what is written one after the other arrives in that order', async () => {
   for (const n of [1, 2, 3, 4]) await reply({ message: `part ${n}` })
   await phones.received(maya.id, 'part 4')

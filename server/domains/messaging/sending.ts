@@ -21,6 +21,7 @@ interface Wanted {
   readonly said: Said
   readonly replyTo?: string | null
   readonly clientMessageId: string | null
+  readonly clientDigest: string
   readonly personId: string | null
 }
 
@@ -57,6 +58,7 @@ export const queueWhatsApp = async (
     state: 'queued',
     personId: wanted.personId,
     clientMessageId: wanted.clientMessageId,
+    clientDigest: wanted.clientDigest,
     connectionId: connection.connectionId,
     address: wanted.address,
     replyTo: 'reaction' in wanted.said ? wanted.said.reaction.about : (wanted.replyTo ?? null),

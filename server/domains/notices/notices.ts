@@ -43,7 +43,7 @@ export const raiseNotice = async (
       least_role: noticeKinds[notice.kind].least,
     })
     .onConflict((conflict) =>
-      conflict.columns(['org_id', 'kind', 'subject_id']).doUpdateSet({ id, facts, at: (set) => set.fn('now') }),
+      conflict.columns(['org_id', 'kind', 'subject_id', 'person_id']).doUpdateSet({ id, facts, at: (set) => set.fn('now') }),
     )
     .execute()
   await recordEvent(db, orgId, 'notice.raised', id, { kind: notice.kind })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { addressBlock } from '#core/addresses.ts'
-import { takeMessage } from '#domains/chat/messages.ts'
+import { digestOfAsked, takeMessage } from '#domains/chat/messages.ts'
 import { noteResponse } from '#domains/deals/responses.ts'
 import { longestMessage, meetVisitor } from './meeting.ts'
 import { admitVisitor, holdSession } from './sessions.ts'
@@ -13,7 +13,7 @@ export const logWebChat = action({
   name: 'log-web-chat',
   summary: 'Write a message of a website’s chat into its conversation',
   description:
-    'By a visitor with the token of `start-web-chat`: a message of their own session, in the role `user`. By a member: of any session, one that begins with it too, for chats that are held elsewhere; in the role `agent` it is the member who wrote. The first message of a session makes the contact and a deal, and gives it to somebody; a closed conversation opens again. A `clientMessageId` that was sent before writes nothing: a repeat on a bad network is one message.',
+    'By a visitor with the token of `start-web-chat`: a message of their own session, in the role `user`. By a member: of any session, one that begins with it too, for chats that are held elsewhere; in the role `agent` it is the member who wrote. The first message of a session makes the contact and a deal, and gives it to somebody; a closed conversation opens again. The same message with a `clientMessageId` that was sent before writes nothing: a repeat on a bad network is one message. The same id with another message is refused (422).',
   who: 'member',
   doors: ['gateway', 'function'],
   effect: 'write',
@@ -33,6 +33,7 @@ export const logWebChat = action({
     'chat_origin_refused',
     'chat_widget_not_found',
     'chat_widget_off',
+    'client_id_reused',
     'forbidden',
     'rate_limited',
   ],
@@ -66,6 +67,7 @@ export const logWebChat = action({
       address: session.id,
       // Of another session the same id is another message.
       clientMessageId: input.clientMessageId === undefined ? null : `${session.id} ${input.clientMessageId}`,
+      clientDigest: digestOfAsked({ action: 'log-web-chat', role: input.role, message: input.message }),
       ...(input.role === 'agent' && { personId: person?.id ?? null, state: 'sent' as const }),
     })
     if (isNew && input.role === 'agent') {

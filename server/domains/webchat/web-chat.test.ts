@@ -131,7 +131,7 @@ test('the first message makes one contact, one deal and one conversation, also w
   const owner = await app.given.organization()
   const visitor = await givenVisitor(await givenWidget(owner))
   const sent = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => say(visitor, `Message ${n}`, { clientMessageId: String(n % 4) })),
+    Array.from({ length: 8 }, (_, n) => say(visitor, `Message ${n % 4}`, { clientMessageId: String(n % 4) })),
   )
   assert.deepEqual([...new Set(sent.map(({ status }) => status))], [200])
   assert.equal(new Set(sent.map(({ body }) => String(body.projectId))).size, 1, 'one deal')
@@ -145,6 +145,9 @@ test('the first message makes one contact, one deal and one conversation, also w
   assert.deepEqual(deals, [{ id: sent[0]?.body.projectId, kind: 'web_chat', assigned_to: owner.personId }])
   assert.deepEqual(contacts, [{ full_name: null, email: null }])
   assert.deepEqual([messages.length, sessions.length], [4, 1])
+  assert.equal((await texts(visitor)).length, 4)
+  const other = await say(visitor, 'Another message', { clientMessageId: '0' })
+  assert.deepEqual([other.status, other.body.code], [422, 'client_id_reused'])
   assert.equal((await texts(visitor)).length, 4)
 })
 
