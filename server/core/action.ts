@@ -86,6 +86,8 @@ export interface Action<
    * a second time does nothing more.
    */
   readonly hints?: { readonly destructive?: boolean; readonly idempotent?: boolean }
+  /** It gives or takes the session cookie: pages of other origins are refused, whatever the operator allows them elsewhere. */
+  readonly cookie?: true
   readonly limit?: Limit
   /** A key may have a limit of its own, and what it calls here counts against that, whatever the door. */
   readonly limitedByKey?: true

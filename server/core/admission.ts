@@ -1,10 +1,19 @@
 import type { Database } from '#db/connect.ts'
 import type { AnyAction } from './action.ts'
+import type { Call } from './call.ts'
 import { atLeast, type Caller, lesser, type Role, roles } from './caller.ts'
 import type { OrgContext } from './context.ts'
 import { Failure } from './errors.ts'
 
 type Entrance = Pick<AnyAction, 'who' | 'scope' | 'website'>
+
+/**
+ * 403 for pages of elsewhere that would sign their visitor in or out, or act by the cookie. A form of another site needs no leave
+ * to be sent, and what has the same site but another port sends the cookie along.
+ */
+export const refuseForeignPage = ({ who, cookie }: Pick<AnyAction, 'who' | 'cookie'>, { isForeign }: Call): void => {
+  if (isForeign && (cookie || who === 'session')) throw new Failure('origin_not_allowed')
+}
 
 /** 401 for whoever is not known. */
 export const recognise = ({ who, website }: Entrance, caller: Caller): void => {

@@ -12,6 +12,8 @@ export interface Call {
   readonly agent?: string | undefined
   /** The Origin header. */
   readonly origin?: string | undefined
+  /** A page of another origin calls, as its browser says. */
+  readonly isForeign?: boolean
   /** The Idempotency-Key header; only what writes for somebody known heeds it. */
   readonly idempotencyKey?: string | string[] | undefined
 }

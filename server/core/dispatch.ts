@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '#db/connect.ts'
 import { type AnyAction, type Limit, usualLimit } from './action.ts'
-import { admit, recognise, refuseForeign } from './admission.ts'
+import { admit, recognise, refuseForeign, refuseForeignPage } from './admission.ts'
 import { askInside, askOutside } from './asking.ts'
 import { type AuditEntry, auditEntry, recordAudit } from './audit.ts'
 import type { Behind } from './behind.ts'
@@ -49,6 +49,7 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
           name === undefined ? 'missing_field' : 'unknown_action',
           name === undefined ? { message: 'Missing required field: type', field: 'type' } : {},
         )
+      refuseForeignPage(action, call)
       recognise(action, call.caller)
       limited = await takeFromLimit(parts.limits, action, call)
       admit(action, call.caller)

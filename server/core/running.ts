@@ -93,6 +93,7 @@ export const runOutside = async (parts: RunParts, { action, input, call, log }: 
       session: {
         current: caller.kind === 'session' ? caller : null,
         give: (token) => {
+          if (!action.cookie) throw new Error(`${action.name} is not known to give or take the cookie`)
           session = token
         },
       },

@@ -6,7 +6,7 @@ import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/leads/json-body.ts'
-import { isAllowedOrigin } from '#shapes/origins.ts'
+import { isAllowedOrigin, isForeignPage } from '#shapes/origins.ts'
 import type { AddressOf } from './addresses.ts'
 import type { Callers } from './callers.ts'
 import { Answer, ClientGone, readBody } from './direct.ts'
@@ -143,6 +143,7 @@ export const gateway = (parts: GatewayParts) => {
       clientAddress: parts.addressOf(request),
       agent: request.headers['user-agent'],
       origin: request.headers.origin,
+      isForeign: isForeignPage(request.headers, parts.publicOrigin()),
       idempotencyKey: request.headers['idempotency-key'],
     })
     if (result.limit) answer.limited(result.limit.limit, result.limit.verdict)

@@ -17,6 +17,20 @@ export const isAllowedOrigin = (origin: string, domain: string | undefined): boo
 }
 
 /**
+ * Whether a page of another origin calls, as its browser says. Programs say nothing of the kind. Over plain http elsewhere than
+ * on this machine a browser names the page alone, whose host is then the one that it asks.
+ */
+export const isForeignPage = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  publicOrigin: string,
+): boolean => {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  if (site !== undefined) return site !== 'same-origin' && !(site === 'none' && origin === undefined)
+  if (origin === undefined || origin === publicOrigin) return false
+  return typeof origin !== 'string' || !URL.canParse(origin) || new URL(origin).host !== host
+}
+
+/**
  * Whether somebody may be sent to an address after paying: http or https without a user in it, at Foyer's own address, or at the
  * operator's domain and its subdomains. Where no domain is set, any host will do: whoever asks is a member.
  */

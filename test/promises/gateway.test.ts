@@ -508,3 +508,57 @@ test('a domain is compared by whole labels, and nothing is allowed without one',
   assert.equal(isAllowedOrigin('http://localhost:3000', 'localhost'), false)
   assert.equal(isAllowedOrigin('http://localhost.example.com', 'example.com'), false)
 })
+
+// ── The session cookie ──────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Whose page calls, as browsers say it, and whether the cookie may be given or taken for it. */
+const callersOfCookies = (own: string): [title: string, headers: Record<string, string>, allowed: boolean][] => [
+  ['a program', {}, true],
+  ['the app', { origin: own, 'sec-fetch-site': 'same-origin' }, true],
+  ['the app, over plain http', { origin: own }, true],
+  ['a form of another site', { origin: 'https://evil.example.net', 'sec-fetch-site': 'cross-site' }, false],
+  ['another port', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }, false],
+  ['another site, over plain http', { origin: 'http://evil.example.net' }, false],
+  ['another port, over plain http', { origin: 'http://127.0.0.1:1' }, false],
+  ['a page without a name', { origin: 'null' }, false],
+  ['a page without a name, of another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }, false],
+  ['another site that hides its name', { 'sec-fetch-site': 'cross-site' }, false],
+  ['a page of the allowed domain', { origin: 'https://app.example.com', 'sec-fetch-site': 'cross-site' }, false],
+  ['a page of the allowed domain, over plain http', { origin: 'https://app.example.com' }, false],
+  ['no origin', { origin: '' }, false],
+]
+
+test('pages of other origins neither sign anybody in nor out, whatever they call it and whatever the operator allows', async () => {
+  const touching = gatewayActions.filter(({ who, cookie }) => cookie || who === 'session')
+  for (const name of ['sign-in', 'sign-out', 'set-password', 'accept-invite', 'switch-organization'])
+    assert.ok(touching.some((action) => action.name === name))
+  const someone = await fresh()
+  for (const [url, own] of [
+    [app.url, app.url],
+    [guarded.url, 'https://foyer.elsewhere.test'],
+  ] as const)
+    for (const { name, ...action } of touching)
+      for (const [title, headers, allowed] of callersOfCookies(own))
+        for (const type of ['application/json', 'text/plain']) {
+          const body = JSON.stringify({ type: name, ...ownBody(shapeOf({ name, ...action }), someone) })
+          const answer = await send(body, {
+            url,
+            headers: {
+              'content-type': type,
+              authorization: '',
+              ...headers,
+              ...(allowed ? {} : { cookie: `foyer_session=${someone.session}` }),
+            },
+          })
+          const said = `${name} by ${title}: ${answer.status} ${answer.body.code}`
+          if (allowed) assert.notEqual(answer.body.code, 'origin_not_allowed', said)
+          else {
+            assert.deepEqual([answer.status, answer.body.code], [403, 'origin_not_allowed'], said)
+            assert.equal(answer.headers.get('set-cookie'), null, said)
+          }
+        }
+  const still = await send('{"type":"get-token"}', {
+    headers: { cookie: `foyer_session=${someone.session}`, authorization: '' },
+  })
+  assert.equal(still.status, 200, 'nobody was signed out')
+})

@@ -19,6 +19,7 @@ export const acceptInvite = action({
   who: 'public',
   doors: ['gateway'],
   effect: 'write',
+  cookie: true,
   limit: { times: 20, seconds: 60 },
   input: z.object({ token: z.string().min(1).max(100), name: PersonName, password: Password }),
   output: z.object({ success: z.literal(true), user: MadeMember }),

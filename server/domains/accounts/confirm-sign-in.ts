@@ -15,6 +15,7 @@ export const confirmSignIn = action({
   who: 'public',
   doors: ['gateway'],
   effect: 'write',
+  cookie: true,
   limit: { times: 20, seconds: 60 },
   input: z.object({ challenge: z.string().min(1).max(100), code: z.string().trim().min(1).max(40) }),
   output: z.object({ success: z.literal(true) }),

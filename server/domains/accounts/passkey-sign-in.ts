@@ -12,6 +12,7 @@ export const passkeySignIn = action({
   who: 'public',
   doors: ['gateway'],
   effect: 'write',
+  cookie: true,
   input: z.object({ challenge: z.string().min(1).max(100), response: AuthenticationResponse }),
   output: z.object({ success: z.literal(true) }),
   errors: ['challenge_invalid', 'passkey_refused', 'passkeys_need_domain'],

@@ -15,6 +15,7 @@ export const setUpWorkspace = action({
   who: 'public',
   doors: ['gateway'],
   effect: 'write',
+  cookie: true,
   limit: { times: 20, seconds: 60 },
   input: z.object({
     token: z.string().min(1).max(100),

@@ -12,6 +12,7 @@ export const signIn = action({
   who: 'public',
   doors: ['gateway'],
   effect: 'write',
+  cookie: true,
   limit: { times: 30, seconds: 60 },
   input: z.object({ email: z.string().max(254), password: z.string().max(200) }),
   output: SignedIn,

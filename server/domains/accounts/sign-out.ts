@@ -8,6 +8,7 @@ export const signOut = action({
   who: 'session',
   doors: ['gateway'],
   effect: 'write',
+  cookie: true,
   input: z.object({}),
   output: z.object({ success: z.literal(true) }),
   errors: [],
