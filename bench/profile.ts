@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { metricsToken } from './candidates/ready.ts'
 import { sendLoad, startCandidate } from './processes.ts'
 import { openStore } from './store.ts'
 
@@ -113,7 +114,9 @@ try {
   console.log(`${perLead(spent('foyer serve intake'))}  PostgreSQL: intake`)
   console.log(`${perLead(spent('foyer serve'))}  PostgreSQL: pool (keys, limits)`)
   console.log(`${perLead(report.ownCpu * (report.answered / report.perSecond))}  load generator`)
-  const metrics = await (await fetch(`http://127.0.0.1:${foyer.port}/metrics`)).text()
+  const metrics = await (
+    await fetch(`http://127.0.0.1:${foyer.port}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  ).text()
   const [, sum] = /foyer_intake_batch_rows_sum (\d+)/.exec(metrics) ?? []
   const [, count] = /foyer_intake_batch_rows_count (\d+)/.exec(metrics) ?? []
   console.log(`${(Number(sum) / Number(count)).toFixed(1).padStart(7)} leads a batch`)

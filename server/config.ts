@@ -189,7 +189,7 @@ export const settings = {
   },
   METRICS_TOKEN: {
     shape: z.string().min(16).optional(),
-    about: 'Bearer token that GET /metrics asks for. Without it, only this machine may read them.',
+    about: 'Bearer token that GET /metrics asks for: `openssl rand -hex 24`. Without it, nobody reads them.',
     secret: true,
   },
 } as const satisfies Record<string, { shape: z.ZodType; about: string; secret?: boolean }>

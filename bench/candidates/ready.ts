@@ -20,3 +20,6 @@ export const ready = (port: number, stop: () => Promise<unknown>): void => {
   process.on('disconnect', () => process.exit(1))
   process.send?.({ port })
 }
+
+/** Of servers that live for a measurement on this machine alone. */
+export const metricsToken = 'bench-bench-bench-bench'

@@ -11,7 +11,7 @@ import { csvLine, guardCell, unguardCell } from './csv.ts'
 const hasOffice = spawnSync('soffice', ['--version']).status === 0
 
 describe('CSV that people open in spreadsheets', () => {
-  for (const start of ['=', '+', '-', '@', '\t', '\r']) {
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−']) {
     it(`never begins a cell with ${JSON.stringify(start)}`, () => {
       assert.equal(guardCell(`${start}cmd|' /C calc'!A0`)[0], "'")
     })
@@ -22,7 +22,7 @@ describe('CSV that people open in spreadsheets', () => {
   })
 
   it('gives every cell back unchanged, whatever is in it', () => {
-    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^'{0,3}[=+\-@\t\r]?.{0,5}$/))
+    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^'{0,3}[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫−]?.{0,5}$/))
     fc.assert(fc.property(cell, (text) => unguardCell(guardCell(text)) === text))
   })
 
@@ -50,6 +50,11 @@ describe('CSV that people open in spreadsheets', () => {
       '@sum(1)',
       '\t=1+1',
       '\r=1+1',
+      '\n=1+1',
+      '＝1+1',
+      '＋1+1',
+      '－1-1',
+      '＠sum(1)',
       "'=1+1",
       `=cmd|' /C calc'!A0`,
       '"=1+1"',

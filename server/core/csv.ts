@@ -1,13 +1,15 @@
 /**
  * CSV as Foyer writes it: RFC 4180, comma, CRLF, quoted where needed, and safe to open in a spreadsheet.
  *
- * A cell that begins with = + - @ TAB or CR is run as a formula by Excel, LibreOffice and Google Sheets. `guardCell`
- * puts an apostrophe before it (OWASP ASVS 1.2.10), `unguardCell` takes exactly that one off again. A cell that already
- * begins with apostrophes before such a character gets one more, so that nothing is lost on the way there and back.
+ * A cell that begins with = + - @ TAB CR or LF is run as a formula by Excel, LibreOffice and Google Sheets, and where Japanese
+ * or Chinese is typed also one that begins with the full-width or small forms of those signs, or the minus of mathematics.
+ * `guardCell` puts an apostrophe before it (OWASP ASVS 1.2.10), `unguardCell` takes exactly that one off again. A cell that
+ * already begins with apostrophes before such a character gets one more, so that nothing is lost on the way there and back.
  */
 
-const dangerous = /^'*[=+\-@\t\r]/
-const guarded = /^'+[=+\-@\t\r]/
+const starts = String.raw`[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫−]`
+const dangerous = new RegExp(`^'*${starts}`)
+const guarded = new RegExp(`^'+${starts}`)
 
 export const guardCell = (cell: string): string => (dangerous.test(cell) ? `'${cell}` : cell)
 

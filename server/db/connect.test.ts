@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { open, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { cloneDatabase } from '#test/database.ts'
 import { until } from '#test/until.ts'
-import { type Database, inside, openDatabase, outside } from './connect.ts'
+import { type Database, inside, isDatabaseAway, openDatabase, outside } from './connect.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let database: Database
@@ -183,4 +185,36 @@ test('a statement that was kept ready survives a table that changes under it, at
   for (let n = 0; n < 6; n++) await all().catch(() => failures++)
   assert.ok(failures <= 3, `${failures} of 6`)
   assert.deepEqual(await all(), [])
+})
+
+test('a connection that fails says that the database is away; a file that is missing does not', async () => {
+  const failing = async (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => assert.fail('it did not fail'),
+      (error: unknown) => error,
+    )
+  const connecting = (path: string): Promise<unknown> =>
+    new Promise((_, reject) => {
+      connect(path).on('error', reject)
+    })
+  for (const target of [
+    { host: '/no/such/folder', user: 'x', database: 'x' },
+    { connectionString: 'postgres://127.0.0.1:1/x' },
+    { connectionString: 'postgres://localhost:1/x' },
+    { connectionString: 'postgres://no-such-host.invalid/x' },
+  ]) {
+    const away = openDatabase(target, { application: 'foyer test', connections: 1, onError: () => {} })
+    const error = await failing(away.transact(outside, async (db) => sql`select 1`.execute(db)))
+    assert.equal(isDatabaseAway(error), true, String(error))
+    await away.close()
+  }
+  assert.equal(isDatabaseAway(await failing(connecting('/no/such/socket'))), true)
+  for (const work of [readFile('/no/such/file'), open('/no/such/file'), readFile('/etc/passwd/x')])
+    assert.equal(isDatabaseAway(await failing(work)), false)
+  const noHandles = Object.assign(new Error('EMFILE: too many open files, open'), {
+    code: 'EMFILE',
+    syscall: 'open',
+    path: '/x',
+  })
+  assert.equal(isDatabaseAway(noHandles), false)
 })

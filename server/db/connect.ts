@@ -209,26 +209,33 @@ export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (isStalePlan(error)) return true
   const code = (error as { code?: unknown }).code
-  if (typeof code === 'string') {
-    // 08 connection, 57P0x shutting down or starting up, 53 out of resources (disk, memory, connections), 58 I/O
-    if (/^(08|57P|53|58)/.test(code)) return true
-    if (
-      [
-        'ECONNREFUSED',
-        'ECONNRESET',
-        'ENOENT',
-        'EPIPE',
-        'ETIMEDOUT',
-        'ENOTFOUND',
-        'EAI_AGAIN',
-        'EMFILE',
-        'ENFILE',
-        '25006',
-      ].includes(code)
-    )
-      return true
-  }
+  // 08 connection, 57P0x shutting down or starting up, 53 out of resources (disk, memory, connections), 58 I/O, 25006 read-only
+  if (typeof code === 'string' && (/^(08|57P|53|58)/.test(code) || code === '25006')) return true
+  if (isOfConnection(error)) return true
   return /Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|Connection ended/i.test(
     error.message,
   )
+}
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT', // the socket of the embedded one
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EMFILE',
+  'ENFILE',
+])
+const connectionCalls = new Set(['connect', 'read', 'write', 'shutdown', 'getaddrinfo'])
+
+/** The system spoke of a connection. Of files it has the same codes: one that is missing says nothing of the database. */
+const isOfConnection = (error: Error): boolean => {
+  // A name with several addresses, all of them tried.
+  if (error instanceof AggregateError) return error.errors.some((each) => each instanceof Error && isOfConnection(each))
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return connectionCodes.has(code ?? '') && connectionCalls.has(syscall ?? '') && !('path' in error)
 }

@@ -48,8 +48,8 @@ export interface GatewayParts {
 }
 
 /**
- * `POST /gateway` with `type` in the body, `POST /functions/v1/<name>`, and what providers send there; a bare GET answers the
- * health sentence. On node:http itself, as leads are.
+ * `POST /gateway` with `type` in the body, `POST /functions/v1/<name>`, and what providers send there; a GET without a query
+ * answers the health sentence. On node:http itself, as leads are.
  */
 export const gateway = (parts: GatewayParts) => {
   const behind = (door: Door) =>
@@ -114,6 +114,8 @@ export const gateway = (parts: GatewayParts) => {
     const hook = parts.hooks.find(request, place.pathname, empty)
     if (hook) return answerHook(answer, await parts.hooks.take(hook, requestId))
     if (place.name !== null) throw notHere(place.name, place.action)
+    // A query is an action's, or a mistake: only the bare address says that we are here.
+    if (!/^[^?]*\??$/.test(request.url ?? '')) throw new Failure('unknown_action')
     answer.send(200, healthSentence, 'text/plain; charset=utf-8')
   }
 

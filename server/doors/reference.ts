@@ -23,10 +23,10 @@ import { sendFailure } from './replies.ts'
 import { eventsTold } from './told-events.ts'
 import { webhookRules } from './webhook-rules.ts'
 
-const assets = {
-  'reference.css': 'text/css; charset=utf-8',
-  'reference.js': 'text/javascript; charset=utf-8',
-} as const
+const assets = new Map([
+  ['reference.css', 'text/css; charset=utf-8'],
+  ['reference.js', 'text/javascript; charset=utf-8'],
+])
 
 /** `/docs`: the reference of this very server, searchable, without a line from elsewhere; the same as Markdown and as OpenAPI. */
 export const reference = (
@@ -47,9 +47,10 @@ export const reference = (
     reply.type('text/plain; charset=utf-8').send(llmsText(described(), parts.address())),
   )
   app.get('/docs', async (_request, reply) => reply.type(htmlType).send(overviewHtml(described())))
+  app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
   app.get<{ Params: { file: string } }>('/docs/:file', async (request, reply) => {
     const { file } = request.params
-    const type = assets[file as keyof typeof assets]
+    const type = assets.get(file)
     if (type)
       return reply
         .type(type)
@@ -60,6 +61,9 @@ export const reference = (
     if (markdown !== undefined) return reply.type('text/markdown; charset=utf-8').send(markdown)
     const page = htmlPage(file, described(), parts.address())
     if (page !== undefined) return reply.type(htmlType).send(page)
+    // Whoever reads finds the way on; a program is told in its own form.
+    if (request.headers.accept?.includes('text/html') && !path.extname(file))
+      return reply.code(404).type(htmlType).send(noPageHtml(described()))
     return sendFailure(request, reply, new Failure('not_found'))
   })
 }
@@ -68,13 +72,13 @@ const markdownPage = (file: string, actions: readonly Described[], address: stri
   if (!file.endsWith('.md')) return undefined
   const name = file.slice(0, -'.md'.length)
   const action = actions.find((each) => each.name === name)
-  const others: Readonly<Record<string, () => string>> = {
-    index: () => indexPage(actions),
-    guide: () => guidePage(actions, address),
-    events: eventsPage,
-    errors: errorsPage,
-  }
-  const text = action ? actionPage(action) : others[name]?.()
+  const others = new Map([
+    ['index', () => indexPage(actions)],
+    ['guide', () => guidePage(actions, address)],
+    ['events', eventsPage],
+    ['errors', errorsPage],
+  ])
+  const text = action ? actionPage(action) : others.get(name)?.()
   // Here the errors stand beside the rest; in the repository, one folder up.
   return text?.replaceAll('](../errors.md', '](errors.md')
 }
@@ -144,7 +148,7 @@ const page = (parts: { title: string; at: string; actions: readonly Described[];
 <meta name="color-scheme" content="light dark">
 <title>${html(parts.title)} · Foyer API</title>
 <link rel="stylesheet" href="/docs/reference.css">
-${parts.at === '/docs' ? '<link rel="alternate" type="text/markdown" href="/docs/index.md">' : `<link rel="alternate" type="text/markdown" href="${parts.at}.md">`}
+${parts.at === '' ? '' : `<link rel="alternate" type="text/markdown" href="${parts.at === '/docs' ? '/docs/index' : parts.at}.md">`}
 <script src="/docs/reference.js" defer></script>
 </head>
 <body>
@@ -180,6 +184,14 @@ ${chaptersOf(parts.actions)
 </html>
 `
 }
+
+const noPageHtml = (actions: readonly Described[]): string =>
+  page({
+    title: 'No such page',
+    at: '',
+    actions,
+    body: `<h1>There is no such page</h1><p class="lead">No action and no page of the reference has this name. Search for it above, or begin with the <a href="/docs">overview</a>.</p>`,
+  })
 
 const overviewHtml = (actions: readonly Described[]): string =>
   page({

@@ -9,6 +9,7 @@ import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/leads/json-body.ts'
 import { isConsent } from './consent.ts'
 import { Answer, breakBody } from './direct.ts'
+import { isDoubtful } from './doubtful-heads.ts'
 import { isOfGateway } from './gateway.ts'
 import { sendFailure } from './replies.ts'
 import { headersTimeoutMs, type SlowBodies } from './slow-bodies.ts'
@@ -61,8 +62,7 @@ export const openServer = (parts: {
         },
         (request, response) => {
           const url = request.url ?? ''
-          if (request.headers.host === undefined && request.httpVersion === '1.1')
-            new Answer(request, response, newId(), () => true).failure(new Failure('malformed_http'))
+          if (isDoubtful(request)) new Answer(request, response, newId(), () => true).failure(new Failure('malformed_http'))
           else if (isOfLeads(url)) void parts.leads(request, response)
           else if (isOfGateway(url) && !isConsent(url)) void parts.gateway(request, response)
           else handler(request, response)

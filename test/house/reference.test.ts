@@ -108,8 +108,26 @@ test('every page of the reference is there, as a page and as Markdown, and every
   assert.deepEqual(wrong, [])
 })
 
-test('an unknown page is a 404 in the usual form', async () => {
-  const response = await fetch(`${app.url}/docs/no-such-action`)
-  assert.equal(response.status, 404)
-  assert.equal(((await response.json()) as { code: string }).code, 'not_found')
+test('an unknown page is a 404 in the usual form, and for a browser a page, whatever it is called', async () => {
+  for (const name of [
+    'no-such-action',
+    'constructor',
+    '__proto__',
+    'toString',
+    'constructor.md',
+    '__proto__.md',
+    'hasOwnProperty',
+  ]) {
+    const response = await fetch(`${app.url}/docs/${name}`)
+    assert.equal(response.status, 404, name)
+    assert.equal(((await response.json()) as { code: string }).code, 'not_found', name)
+    const inBrowser = await fetch(`${app.url}/docs/${name}`, { headers: { accept: 'text/html' } })
+    assert.equal(inBrowser.status, 404, name)
+    if (!name.endsWith('.md')) assert.match(await inBrowser.text(), /There is no such page.*href="\/docs"/s, name)
+  }
+})
+
+test('the reference stands behind a slash too', async () => {
+  const response = await fetch(`${app.url}/docs/`)
+  assert.deepEqual([response.status, new URL(response.url).pathname], [200, '/docs'])
 })

@@ -138,6 +138,32 @@ test('the words for a content type do not matter when the body is an action', as
     assert.equal((await send('{"type":"list-sources"}', { headers: { 'content-type': type } })).status, 200, type)
 })
 
+test('a GET without a query answers the health sentence; with any query it is an invalid action type', async () => {
+  for (const url of ['/gateway', '/gateway?']) {
+    const response = await fetch(app.url + url)
+    assert.deepEqual([response.status, await response.text()], [200, 'Foyer is here, and the door is open.'], url)
+  }
+  for (const query of [
+    '?type=list-leads',
+    '?type=',
+    '?x',
+    '?=',
+    '?health=1',
+    '?_=1',
+    '?&',
+    '?%zz',
+    '?type=__proto__',
+    '?hub=1',
+  ])
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(`${app.url}/gateway${query}`, { method })
+      assert.equal(response.status, 400, `${method} ${query}`)
+      if (method === 'HEAD') continue
+      const body = (await response.json()) as Record<string, unknown>
+      assert.deepEqual([body.error, body.code], ['Invalid action type', 'unknown_action'], query)
+    }
+})
+
 // ── Fields, from the catalogue ──────────────────────────────────────────────────────────────────────────────────────
 
 test('each required field of each action that is missing is named, in the words of the specification', async () => {

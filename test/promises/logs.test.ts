@@ -9,11 +9,13 @@ import { actions, gatewayActions, shapeOf, someBody } from './bodies.ts'
 import { leadHead, speak } from './raw.ts'
 import { eventually } from './rows.ts'
 
+const metricsToken = randomBytes(24).toString('hex')
+
 let app: TestApp
 let worker: { stop(): Promise<void> }
 let owner: pg.Client
 before(async () => {
-  app = await startApp()
+  app = await startApp({ env: { METRICS_TOKEN: metricsToken } })
   worker = await app.startWorker()
   owner = new pg.Client(connectionOptions({ ...app.target, database: 'postgres' }, { application: 'foyer test', role: null }))
   await owner.connect()
@@ -330,8 +332,23 @@ test('a database that goes away in the middle of everything leaves nothing in th
   assertSilent('database away')
 })
 
+test('metrics are told to whoever has the token, and to nobody without: also this machine, for a proxy beside us is that, too', async () => {
+  for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${metricsToken}x` }])
+    assert.equal((await fetch(`${app.url}/metrics`, { headers })).status, 401)
+  const without = await startApp({ target: app.target })
+  try {
+    const answer = await fetch(`${without.url}/metrics`)
+    assert.deepEqual(
+      [answer.status, ((await answer.json()) as { error: string }).error],
+      [401, 'Metrics are closed: set METRICS_TOKEN.'],
+    )
+  } finally {
+    await without.stop()
+  }
+})
+
 test('the metrics say nothing of anybody', async () => {
-  const text = await (await fetch(`${app.url}/metrics`)).text()
+  const text = await (await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
   assert.match(text, /foyer_leads_total/)
   for (const secret of canaries) assert.ok(!text.includes(secret))
 })

@@ -68,6 +68,22 @@ export const smuggled = (key: string): [name: string, bytes: string][] => [
     ),
   ],
   ['no host', `${leadHead(key, [`Content-Length: ${lead.length}`]).replace('Host: foyer.test\r\n', '')}${lead}`],
+  ...[
+    'Host: other.test',
+    'host: foyer.test',
+    'Authorization: Bearer other',
+    `authorization: Bearer ${key}`,
+    'Content-Type: text/plain',
+    'Idempotency-Key: a\r\nIdempotency-Key: b',
+    'Origin: https://a.test\r\nOrigin: https://b.test',
+  ].map((line): [string, string] => [
+    `twice: ${line.split(':')[0]}`,
+    `${leadHead(key, [line, `Content-Length: ${lead.length}`])}${lead}`,
+  ]),
+  ...['a b', 'foyer.test/x', 'foyer.test@other.test', 'a\tb', '<script>'].map((host): [string, string] => [
+    `a host that is none: ${host}`,
+    leadHead(key, ['Content-Length: 0']).replace('Host: foyer.test', `Host: ${host}`),
+  ]),
   ['an unknown version', `${leadHead(key, [`Content-Length: ${lead.length}`]).replace('HTTP/1.1', 'HTTP/1.7')}${lead}`],
   ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 this is TLS'],
   ['headers of 20 KB', `${leadHead(key, [`X-A: ${'x'.repeat(20_000)}`, `Content-Length: ${lead.length}`])}${lead}`],

@@ -74,4 +74,4 @@ export const findEntries = async (
 
 /** Without how long one was told to wait: that is over. */
 const meaningOf = (outcome: string): string | null =>
-  outcome in errors ? errors[outcome as keyof typeof errors].message.replace(/[.:] Try again in <N>.*$/, '') : null
+  Object.hasOwn(errors, outcome) ? errors[outcome as keyof typeof errors].message.replace(/[.:] Try again in <N>.*$/, '') : null

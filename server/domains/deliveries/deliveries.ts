@@ -66,7 +66,7 @@ export const showDelivery = (row: DeliveryRow & WithKey): z.output<typeof Delive
 
 /** What to do about a code; an old delivery may carry one that no longer is. */
 const mendOf = (code: string | null): string | null =>
-  code !== null && code in errors ? errors[code as keyof typeof errors].mend : null
+  code !== null && Object.hasOwn(errors, code) ? errors[code as keyof typeof errors].mend : null
 
 export interface DeliveryFilter {
   readonly keyId?: string | undefined
