@@ -12,13 +12,21 @@ export interface Candidate {
 
 /** Starts a candidate of `bench/candidates` in a process of its own. */
 export const startCandidate = async (name: string, given: Given, execArgv: string[] = []): Promise<Candidate> => {
+  const candidate = await startProcess(name, given, execArgv)
+  await untilItAnswers(candidate.port)
+  return candidate
+}
+
+/** Starts a worker in a process of its own. */
+export const startWorker = (given: Given): Promise<Candidate> => startProcess('worker', given)
+
+const startProcess = async (name: string, given: Given, execArgv: string[] = []): Promise<Candidate> => {
   const child = fork(path.join(import.meta.dirname, 'candidates', `${name}.ts`), {
     env: { ...process.env, NODE_ENV: 'production', FOYER_BENCH: JSON.stringify(given) },
     execArgv,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const { port } = await answerOf<{ port: number }>(child)
-  await untilItAnswers(port)
   return {
     port,
     usage: () => {

@@ -73,14 +73,29 @@ export interface Hook<Name extends string = string, Data extends z.ZodType = z.Z
   parse?(body: Buffer): unknown
   /** Acts on it, in one transaction with the mark that it was read. */
   read(data: z.output<Data>, context: ReadContext): Promise<void>
+  /**
+   * The same for several of one organization, in the order in which they came, where that costs less: what became of each. Where it
+   * throws, all of it is undone, and it is asked again with fewer.
+   */
+  readTogether?(requests: readonly ToRead<z.output<Data>>[], context: ReadContext): Promise<readonly ReadOutcome[]>
 }
+
+/** One of several requests to be read. */
+export interface ToRead<Data> {
+  readonly data: Data
+  readonly newPartId: () => string
+}
+
+/** `alone`: nothing of it was done; it has to be read in a transaction of its own. */
+export type ReadOutcome = 'read' | 'alone' | Unreadable
 
 /** Thrown by `read` for what will never be understood: it is kept, marked, and not tried again. */
 export class Unreadable extends Error {}
 
 /** Any hook, as a list holds it. */
-export interface AnyHook extends Omit<Hook, 'read'> {
+export interface AnyHook extends Omit<Hook, 'read' | 'readTogether'> {
   read(data: never, context: ReadContext): Promise<void>
+  readTogether?(requests: readonly ToRead<never>[], context: ReadContext): Promise<readonly ReadOutcome[]>
 }
 
 export const hook = <const Name extends string, Data extends z.ZodType>(definition: Hook<Name, Data>): Hook<Name, Data> =>

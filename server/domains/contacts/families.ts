@@ -36,8 +36,7 @@ export const familyOf = (db: Db, orgId: string, contactId: string): Promise<stri
 /** The records of several people at once. */
 export const familiesOf = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    with roots as materialized (
-      select distinct coalesce(root_id, id) as id from contacts where org_id = ${orgId} and id = any(${[...contactIds]}::uuid[]))
+    with roots as materialized (${rootsOf(orgId, contactIds)})
     select id from roots
     union all
     select * from (select c.id from contacts c where c.org_id = ${orgId} and c.root_id in (select id from roots) order by c.id) merged`.execute(
@@ -45,6 +44,9 @@ export const familiesOf = async (db: Db, orgId: string, contactIds: readonly str
   )
   return rows.map((row) => row.id)
 }
+
+const rootsOf = (orgId: string, contactIds: readonly string[]) =>
+  sql`select distinct coalesce(root_id, id) as id from contacts where org_id = ${orgId} and id = any(${[...contactIds]}::uuid[])`
 
 /**
  * Holds every record of these people until the transaction ends, always in the order of their ids. Whoever adds a record to a
@@ -56,24 +58,21 @@ export const familiesOf = async (db: Db, orgId: string, contactIds: readonly str
 export const holdFamilies = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<Map<string, ContactRow>> => {
   for (;;) {
     await sql`savepoint hold_families`.execute(db)
-    const members = await familiesOf(db, orgId, contactIds)
-    const rows = await db
-      .selectFrom('contacts')
-      .selectAll()
-      .where('org_id', '=', orgId)
-      .where('id', 'in', [...members, nobody])
-      .orderBy('id')
-      // Not FOR UPDATE: messages and deals that refer to a record go on being written.
-      .forNoKeyUpdate()
-      .execute()
+    // Not FOR UPDATE: messages and deals that refer to a record go on being written.
+    const { rows } = await sql<ContactRow>`
+      with roots as materialized (${rootsOf(orgId, contactIds)}),
+      members as materialized (
+        select id from roots
+        union
+        select c.id from contacts c where c.org_id = ${orgId} and c.root_id in (select id from roots))
+      select c.* from contacts c where c.org_id = ${orgId} and c.id = any(array(select id from members)) order by c.id
+      for no key update of c`.execute(db)
     const now = await familiesOf(db, orgId, contactIds)
-    if (now.length === rows.length && now.every((id) => rows.some((row) => row.id === id))) {
+    const held = new Map(rows.map((row) => [row.id, row]))
+    if (now.length === held.size && now.every((id) => held.has(id))) {
       await sql`release savepoint hold_families`.execute(db)
-      return new Map(rows.map((row) => [row.id, row]))
+      return held
     }
     await sql`rollback to savepoint hold_families`.execute(db)
   }
 }
-
-/** In a list that must not be empty: the id of nobody. */
-const nobody = '00000000-0000-0000-0000-000000000000'

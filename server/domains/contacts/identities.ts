@@ -54,7 +54,7 @@ export const findIdentities = async (
   }))
 }
 
-interface Given {
+export interface Given {
   readonly key: string
   readonly kind: IdentityKind
   /** What the record shows of it. */
@@ -124,7 +124,7 @@ const wayOf = (holders: readonly Holder[]): string => {
   return ways[0]?.contactId ?? ''
 }
 
-const identitiesOf = (orgId: string, who: Who): Given[] => {
+export const identitiesOf = (orgId: string, who: Who): Given[] => {
   const identities: Given[] = []
   const email = who.email?.trim()
   const read = email ? readEmail(email) : undefined
@@ -149,20 +149,20 @@ const identitiesOf = (orgId: string, who: Who): Given[] => {
 }
 
 /** Those who come by the same address, number or user id go one after the other. */
-const holdIdentities = async (db: Db, given: readonly Given[]): Promise<void> => {
+export const holdIdentities = async (db: Db, given: readonly Given[]): Promise<void> => {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key::text, 0)) from unnest(${given.map(({ key }) => key)}::uuid[]) as key`.execute(
     db,
   )
 }
 
-interface Holder {
+export interface Holder {
   readonly key: string
   readonly kind: IdentityKind
   readonly contactId: string
 }
 
-const findHolders = async (db: Db, orgId: string, given: readonly Given[]): Promise<Holder[]> => {
+export const findHolders = async (db: Db, orgId: string, given: readonly Given[]): Promise<Holder[]> => {
   const found = await db
     .selectFrom('contact_keys')
     .select(['key', 'contact_id'])
@@ -269,7 +269,7 @@ const joinPeople = async (
 }
 
 /** What was added to a record is shown by it; a name and a company only where it has none. */
-const fillBlanks = async (
+export const fillBlanks = async (
   db: Db,
   orgId: string,
   rows: ReadonlyMap<string, ContactRow>,
@@ -302,7 +302,7 @@ const changeRecord = async (db: Db, orgId: string, contactId: string, values: Bl
 }
 
 /** Trimmed and no longer than a contact holds; null for nothing. */
-const said = (text: string | null | undefined): string | null => {
+export const said = (text: string | null | undefined): string | null => {
   const trimmed = [...(text ?? '').replaceAll('\0', '').trim()].slice(0, leadLimits.full_name).join('')
   return trimmed === '' ? null : trimmed
 }

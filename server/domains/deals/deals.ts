@@ -5,7 +5,7 @@ import { recordEvent, type ToldData } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { employerOf } from '#domains/companies/companies.ts'
-import { holdFamilies } from '#domains/contacts/families.ts'
+import { type ContactRow, holdFamilies } from '#domains/contacts/families.ts'
 import { cut } from '#shapes/texts.ts'
 import { type Because, giveDeal, takeTurn } from './assignment.ts'
 import { defaultPipeline, holdFirstStage, type StageRow, stageKinds } from './pipelines.ts'
@@ -72,6 +72,37 @@ export const openDealFor = async (
     { stage },
   )
   return { ...made, isNew: true }
+}
+
+/**
+ * The open deals of several people whose families the caller holds, as `openDealFor` finds or makes one: by the id of the record that
+ * stands for each.
+ */
+export const openDealsFor = async (
+  db: Db,
+  orgId: string,
+  wanted: readonly NewDeal[],
+  held: ReadonlyMap<string, ContactRow>,
+): Promise<ReadonlyMap<string, string>> => {
+  const personOf = (id: string): string => held.get(id)?.root_id ?? id
+  const people = new Set(wanted.map(({ contactId }) => contactId))
+  const records = [...held.keys()].filter((id) => people.has(personOf(id)))
+  const open =
+    records.length === 0
+      ? []
+      : await db
+          .selectFrom('deals')
+          .select(['id', 'contact_id'])
+          .where('org_id', '=', orgId)
+          .where('contact_id', '=', sql<string>`any(${records}::uuid[])`)
+          .where('state', '=', 'open')
+          .orderBy('id')
+          .execute()
+  // The newest of each comes last.
+  const deals = new Map(open.map((deal) => [personOf(deal.contact_id), deal.id]))
+  for (const each of wanted.toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1)))
+    if (!deals.has(each.contactId)) deals.set(each.contactId, (await openDealFor(db, orgId, each)).dealId)
+  return deals
 }
 
 /** Makes a deal in a stage that the caller holds. Without `owner` whoever's turn it is gets it. */

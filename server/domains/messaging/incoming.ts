@@ -1,53 +1,132 @@
+import { sql } from 'kysely'
 import type { ReadContext } from '#core/hook.ts'
-import { type Content, takeMessage } from '#domains/chat/messages.ts'
+import type { Content } from '#domains/chat/messages.ts'
+import { takeMessages } from '#domains/chat/taking.ts'
+import { type ContactRow, holdFamilies } from '#domains/contacts/families.ts'
 import { resolveContact } from '#domains/contacts/identities.ts'
 import { mergeContacts } from '#domains/contacts/merges.ts'
-import { openDealFor } from '#domains/deals/deals.ts'
+import { type Found, resolvePlainly } from '#domains/contacts/plain-people.ts'
+import { openDealsFor } from '#domains/deals/deals.ts'
 import type { IncomingMessage, MessageSender } from '#ports/messaging.ts'
 import { type Phone, readPhone } from '#shapes/phones.ts'
 import { fetchMediaOrder } from './orders.ts'
 
-/** Takes one message of a webhook: its person, a deal for one who is new, the message once, and what it brought along. */
-export const takeIncoming = async (
-  { db, org, enqueue, newPartId }: Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'newPartId'>,
-  connectionId: string,
-  message: IncomingMessage,
-): Promise<void> => {
-  if (await isKnown({ db, org }, message.messageId)) return
-  const { contactId, recordId } = await resolveContact(db, org.id, identityOf(message.sender), 'whatsapp')
-  const isAnew = message.changedTo !== null || message.changedUserId !== null
-  const person = isAnew ? await joinNewAddress({ db, org }, message) : contactId
-  const { dealId } = await openDealFor(db, org.id, {
-    contactId: person,
-    kind: 'whatsapp',
-    name: message.sender.name ?? nameOf(message.sender),
-    cause: 'whatsapp',
-  })
-  const taken = await takeMessage(db, org.id, {
-    contactId: recordId,
-    dealId,
-    channel: 'whatsapp',
-    direction: 'in',
-    id: newPartId(),
-    kind: message.kind,
-    body: message.text,
-    content: contentOf(message),
-    at: message.at,
-    providerMessageId: message.messageId,
-    replyTo: message.reaction?.about ?? message.replyTo,
-    connectionId,
-    address: message.sender.waId,
-  })
-  if (taken.isNew && message.media) await enqueue(fetchMediaOrder, { orgId: org.id, messageId: taken.messageId })
+/** A message of a webhook, with the id that it will have here. */
+export interface Incoming {
+  readonly id: string
+  readonly connectionId: string
+  readonly message: IncomingMessage
+  /** The request in which it came. */
+  readonly request: number
 }
 
-const isKnown = async ({ db, org }: Pick<ReadContext, 'db' | 'org'>, messageId: string): Promise<boolean> =>
-  (await db
+type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue'>
+
+/**
+ * Takes messages of webhooks: their people, a deal for each who is new, each message once, and what they brought along. In few
+ * statements however many there are, where their people are plain (`resolvePlainly`). With `isAlone` the others are resolved one
+ * after the other; without, their requests are put aside, and answered: each is to be read in a transaction of its own.
+ */
+export const takeIncoming = async (
+  context: Context,
+  incoming: readonly Incoming[],
+  { isAlone }: { readonly isAlone: boolean },
+): Promise<ReadonlySet<number>> => {
+  const { db, org, enqueue } = context
+  const aside = new Set<number>()
+  if (!isAlone) for (const { message, request } of incoming) if (isMove(message)) aside.add(request)
+  const fresh = await withoutKnown(
+    context,
+    incoming.filter(({ request }) => !aside.has(request)),
+  )
+  const bySender = [...Map.groupBy(fresh, ({ message }) => keyOf(message.sender)).values()]
+  const senders = bySender.map(([first]) => (first as Incoming).message.sender)
+  const plain = await resolvePlainly(db, org.id, senders.map(identityOf))
+  const people = new Map<Incoming, Found>()
+  const rest: Incoming[] = []
+  for (const [at, theirs] of bySender.entries())
+    for (const each of theirs) {
+      const found = isMove(each.message) ? null : plain.found[at]
+      if (found) people.set(each, found)
+      else rest.push(each)
+    }
+  if (!isAlone) for (const { request } of rest) aside.add(request)
+  const held = isAlone && rest.length > 0 ? await resolveRest(context, rest, people) : plain.held
+  const taken = fresh.filter(({ request }) => !aside.has(request))
+  const personOf = (each: Incoming): Found => people.get(each) as Found
+  const deals = await openDealsFor(
+    db,
+    org.id,
+    [...Map.groupBy(taken, (each) => personOf(each).contactId)].map(([contactId, [first]]) => ({
+      contactId,
+      kind: 'whatsapp',
+      name: nameOf((first as Incoming).message.sender),
+      cause: 'whatsapp',
+    })),
+    held,
+  )
+  const isNew = await takeMessages(
+    db,
+    org.id,
+    taken.map((each) => {
+      const { contactId: personId, recordId: contactId } = personOf(each)
+      return { ...shown(each), personId, contactId, dealId: deals.get(personId) as string }
+    }),
+  )
+  for (const { id, message } of taken)
+    if (isNew.has(id) && message.media) await enqueue(fetchMediaOrder, { orgId: org.id, messageId: id })
+  return aside
+}
+
+/** Each message once, and none that is here already. */
+const withoutKnown = async ({ db, org }: Context, incoming: readonly Incoming[]): Promise<Incoming[]> => {
+  const first = new Map(incoming.toReversed().map((each) => [each.message.messageId, each]))
+  if (first.size === 0) return []
+  const known = await db
     .selectFrom('messages')
-    .select('id')
+    .select('provider_message_id')
     .where('org_id', '=', org.id)
-    .where('provider_message_id', '=', messageId)
-    .executeTakeFirst()) !== undefined
+    .where('provider_message_id', '=', sql<string>`any(${[...first.keys()]}::text[])`)
+    .execute()
+  for (const { provider_message_id } of known) first.delete(provider_message_id ?? '')
+  return incoming.filter((each) => first.get(each.message.messageId) === each)
+}
+
+/** Whether somebody has another number, or another id, from now on. */
+const isMove = ({ changedTo, changedUserId }: IncomingMessage): boolean => changedTo !== null || changedUserId !== null
+
+const keyOf = ({ waId, userId, username }: MessageSender): string =>
+  JSON.stringify(waId === null && userId === null ? [username] : [waId, userId])
+
+/** Resolves those who are not plain, one after the other, and answers the families of everybody: who was found may be somebody else's record now. */
+const resolveRest = async (
+  context: Context,
+  rest: readonly Incoming[],
+  people: Map<Incoming, Found>,
+): Promise<ReadonlyMap<string, ContactRow>> => {
+  const { db, org } = context
+  // In one order in every worker, so that no two wait for each other.
+  for (const each of rest.toSorted((a, b) => (keyOf(a.message.sender) < keyOf(b.message.sender) ? -1 : 1))) {
+    people.set(each, await resolveContact(db, org.id, identityOf(each.message.sender), 'whatsapp'))
+    if (isMove(each.message)) await joinNewAddress(context, each.message)
+  }
+  const held = await holdFamilies(db, org.id, [...new Set([...people.values()].map(({ recordId }) => recordId))])
+  for (const [each, { recordId }] of people) people.set(each, { recordId, contactId: held.get(recordId)?.root_id ?? recordId })
+  return held
+}
+
+const shown = ({ id, connectionId, message }: Incoming) => ({
+  id,
+  connectionId,
+  channel: 'whatsapp' as const,
+  kind: message.kind,
+  body: message.text,
+  content: contentOf(message),
+  at: message.at,
+  providerMessageId: message.messageId,
+  replyTo: message.reaction?.about ?? message.replyTo,
+  address: message.sender.waId,
+})
 
 const identityOf = ({ waId, userId, name }: MessageSender) => ({
   phone: waId === null ? null : phoneOf(waId),
@@ -58,13 +137,11 @@ const identityOf = ({ waId, userId, name }: MessageSender) => ({
 /** The platform's digits begin with the calling code; what is not a number there is kept as it came. */
 const phoneOf = (waId: string): Phone => readPhone(`+${waId}`, null) ?? { e164: `+${waId}`, key: `+${waId}` }
 
-const nameOf = ({ username, waId }: MessageSender): string => (username === null ? `+${waId ?? ''}` : `@${username}`)
+const nameOf = ({ name, username, waId }: MessageSender): string =>
+  name ?? (username === null ? `+${waId ?? ''}` : `@${username}`)
 
 /** Somebody has another number, or another id, from now on: one person, two records. */
-const joinNewAddress = async (
-  { db, org }: Pick<ReadContext, 'db' | 'org'>,
-  { sender, changedTo, changedUserId }: IncomingMessage,
-): Promise<string> => {
+const joinNewAddress = async ({ db, org }: Context, { sender, changedTo, changedUserId }: IncomingMessage): Promise<void> => {
   const former = await resolveContact(db, org.id, identityOf(sender), 'number_changed')
   const present = await resolveContact(
     db,
@@ -72,10 +149,9 @@ const joinNewAddress = async (
     { phone: changedTo === null ? null : phoneOf(changedTo), whatsappUserId: changedUserId, name: sender.name },
     'number_changed',
   )
-  if (former.contactId === present.contactId) return former.contactId
+  if (former.contactId === present.contactId) return
   const merge = { sourceId: present.contactId, targetId: former.contactId, reason: null, personId: null }
   await mergeContacts(db, org.id, { ...merge, cause: 'number_changed' })
-  return former.contactId
 }
 
 const contentOf = (message: IncomingMessage): Content => ({

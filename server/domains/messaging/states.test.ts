@@ -9,7 +9,7 @@ import type { IncomingMessage, MessageStatus } from '#ports/messaging.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { takeIncoming } from './incoming.ts'
-import { noteSent, takeStatus } from './states.ts'
+import { noteSent, takeStatuses } from './states.ts'
 
 let app: TestApp
 before(async () => {
@@ -90,8 +90,12 @@ const play = async (played: readonly Event[]): Promise<unknown> => {
   for (const event of played)
     await app.database.inOrg(orgId, async (db) => {
       if ('come' in event)
-        await takeIncoming({ db, org: { id: orgId }, enqueue: async () => {}, newPartId: newId }, newId(), event.come)
-      else if ('status' in event) await takeStatus(db, orgId, event.status)
+        await takeIncoming(
+          { db, org: { id: orgId }, enqueue: async () => {} },
+          [{ id: newId(), connectionId: newId(), message: event.come, request: 0 }],
+          { isAlone: true },
+        )
+      else if ('status' in event) await takeStatuses(db, orgId, [event.status])
       else {
         const providerMessageId = `wamid.out.${event.sent}`
         await noteSent(db, orgId, own.get(event.sent) as string, { providerMessageId, address: '4915112345670' })
@@ -141,7 +145,7 @@ test('a status that hands our own id back finds the message whose answer was los
     const { contactId } = await resolveContact(db, orgId, { phone: readPhone('+4915112345672', null) }, 'whatsapp')
     const wanted = { contactId, channel: 'whatsapp', direction: 'out', kind: 'text', body: 'x', state: 'uncertain' } as const
     const { messageId } = await takeMessage(db, orgId, wanted)
-    await takeStatus(db, orgId, status('wamid.lost', 'delivered', 1, messageId))
+    await takeStatuses(db, orgId, [status('wamid.lost', 'delivered', 1, messageId)])
     const row = await db
       .selectFrom('messages')
       .select(['state', 'provider_message_id'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { recordEvents } from '#core/events.ts'
 import { holdMessage, type MessageState, setMessageState } from '#domains/chat/messages.ts'
 import type { MessageStatus } from '#ports/messaging.ts'
 
@@ -14,66 +15,122 @@ type Told = keyof typeof ranks
 
 const isTold = (state: string): state is Told => state in ranks
 
-/** Joins one word of the platform to what is known, and moves the message if it is here already. */
-export const takeStatus = async (db: Db, orgId: string, status: MessageStatus): Promise<void> => {
-  const { rows } = await sql<{ state: Told; error_code: string | null; error: string | null }>`
+interface Joined {
+  readonly id: string
+  readonly state: Told
+  readonly error_code: string | null
+  readonly error: string | null
+}
+
+/** Joins what the platform says to what is known, and moves the messages that are here already; in few statements however many. */
+export const takeStatuses = async (db: Db, orgId: string, statuses: readonly MessageStatus[]): Promise<void> => {
+  if (statuses.length === 0) return
+  const told = statuses.map(({ messageId, state, at, error, ours, recipient }) => ({
+    ...{ id: messageId, state, at, ours, recipient },
+    ...{ code: error?.code ?? null, error: error?.reason ?? null },
+  }))
+  const { rows } = await sql<Joined>`
     insert into message_states as s (org_id, id, state, sent_at, delivered_at, read_at, failed_at, error_code, error, client_message_id, recipient)
-    values (${orgId}, ${status.messageId}, ${status.state},
-      ${status.state === 'sent' ? status.at : null}, ${status.state === 'delivered' ? status.at : null},
-      ${status.state === 'read' ? status.at : null}, ${status.state === 'failed' ? status.at : null},
-      ${status.error?.code ?? null}, ${status.error?.reason ?? null}, ${status.ours}, ${status.recipient})
+    select ${orgId}, id, (${ranked})[max(array_position(${ranked}, state))],
+      min(at) filter (where state = 'sent'), min(at) filter (where state = 'delivered'),
+      min(at) filter (where state = 'read'), min(at) filter (where state = 'failed'),
+      min(code), min(error), min(ours), min(recipient)
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id text, state text, at timestamptz, code text, error text, ours text, recipient text)
+    group by id order by id
     on conflict (org_id, id) do update set
-      state = case when ${rankOf('excluded.state')} > ${rankOf('s.state')} then excluded.state else s.state end,
+      state = (${ranked})[greatest(array_position(${ranked}, excluded.state), array_position(${ranked}, s.state))],
       sent_at = least(s.sent_at, excluded.sent_at), delivered_at = least(s.delivered_at, excluded.delivered_at),
       read_at = least(s.read_at, excluded.read_at), failed_at = least(s.failed_at, excluded.failed_at),
       error_code = least(s.error_code, excluded.error_code), error = least(s.error, excluded.error),
       client_message_id = least(s.client_message_id, excluded.client_message_id), recipient = least(s.recipient, excluded.recipient)
-    returning state, error_code, error`.execute(db)
-  const joined = rows[0]
-  if (!joined) throw new Error('a status was joined to nothing')
-  const message = await messageOf(db, orgId, status)
-  if (message) await moveTo(db, orgId, message, status.messageId, joined)
+    returning id, state, error_code, error`.execute(db)
+  await moveMessages(db, orgId, statuses, new Map(rows.map((row) => [row.id, row])))
 }
 
-/** The rank of a state, in SQL. */
-const rankOf = (column: 'excluded.state' | 's.state') =>
-  sql`array_position(array['sent', 'delivered', 'read', 'failed'], ${sql.ref(column)})`
+/** The states by their rank, in SQL. */
+const ranked = sql`array['sent', 'delivered', 'read', 'failed']`
 
-interface Known {
-  readonly id: string
-  readonly state: string | null
-  readonly provider_message_id: string | null
-}
-
-/** The message of a status: by the platform's id, else by ours, which it hands back: so one whose answer was lost is found. */
-const messageOf = async (db: Db, orgId: string, { messageId, ours }: MessageStatus): Promise<Known | undefined> => {
-  const query = db
+/**
+ * Moves the messages of statuses: by the platform's id, else by ours, which it hands back: so one whose answer was lost is found.
+ * Sent again by a person's decision, a message has two ids there; the first keeps it.
+ */
+const moveMessages = async (
+  db: Db,
+  orgId: string,
+  statuses: readonly MessageStatus[],
+  joined: ReadonlyMap<string, Joined>,
+): Promise<void> => {
+  const ours = statuses.flatMap((status) => (uuid.test(status.ours ?? '') ? (status.ours as string) : []))
+  const known = await db
     .selectFrom('messages')
     .select(['id', 'state', 'provider_message_id'])
     .where('org_id', '=', orgId)
     .where('direction', '=', 'out')
+    .where((row) =>
+      row.or([
+        row('provider_message_id', '=', sql<string>`any(${[...joined.keys()]}::text[])`),
+        row('id', '=', sql<string>`any(${ours}::uuid[])`),
+      ]),
+    )
+    .orderBy('id')
     .forUpdate()
-  const byProvider = await query.where('provider_message_id', '=', messageId).executeTakeFirst()
-  if (byProvider || ours === null || !/^[0-9a-f-]{36}$/.test(ours)) return byProvider
-  const byOurs = await query.where('id', '=', ours).executeTakeFirst()
-  // Sent again by a person's decision, a message has two ids there; the first keeps it.
-  return byOurs?.provider_message_id === null ? byOurs : undefined
+    .execute()
+  const byProvider = new Map(known.map((message) => [message.provider_message_id, message]))
+  const byOurs = new Map(known.map((message) => [message.id, message]))
+  const moves: Move[] = []
+  for (const { messageId, ours: id } of inOrder(statuses)) {
+    const word = joined.get(messageId)
+    const mine = id === null ? undefined : byOurs.get(id)
+    const message = byProvider.get(messageId) ?? (mine?.provider_message_id === null ? mine : undefined)
+    if (!word || !message) continue
+    const isForward = message.state === null || !isTold(message.state) || ranks[word.state] > ranks[message.state]
+    if (!isForward && message.provider_message_id !== null) continue
+    const state = isForward ? word.state : (message.state as MessageState)
+    const isFailed = word.state === 'failed'
+    moves.push({
+      ...{ id: message.id, state, providerMessageId: message.provider_message_id ?? messageId },
+      ...{ errorCode: isFailed ? word.error_code : null, error: isFailed ? word.error : null },
+    })
+    Object.assign(message, { state, provider_message_id: message.provider_message_id ?? messageId })
+    byProvider.set(messageId, message)
+  }
+  // Of a message that was moved twice the last one holds.
+  await moveSeveral(db, orgId, [...new Map(moves.map((move) => [move.id, move])).values()])
 }
 
-const moveTo = async (
-  db: Db,
-  orgId: string,
-  message: Known,
-  providerMessageId: string,
-  joined: { state: Told; error_code: string | null; error: string | null },
-): Promise<void> => {
-  const isForward = message.state === null || !isTold(message.state) || ranks[joined.state] > ranks[message.state]
-  if (!isForward && message.provider_message_id !== null) return
-  await setMessageState(db, orgId, message.id, {
-    state: isForward ? joined.state : (message.state as MessageState),
-    ...(joined.state === 'failed' && { errorCode: joined.error_code, error: joined.error }),
-    ...(message.provider_message_id === null && { providerMessageId }),
-  })
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface Move {
+  readonly id: string
+  readonly state: MessageState
+  readonly providerMessageId: string
+  readonly errorCode: string | null
+  readonly error: string | null
+}
+
+/** Of each message one, in one order in every worker; of several one that names our id. */
+const inOrder = (statuses: readonly MessageStatus[]): MessageStatus[] => {
+  const named = statuses.toSorted((a, b) => Number(a.ours !== null) - Number(b.ours !== null))
+  return [...new Map(named.map((status) => [status.messageId, status])).values()].sort((a, b) =>
+    a.messageId < b.messageId ? -1 : 1,
+  )
+}
+
+const moveSeveral = async (db: Db, orgId: string, moves: readonly Move[]): Promise<void> => {
+  if (moves.length === 0) return
+  const { rows } = await sql<{ id: string; contact_id: string }>`
+    update messages m set state = t.state, state_at = clock_timestamp(), error_code = t."errorCode", error = t.error,
+      provider_message_id = t."providerMessageId"
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
+      as t (id uuid, state text, "providerMessageId" text, "errorCode" text, error text)
+    where m.org_id = ${orgId} and m.id = t.id
+    returning m.id, m.contact_id`.execute(db)
+  await recordEvents(
+    db,
+    orgId,
+    'message.changed',
+    rows.map((row) => ({ subjectId: row.id, payload: { contact_id: row.contact_id } })),
+  )
 }
 
 /** A message that was handed over and of which nothing came back: nobody knows whether it left, and it is shown so. */
@@ -82,7 +139,7 @@ export const noteCutOff = (db: Db, orgId: string, messageId: string): Promise<vo
 
 /**
  * Writes down that the platform took a message, under which id, and joins what it has said of that id meanwhile. The row of the
- * id is held first, as `takeStatus` does, so that neither misses the other.
+ * id is held first, as `takeStatuses` does, so that neither misses the other.
  */
 export const noteSent = async (
   db: Db,

@@ -2,14 +2,23 @@ import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { type HookContext, hook, type RawRequest, type ReadContext, type Sender, Unreadable } from '#core/hook.ts'
+import {
+  type HookContext,
+  hook,
+  type RawRequest,
+  type ReadContext,
+  type ReadOutcome,
+  type Sender,
+  type ToRead,
+  Unreadable,
+} from '#core/hook.ts'
 import { tellUnreadable } from '#domains/background/work-notices.ts'
 import { connectionOf, findConnection, orgOfConnection, usableOf } from '#domains/connections/connections.ts'
 import type { MessagingNews } from '#ports/messaging.ts'
 import { takeIncoming } from './incoming.ts'
 import { digestOfVerifyToken, findNumbers } from './numbers.ts'
 import { readTemplatesOrder } from './orders.ts'
-import { takeStatus } from './states.ts'
+import { takeStatuses } from './states.ts'
 
 /** The platform's bodies have 3 MB at most. */
 const mostBytes = 4 * 1024 * 1024
@@ -48,33 +57,83 @@ export const whatsappWebhook = hook({
   parse: (body) => body,
 
   async read(body, context) {
-    const { db, org, ports, enqueue, log } = context
-    const news = ports.messaging.parseWebhook(body)
-    if (!news) throw new Unreadable('The body is not what WhatsApp sends.')
-    const own = await ownNumbers(db, org.id)
-    const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
-    // In one order in every worker, so that no two wait for each other.
-    const messages = news.messages.filter(isOwn).toSorted((a, b) => senderOf(a).localeCompare(senderOf(b)))
-    for (const message of messages) await takeIncoming(context, own.get(message.phoneNumberId) as string, message)
-    const statuses = news.statuses.filter(isOwn).toSorted((a, b) => a.messageId.localeCompare(b.messageId))
-    for (const status of statuses) await takeStatus(db, org.id, status)
-    if (news.others.some(({ field }) => field.startsWith('message_template')))
-      for (const connectionId of new Set(own.values())) await enqueue(readTemplatesOrder, { orgId: org.id, connectionId })
-    if (news.unread.length > 0) await keepUnread(context, news, messages.length + statuses.length)
-    log.info({ messages: messages.length, statuses: statuses.length, unread: news.unread.length }, 'whatsapp news read')
+    const [outcome] = await readAll([{ data: body, newPartId: context.newPartId }], context, { isAlone: true })
+    if (outcome instanceof Unreadable) throw outcome
   },
+
+  readTogether: (requests, context) => readAll(requests, context, { isAlone: false }),
 })
 
-const acknowledged = { status: 200, type: 'application/json', body: '{"success":true}' } as const
-
-/** What could be read was; a body of which nothing could is kept as unreadable, one of which a part could not raises it. */
-const keepUnread = async ({ db, org }: ReadContext, news: MessagingNews, readParts: number): Promise<void> => {
-  const reason = `Parts could not be read: ${news.unread.slice(0, 3).join('; ')}`
-  if (readParts === 0 && news.others.length === 0) throw new Unreadable(reason)
-  await tellUnreadable(db, org.id, { inboxId: org.id, hook: 'whatsapp-webhook', reason })
+/** What was read of one of several requests: the parts of it that are this workspace's. */
+interface Told {
+  readonly request: number
+  readonly newPartId: () => string
+  readonly news: MessagingNews
+  readonly messages: MessagingNews['messages']
+  readonly statuses: MessagingNews['statuses']
 }
 
-const senderOf = ({ sender }: MessagingNews['messages'][number]): string => sender.waId ?? sender.userId ?? ''
+const readAll = async (
+  requests: readonly ToRead<Buffer>[],
+  context: ReadContext,
+  { isAlone }: { readonly isAlone: boolean },
+): Promise<ReadOutcome[]> => {
+  const { db, org, ports, enqueue, log } = context
+  const own = await ownNumbers(db, org.id)
+  const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
+  const outcomes: ReadOutcome[] = []
+  const told: Told[] = []
+  for (const [request, { data, newPartId }] of requests.entries()) {
+    const news = ports.messaging.parseWebhook(data)
+    const messages = news?.messages.filter(isOwn) ?? []
+    const statuses = news?.statuses.filter(isOwn) ?? []
+    const trouble = troubleOf(news, messages.length + statuses.length)
+    outcomes.push(trouble ?? 'read')
+    if (news && !trouble) told.push({ request, newPartId, news, messages, statuses })
+  }
+  const incoming = told.flatMap(({ request, newPartId, messages }) =>
+    messages.map((message) => ({
+      ...{ id: newPartId(), message, request },
+      connectionId: own.get(message.phoneNumberId) as string,
+    })),
+  )
+  const aside = await takeIncoming(context, incoming, { isAlone })
+  for (const request of aside) outcomes[request] = 'alone'
+  const taken = told.filter(({ request }) => !aside.has(request))
+  await takeStatuses(
+    db,
+    org.id,
+    taken.flatMap(({ statuses }) => statuses),
+  )
+  if (taken.some(({ news }) => news.others.some(({ field }) => field.startsWith('message_template'))))
+    for (const connectionId of new Set(own.values())) await enqueue(readTemplatesOrder, { orgId: org.id, connectionId })
+  for (const { news } of taken) if (news.unread.length > 0) await tellUnread(context, news)
+  const count = (of: (each: Told) => readonly unknown[]): number => taken.reduce((sum, each) => sum + of(each).length, 0)
+  log.info(
+    {
+      requests: taken.length,
+      messages: count(({ messages }) => messages),
+      statuses: count(({ statuses }) => statuses),
+      unread: count(({ news }) => news.unread),
+    },
+    'whatsapp news read',
+  )
+  return outcomes
+}
+
+/** Why nothing of a body can be read; undefined where something can, or where nothing in it is for us. */
+const troubleOf = (news: MessagingNews | null, parts: number): Unreadable | undefined => {
+  if (!news) return new Unreadable('The body is not what WhatsApp sends.')
+  return news.unread.length > 0 && parts === 0 && news.others.length === 0 ? new Unreadable(unreadIn(news)) : undefined
+}
+
+const unreadIn = ({ unread }: MessagingNews): string => `Parts could not be read: ${unread.slice(0, 3).join('; ')}`
+
+/** What could be read was; a part that could not is raised. */
+const tellUnread = ({ db, org }: ReadContext, news: MessagingNews): Promise<void> =>
+  tellUnreadable(db, org.id, { inboxId: org.id, hook: 'whatsapp-webhook', reason: unreadIn(news) })
+
+const acknowledged = { status: 200, type: 'application/json', body: '{"success":true}' } as const
 
 /** The organization's numbers, with the connection of each. */
 const ownNumbers = async (db: Db, orgId: string): Promise<Map<string, string>> => {

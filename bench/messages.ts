@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { readConfig } from '#config'
+import { openVault } from '#core/foyer-key.ts'
+import type { AnyHook } from '#core/hook.ts'
+import { newId } from '#core/ids.ts'
+import { readInboxOrder, storeRequest } from '#core/inbox.ts'
+import { makeLog } from '#core/log.ts'
+import { openQueue } from '#core/queue.ts'
+import { openDatabase } from '#db/connect.ts'
+import { addConnection } from '#domains/connections/connections.ts'
+import { enterNumber } from '#domains/messaging/numbers.ts'
+import { whatsappWebhook } from '#domains/messaging/whatsapp-webhook.ts'
+import type { Given } from './candidates/ready.ts'
+import { startWorker } from './processes.ts'
+import type { Store } from './store.ts'
+
+const phoneNumberId = '106600001'
+const businessAccountId = '206600001'
+
+/** A request as WhatsApp sends it, with one message of one of so many people. */
+const bodyOf = (n: number, people: number): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      object: 'whatsapp_business_account',
+      entry: [
+        {
+          id: businessAccountId,
+          changes: [
+            {
+              field: 'messages',
+              value: {
+                messaging_product: 'whatsapp',
+                metadata: { display_phone_number: '15550100', phone_number_id: phoneNumberId },
+                contacts: [{ profile: { name: 'Maya' }, wa_id: `49151200${10_000 + (n % people)}` }],
+                messages: [
+                  {
+                    from: `49151200${10_000 + (n % people)}`,
+                    id: `wamid.${newId()}`,
+                    timestamp: `${Math.floor(Date.now() / 1_000)}`,
+                    type: 'text',
+                    text: { body: `message ${n}` },
+                  },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    }),
+  )
+
+/**
+ * How many WhatsApp messages of one workspace a worker reads a second: requests with one message each, all stored before it
+ * sees the first, of people who have written before.
+ */
+export const readMessages = async (
+  store: Store,
+  given: Given,
+  { count, people }: { count: number; people: number },
+): Promise<{ perSecond: number; statements: pg.QueryResultRow[] }> => {
+  const database = openDatabase(given.target, { application: 'bench', connections: 3, onError: () => {} })
+  const queue = await openQueue(database.pool, { log: makeLog({ level: 'warn' }), worker: false })
+  const { orgId } = given
+  const storeAll = (from: number, to: number): Promise<void> =>
+    database.inOrg(orgId, async (db) => {
+      for (let n = from; n < to; n++) {
+        const request = { method: 'POST', url: '/gateway', headers: {}, body: bodyOf(n, people) }
+        const inboxId = await storeRequest(db, whatsappWebhook as AnyHook, request, { orgId, dedupKey: null })
+        if (inboxId) await queue.send(db, readInboxOrder, { orgId, inboxId })
+      }
+    })
+  const untilRead = async (expected: number): Promise<void> => {
+    for (;;) {
+      const { rows } = await store.query(given, 'select count(*)::int as count from foyer.messages')
+      if (rows[0]?.count >= expected) return
+      await sleep(20)
+    }
+  }
+  const connectionId = newId()
+  const credentials = { accessToken: 'token', appSecret: 'secret', verifyToken: 'verify', phoneNumberId, businessAccountId }
+  await database.inOrg(orgId, async (db) => {
+    const connection = { orgId, id: connectionId, provider: 'whatsapp', mode: 'test', account: '+1 555 0100' } as const
+    const vault = openVault(readConfig({ FOYER_DATA: given.dataDir }))
+    await addConnection(db, vault, { ...connection, credentials, personId: null })
+    await enterNumber(db, { orgId, connectionId, credentials })
+  })
+  const worker = await startWorker(given)
+  try {
+    await storeAll(0, people)
+    await untilRead(people)
+    const warm = Math.ceil(count / 4)
+    await storeAll(people, people + warm)
+    await untilRead(people + warm)
+    await store.query(given, 'vacuum analyze')
+    await store.query(given, 'select public.pg_stat_statements_reset()').catch(() => {})
+    await storeAll(people + warm, people + warm + count)
+    const since = performance.now()
+    await untilRead(people + warm + count)
+    const perSecond = (count * 1_000) / (performance.now() - since)
+    const statements = await store
+      .query(
+        given,
+        `select calls, round(total_exec_time::numeric, 1) as ms, round((total_exec_time * 1000 / calls)::numeric) as us,
+           regexp_replace(left(query, 2000), '\\s+', ' ', 'g') as query
+         from public.pg_stat_statements order by total_exec_time desc limit 60`,
+      )
+      .catch((e) => (console.error(String(e)), { rows: [] }))
+    return { perSecond, statements: statements.rows }
+  } finally {
+    await worker.stop()
+    await queue.stop()
+    await database.close()
+  }
+}
