@@ -6214,17 +6214,35 @@ export interface Actions {
   'show-reconciliation': {
     input: Record<never, never>
     output: {
-      /** RFC 3339. */
+      /**
+       * When an account was last compared to the end; null: none ever was
+       * RFC 3339.
+       */
       checked_at: string | null
+      /**
+       * When all accounts are compared next, unless you ask with `reconcile`
+       * RFC 3339.
+       */
+      next_at: string
       running: boolean
       providers: {
         connection_id: string
         provider: string
         mode: 'live' | 'test' | 'sandbox'
         account: string | null
-        /** RFC 3339. */
+        /** False: it was disconnected, and is not compared any more */
+        connected: boolean
+        /**
+         * When it was last compared to the end. Null: never yet, and the sums say nothing
+         * RFC 3339.
+         */
         checked_at: string | null
+        /** Why the last comparison failed; the sums are those of the one before */
         error: string | null
+        /** Of other programs on the same account, at the last comparison: passed over */
+        other_checkouts: number
+        /** Webhooks about what other programs did, since it was connected: passed over */
+        other_events: number
         sums: {
           currency: string
           collected_minor: number

@@ -114,7 +114,7 @@ export const openBooks = (world: World) => {
 
   const authorized = (account: Account, payment: Payment): Happened[] => {
     const told = aboutPayment('payment.authorized', payment)
-    const isWanted = account.isCapturing && find(orders, account, payment.order_id).status !== 'paid'
+    const isWanted = account.isCapturing && find(orders, account, payment.order_id ?? '').status !== 'paid'
     return isWanted ? [told, ...take(account, payment)] : [told]
   }
 
@@ -132,7 +132,7 @@ export const openBooks = (world: World) => {
   }
 
   const take = (account: Account, payment: Payment): Happened[] => {
-    const order = find(orders, account, payment.order_id)
+    const order = find(orders, account, payment.order_id ?? '')
     const captured = payments.put({ ...payment, status: 'captured' })
     const told = aboutPayment('payment.captured', captured)
     if (order.status === 'paid') return [told]
@@ -246,6 +246,7 @@ export const openBooks = (world: World) => {
     closeDispute,
     tell,
     register,
+    newId,
     nowSeconds,
   }
 }

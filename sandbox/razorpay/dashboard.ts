@@ -4,6 +4,7 @@ import { button, type Html, html, moment, page } from '../html.ts'
 import { asBody } from './api.ts'
 import { type Books, find, of } from './books.ts'
 import { ownLooks, shownAmount } from './checkout.ts'
+import { sellElsewhere } from './others.ts'
 import { Refused } from './refusals.ts'
 import type { Account, Order, Payment } from './rows.ts'
 
@@ -47,6 +48,7 @@ const press = (books: Books, account: Account, wish: string, id: string, amount:
     win: () => books.closeDispute(account, dispute(), 'won'),
     lose: () => books.closeDispute(account, dispute(), 'lost'),
     again: () => books.captureAgain(account, find(books.orders, account, id)),
+    others: () => sellElsewhere(books, account),
     switch: () => {
       books.accounts.put({ ...account, isCapturing: !account.isCapturing })
       return []
@@ -94,6 +96,8 @@ const accountPage = (base: string, home: string, books: Books, account: Account)
 <p>${account.isCapturing ? 'What is authorized is captured at once.' : 'What is authorized waits until somebody captures it.'}</p>
 ${press(account.isCapturing ? 'Capture by hand' : 'Capture at once', 'switch', account.id)}
 <p>Webhooks go to ${endpoints.length === 0 ? html`nobody: <code>POST ${base}/razorpay/endpoints</code> with the key registers an address.` : endpoints.map((endpoint) => html`<code>${endpoint.url}</code> `)}</p>
+<p>A shop’s order, a link to pay at, a subscription and a QR code, a refund and a lost dispute: nothing of Foyer’s.</p>
+${press('Let another program sell', 'others', account.id)}
 </div>
 <h2>Orders</h2>
 ${orders.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ol class="cards">${orders.slice(0, shownOrders).map((order) => orderCard(books, account, order, press))}</ol>`}

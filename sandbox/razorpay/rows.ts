@@ -20,7 +20,8 @@ export interface Payment {
   readonly keyId: string
   readonly amount: number
   readonly currency: string
-  readonly order_id: string
+  /** Null: taken without an order, by a QR code. */
+  readonly order_id: string | null
   readonly method: 'card' | 'upi'
   readonly email: string | null
   readonly description: string | null

@@ -17,6 +17,7 @@ import {
   shownRefund,
   shownSession,
 } from './objects.ts'
+import { chargeDirectly } from './others.ts'
 import { allow, readMetadata, readWhole } from './parameters.ts'
 import { missing, Refused, shownRefusal } from './refusals.ts'
 import type { Account, Cause, Owned, Session } from './rows.ts'
@@ -150,6 +151,7 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
         return shown(books.expire(session, call.cause))
       })
 
+      post('/payment_intents', ({ account, params }) => shownIntent(chargeDirectly(books, account, params)))
       get('/payment_intents', (call) => {
         allow(call.params, 'created customer')
         return list(books.of(books.intents, call.account), call, '/v1/payment_intents', shownIntent, 'payment_intent')

@@ -63,6 +63,11 @@ export const openBooks = (world: World) => {
   const pay = (session: Session, way: Way, email: string | null): Session => {
     if (session.status !== 'open') throw new Refused('This checkout is closed already.')
     const account = accountOf(session)
+    if (session.mode === 'setup') {
+      const done = sessions.put({ ...session, status: 'complete', payer_email: email })
+      tell(account, 'checkout.session.completed', shownSession(done, world.address()))
+      return done
+    }
     const before = session.payment_intent === null ? undefined : intents.find(session.payment_intent)
     const isNew = before === undefined
     const base: Intent = before ?? {
@@ -108,7 +113,8 @@ export const openBooks = (world: World) => {
     })
     const changed = sessions.put({
       ...session,
-      payment_intent: intent.id,
+      // That of a subscription belongs to its first invoice, and the session does not name it.
+      payment_intent: session.mode === 'subscription' ? null : intent.id,
       payer_email: email,
       ...(!refused && { status: 'complete', payment_status: isPaid ? 'paid' : 'unpaid' }),
     })
@@ -126,7 +132,7 @@ export const openBooks = (world: World) => {
   /** What the bank says of a payment that is on its way. */
   const decide = (intent: Intent, decision: 'succeed' | 'fail'): Intent => {
     const charge = intent.latest_charge === null ? undefined : charges.find(intent.latest_charge)
-    const session = sessions.find(intent.session)
+    const session = intent.session === null ? undefined : sessions.find(intent.session)
     if (intent.status !== 'processing' || !charge) throw new Refused('This payment is not on its way.')
     const account = accountOf(intent)
     const failure: Trouble | null =
@@ -236,6 +242,7 @@ export const openBooks = (world: World) => {
     endpoints,
     seconds,
     owned,
+    tell,
     pay,
     decide,
     expire,

@@ -5,6 +5,7 @@ import { button, type Html, html, moment, page } from '../html.ts'
 import { type Books, delayedSeconds } from './books.ts'
 import { money } from './currencies.ts'
 import { nameOf } from './objects.ts'
+import { sellElsewhere } from './others.ts'
 import { Refused } from './refusals.ts'
 import type { Account, Charge, Dispute, Intent, Session } from './rows.ts'
 
@@ -47,6 +48,7 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
     dispute: (id) => void books.dispute(chargeOf(books, id)),
     win: (id) => void books.closeDispute(found(books.disputes.find(id)), 'won'),
     lose: (id) => void books.closeDispute(found(books.disputes.find(id)), 'lost'),
+    others: (id) => sellElsewhere(books, world, found(books.accounts.find(id))),
   }
   app.post<{ Params: { id: string; verb: string }; Body: Form | undefined }>(
     '/dashboard/:id/:verb',
@@ -75,7 +77,7 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
 }
 
 const ownerOf = (books: Books, id: string): string | undefined =>
-  (books.intents.find(id) ?? books.sessions.find(id) ?? books.disputes.find(id))?.account
+  (books.intents.find(id) ?? books.sessions.find(id) ?? books.disputes.find(id))?.account ?? books.accounts.find(id)?.id
 
 const found = <Row>(row: Row | undefined): Row => {
   if (row === undefined) throw new Refused('There is no such thing.')
@@ -119,6 +121,9 @@ ${intents.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="
 ${disputes.length > 0 && html`<h2>Disputes</h2><ul class="cards">${disputes.map((each) => disputeCard(here, each))}</ul>`}
 <h2>Checkouts</h2>
 ${sessions.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="cards">${sessions.slice(0, rowsShown).map((each) => sessionCard(world, here, each))}</ul>`}
+<h2>Other programs</h2>
+<p class="quiet">A subscription, a card kept for later, an order of a shop, charges without a checkout, a refund and a lost dispute: nothing of Foyer’s.</p>
+<div class="actions">${button(`${here}/${account.id}/others`, 'Let another program sell')}</div>
 <h2>Webhooks</h2>
 ${endpoints.length === 0 ? html`<p class="quiet">No address asked to hear of anything.</p>` : html`<ul>${endpoints.map(({ url, enabled_events }) => html`<li><code>${url}</code> <span class="quiet">${enabled_events.join(', ')}</span></li>`)}</ul>`}
 <p><a href="${world.base}/webhooks?of=stripe">What was sent, and what was answered</a> · <a href="${world.base}/faults#stripe">Faults</a></p>
@@ -160,7 +165,7 @@ const sessionCard = (
   world: World,
   here: string,
   session: Session,
-): Html => html`<li class="card"><h3>${money(session.amount_total, session.currency)} ${
+): Html => html`<li class="card"><h3>${session.mode === 'setup' ? 'Card kept for later' : money(session.amount_total, session.currency)} ${session.mode === 'subscription' && pill('subscription', '')} ${
   session.status === 'open'
     ? pill('open', 'wait')
     : session.status === 'expired'

@@ -18,27 +18,32 @@ export const readSession = (params: Form, account: Account, books: Books, world:
   const lacking = (param: string): Refused =>
     new Refused(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   if (params.mode === undefined) throw lacking('mode')
-  if (params.mode !== 'payment')
-    throw new Refused('Invalid mode: the sandbox plays payment, and neither setup nor subscription.', { param: 'mode' })
+  const { mode } = params
+  if (mode !== 'payment' && mode !== 'setup' && mode !== 'subscription')
+    throw new Refused('Invalid mode: must be one of payment, setup, or subscription', { param: 'mode' })
   if (params.ui_mode !== undefined && params.ui_mode !== 'hosted_page' && params.ui_mode !== 'hosted')
     throw new Refused('Invalid ui_mode: the sandbox plays hosted_page only.', { param: 'ui_mode' })
-  if (!Array.isArray(params.line_items)) throw lacking('line_items')
+  if (mode !== 'setup' && !Array.isArray(params.line_items)) throw lacking('line_items')
   if (params.success_url === undefined) throw lacking('success_url')
 
-  const items = params.line_items.map((item, at) => readLineItem(item, `line_items[${at}]`, world))
-  const [currency = ''] = items.map((item) => item.currency)
+  const written = mode === 'setup' ? [] : (params.line_items as FormValue[])
+  const items = written.map((item, at) => readLineItem(item, `line_items[${at}]`, world))
+  const [currency = typeof params.currency === 'string' ? params.currency.toLowerCase() : 'usd'] = items.map(
+    (item) => item.currency,
+  )
   if (items.some((item) => item.currency !== currency))
     throw new Refused('All line items must have the same currency.', { param: 'line_items' })
   const total = items.reduce((sum, { unit_amount, quantity }) => sum + unit_amount * quantity, 0)
   if (total > mostOfAll)
     throw new Refused(`The Checkout Session’s total amount must be no more than ${mostOfAll}.`, { code: 'amount_too_large' })
-  if (total < leastOf(currency))
+  if (mode === 'payment' && total < leastOf(currency))
     throw new Refused('The Checkout Session’s total amount due must add up to at least $0.50 usd', { code: 'amount_too_small' })
 
   const owned = books.owned(account, `cs_${account.livemode ? 'live' : 'test'}_a1`)
   const intentData = params.payment_intent_data
   return {
     ...owned,
+    mode,
     status: 'open',
     payment_status: 'unpaid',
     amount_total: total,

@@ -14,8 +14,8 @@ export const shownSession = (session: Session, address: string): object => ({
   adaptive_pricing: { enabled: false },
   after_expiration: null,
   allow_promotion_codes: null,
-  amount_subtotal: session.amount_total,
-  amount_total: session.amount_total,
+  amount_subtotal: session.mode === 'setup' ? null : session.amount_total,
+  amount_total: session.mode === 'setup' ? null : session.amount_total,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   billing_address_collection: null,
   cancel_url: session.cancel_url,
@@ -25,13 +25,13 @@ export const shownSession = (session: Session, address: string): object => ({
   consent: null,
   consent_collection: null,
   created: session.created,
-  currency: session.currency,
+  currency: session.mode === 'setup' ? null : session.currency,
   currency_conversion: null,
   custom_fields: [],
   custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
   customer: null,
   customer_account: null,
-  customer_creation: 'if_required',
+  customer_creation: session.mode === 'payment' || !session.mode ? 'if_required' : 'always',
   customer_details:
     session.payer_email === null && session.customer_email === null
       ? null
@@ -49,7 +49,7 @@ export const shownSession = (session: Session, address: string): object => ({
   discounts: [],
   expires_at: session.expires_at,
   integration_identifier: null,
-  invoice: null,
+  invoice: madeBy(session, 'subscription', 'in_1'),
   invoice_creation: {
     enabled: false,
     invoice_data: {
@@ -65,7 +65,7 @@ export const shownSession = (session: Session, address: string): object => ({
   livemode: session.livemode,
   locale: session.locale,
   metadata: session.metadata,
-  mode: 'payment',
+  mode: session.mode ?? 'payment',
   origin_context: null,
   payment_intent: session.payment_intent,
   payment_link: null,
@@ -73,24 +73,28 @@ export const shownSession = (session: Session, address: string): object => ({
   payment_method_configuration_details: null,
   payment_method_options: { card: { request_three_d_secure: 'automatic' } },
   payment_method_types: session.payment_method_types,
-  payment_status: session.payment_status,
+  payment_status: session.mode === 'setup' ? 'no_payment_required' : session.payment_status,
   permissions: null,
   phone_number_collection: { enabled: false },
   recovered_from: null,
   saved_payment_method_options: null,
-  setup_intent: null,
+  setup_intent: madeBy(session, 'setup', 'seti_1'),
   shipping_address_collection: null,
   shipping_cost: null,
   shipping_options: [],
   status: session.status,
   submit_type: null,
-  subscription: null,
+  subscription: madeBy(session, 'subscription', 'sub_1'),
   success_url: session.success_url,
   total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: 'hosted_page',
   url: session.status === 'open' ? `${address}/c/pay/${session.id}` : null,
   wallet_options: null,
 })
+
+/** The id of what a session of another mode leaves behind; it is a name only, for nothing of it is played. */
+const madeBy = ({ mode, status, id }: Session, wanted: Session['mode'], prefix: string): string | null =>
+  mode === wanted && status === 'complete' ? `${prefix}${id.slice(-14)}` : null
 
 export const shownLineItem = (item: LineItem, currency: string): object => ({
   id: item.id,

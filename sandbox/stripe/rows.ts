@@ -25,6 +25,8 @@ export interface LineItem {
 }
 
 export interface Session extends Owned {
+  /** Not there: `payment`, as every session was once. */
+  readonly mode?: 'payment' | 'setup' | 'subscription'
   readonly status: 'open' | 'complete' | 'expired'
   readonly payment_status: 'unpaid' | 'paid'
   readonly amount_total: number
@@ -51,7 +53,8 @@ export interface Trouble {
 }
 
 export interface Intent extends Owned {
-  readonly session: string
+  /** Null: somebody charged a card without a checkout. */
+  readonly session: string | null
   readonly amount: number
   readonly amount_received: number
   readonly currency: string

@@ -171,6 +171,7 @@ export interface Tables {
     webhook_tried_at: Timestamp | null
     version: Filled<number>
     created_at: Filled<Timestamp>
+    other_events: Filled<number>
   }
   'contact_keys': {
     key: string
@@ -627,6 +628,8 @@ export interface Tables {
     finished_at: Timestamp | null
     error: string | null
     sums: Filled<Json>
+    other_checkouts: Filled<number>
+    compared_at: Timestamp | null
   }
   'search': {
     org_id: string

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as nap } from 'node:timers/promises'
+import { z } from 'zod'
 import { makeHttp } from '#core/http.ts'
 import { newId } from '#core/ids.ts'
 import type { ProviderHttp } from '#core/provider-http.ts'
@@ -105,6 +106,24 @@ const keepsItsPromises = (tried: Tried): void => {
       const [paid] = (await payments.listCheckouts(new Date(0), null)).items.flatMap((each) => each.payments)
       assert.ok(paid)
       assert.equal(await stranger.findPayment(paid.paymentId), null)
+    })
+
+    test('what other programs do on the same account is read as nothing of ours: no trouble, no dispute, no money', async () => {
+      const account = newId().replaceAll('-', '')
+      const payments = tried.open(sandbox, http, account)
+      const own = await payments.openCheckout(wanted())
+      const others = await tried.others(sandbox, account)
+      assert.ok(others.checkouts.length >= 3 && others.payments.length >= 3)
+      for (const id of others.checkouts)
+        if (id !== own.checkoutId) assert.equal(z.uuid().safeParse((await payments.findCheckout(id))?.invoiceId).success, false)
+      for (const id of others.payments)
+        assert.equal(z.uuid().safeParse((await payments.findPayment(id))?.invoiceId).success, false, id)
+      const { items, others: passedOver } = await payments.listCheckouts(new Date(0), null)
+      assert.deepEqual(
+        items.filter(({ invoiceId }) => z.uuid().safeParse(invoiceId).success).map(({ checkoutId }) => checkoutId),
+        [own.checkoutId],
+      )
+      assert.equal(items.length + passedOver, others.checkouts.length)
     })
 
     test('declined is no money and can be tried again; paid is', async () => {

@@ -90,6 +90,8 @@ export interface ProviderBalance {
 /** A page of what the provider holds, for comparing it with what we hold. `next` null: that was all. */
 export interface ProviderPage<T> {
   readonly items: readonly T[]
+  /** How many more there were of other programs on the same account, which are none of ours and are not read. */
+  readonly others: number
   readonly next: string | null
 }
 
@@ -101,8 +103,9 @@ export interface Payments {
   /** A call that changes nothing: who the credentials belong to, and whether money of them is real. */
   test(): Promise<{ readonly account: string; readonly isLive: boolean }>
   openCheckout(wanted: CheckoutWanted): Promise<OpenedCheckout>
-  /** The state of now with every payment in it; null when the provider knows no such checkout. */
+  /** The state of now with every payment in it; null when the provider knows no such checkout, or it is another program's. */
   findCheckout(checkoutId: string): Promise<ProviderCheckout | null>
+  /** Null, too, for one that cannot be ours. */
   findPayment(paymentId: string): Promise<ProviderPayment | null>
   /** Takes an authorized payment. Done already counts as done. */
   capture(payment: ProviderPayment): Promise<ProviderPayment>

@@ -72,4 +72,15 @@ export const razorpay: Tried = {
   },
   refund: (sandbox, id, amountMinor) => button(sandbox, keyOf(id), { do: 'refund', id, amount: String(amountMinor) }),
   dispute: (sandbox, id) => button(sandbox, keyOf(id), { do: 'dispute', id }),
+  async others(sandbox, account) {
+    const keyId = `rzp_test_${account}`
+    const ids = async (path: string) => {
+      const headers = { authorization: `Basic ${btoa(`${keyId}:secret`)}` }
+      const answer = await fetch(sandbox.address + path, { headers })
+      return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id)
+    }
+    await ids('/v1/orders')
+    await button(sandbox, keyId, { do: 'others', id: keyId })
+    return { checkouts: await ids('/v1/orders'), payments: await ids('/v1/payments') }
+  },
 }

@@ -32,4 +32,13 @@ export const stripe: Tried = {
   arrive: ({ address }, paymentId) => press(button(address, paymentId, 'succeed')),
   refund: ({ address }, paymentId, amountMinor) => press(button(address, paymentId, 'refund'), { amount: String(amountMinor) }),
   dispute: ({ address }, paymentId) => press(button(address, paymentId, 'dispute')),
+  async others({ address }, account) {
+    const ask = async (path: string) => {
+      const answer = await fetch(address + path, { headers: { authorization: `Bearer sk_test_${account}` } })
+      return (await answer.json()) as { id: string; data: { id: string }[] }
+    }
+    await press(`${address}/sandbox/stripe/dashboard/${(await ask('/v1/account')).id}/others`)
+    const ids = async (path: string) => (await ask(path)).data.map(({ id }) => id)
+    return { checkouts: await ids('/v1/checkout/sessions'), payments: await ids('/v1/payment_intents') }
+  },
 }

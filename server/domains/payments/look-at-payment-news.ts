@@ -1,5 +1,7 @@
+import type { Db } from '#core/context.ts'
 import { job } from '#core/job.ts'
 import { findConnection, usableOf } from '#domains/connections/connections.ts'
+import { findInvoice } from '#domains/invoices/invoices.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { openPayments } from './asking.ts'
 import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, lookAtNewsOrder } from './checkouts.ts'
@@ -9,7 +11,8 @@ import { stepsIn } from './steps.ts'
 
 /**
  * A webhook is news and no proof: which checkout of ours it is about is found out by what is stored, else by asking the
- * provider, and then that checkout is looked at. What is about nothing of ours is somebody else's on the same account.
+ * provider, and then that checkout is looked at. What is about nothing of ours is
+ * another program's on the same account: it is counted and passed over.
  */
 export const lookAtPaymentNews = job({
   ...lookAtNewsOrder,
@@ -43,13 +46,12 @@ export const lookAtPaymentNews = job({
         : providerPaymentId !== null
           ? await payments.findPayment(providerPaymentId)
           : null
-    if (!told) return
-    const { checkoutId } = told
-    const invoiceId = asInvoiceId(told.invoiceId)
-    const possible = await context.inOrg(orgId, async (db): Promise<CheckoutRow[]> => {
-      const named = checkoutId === null ? undefined : await findProviderCheckout(db, orgId, provider, checkoutId)
-      if (named) return [named]
-      if (invoiceId === null) return []
+    const { checkoutId, invoiceId: named } = told ?? { checkoutId: null, invoiceId: null }
+    const invoiceId = asInvoiceId(named)
+    const possible = await context.inOrg(orgId, async (db): Promise<CheckoutRow[] | null> => {
+      const stored = checkoutId === null ? undefined : await findProviderCheckout(db, orgId, provider, checkoutId)
+      if (stored) return [stored]
+      if (invoiceId === null || !(await findInvoice(db, orgId, invoiceId))) return null
       const open = (await findPayable(db, orgId, invoiceId)).filter((each) => each.connection_id === connectionId)
       if (checkoutId === null) return open
       // Opened, and we died before its id was written: the one whose answer never came.
@@ -65,6 +67,18 @@ export const lookAtPaymentNews = job({
         .executeTakeFirst()
       return adopted ? [adopted] : []
     })
-    for (const checkout of possible) if (checkout.provider_checkout_id !== null) await lookAt(checkout, 'webhook', looking)
+    if (possible === null) await context.inOrg(orgId, (db) => countOther(db, orgId, connectionId))
+    for (const checkout of possible ?? [])
+      if (checkout.provider_checkout_id !== null) await lookAt(checkout, 'webhook', looking)
   },
 })
+
+/** Another program's: no trouble, and no reason to tell people; but somebody who wonders sees that it came. */
+const countOther = async (db: Db, orgId: string, connectionId: string): Promise<void> => {
+  await db
+    .updateTable('connections')
+    .set((set) => ({ other_events: set('other_events', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', connectionId)
+    .execute()
+}

@@ -573,6 +573,59 @@ test('a comparison settles what every way in has lost, and names what it cannot 
   await dial('stripe', null)
 })
 
+test('what other programs do on the same account is counted and passed over: no failed work, no notice, no difference', async () => {
+  const owner = await app.given.organization()
+  for (const provider of ['stripe', 'razorpay']) await call('connect-sandbox', { provider }, owner)
+  const accountOf = async (provider: PaymentProvider) => {
+    const row = await app.database.inOrg(owner.orgId, (db) => connectionOf(db, owner.orgId, provider))
+    assert.ok(row)
+    return { id: row.id, otherEvents: row.other_events, ...openCredentials(vault, row) } as {
+      id: string
+      otherEvents: number
+    } & Record<'secretKey' | 'keyId' | 'keySecret' | 'webhookSecret', string | undefined>
+  }
+  for (const provider of ['stripe', 'razorpay'] as const)
+    await until('a webhook', async () => (await accountOf(provider)).webhookSecret !== undefined)
+  const { secretKey } = await accountOf('stripe')
+  const { keyId } = await accountOf('razorpay')
+  const asked = await fetch(`${app.url}/sandbox/stripe/v1/account`, { headers: { authorization: `Bearer ${secretKey}` } })
+  const { id: stripeId } = (await asked.json()) as { id: string }
+  const press = (path: string, fields: Record<string, string> = {}) =>
+    fetch(`${app.url}/sandbox/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  assert.equal((await press(`stripe/dashboard/${stripeId}/others`)).status, 303)
+  assert.equal((await press(`razorpay/dashboard/${keyId}`, { do: 'others', id: keyId ?? '' })).status, 303)
+
+  await until('Stripe’s events are counted', async () => (await accountOf('stripe')).otherEvents === 10)
+  await until('Razorpay’s events are counted', async () => (await accountOf('razorpay')).otherEvents === 14)
+  for (const provider of ['stripe', 'razorpay'] as const)
+    await order(reconcileAccountOrder.name, { orgId: owner.orgId, connectionId: (await accountOf(provider)).id })
+  type Seen = { checked_at: string | null; error: string | null; other_checkouts: number; sums: { difference_minor: number }[] }
+  const shown = async () => {
+    const { body } = await call('show-reconciliation', {}, owner)
+    return body as unknown as { providers: Seen[]; unresolved: number }
+  }
+  await until('both are compared', async () => (await shown()).providers.every(({ checked_at }) => checked_at !== null))
+  const { providers, unresolved } = await shown()
+  assert.equal(unresolved, 0)
+  assert.deepEqual(
+    providers.map(({ error, other_checkouts, sums }) => [
+      error,
+      other_checkouts,
+      sums.filter((sum) => sum.difference_minor !== 0),
+    ]),
+    [
+      [null, 3, []],
+      [null, 3, []],
+    ],
+  )
+  const { rows } = await app.database.pool.query(
+    `select name, state, output from jobs.job where state in ('retry', 'failed') and data ->> 'orgId' = $1`,
+    [owner.orgId],
+  )
+  assert.deepEqual(rows, [])
+  assert.deepEqual((await call('list-notices', {}, owner)).body.notices, [])
+})
+
 test('no key, secret, address or signature of a payment stands in the log', async () => {
   const [stripe, razorpay] = [await accountOf('stripe'), await accountOf('razorpay')]
   const log = app.logged()

@@ -36,7 +36,7 @@ export const reconcileAccount = job({
     try {
       const since = new Date(now().getTime() - comparedDays * 86_400_000)
       const looking: Looking = { ...context, inOrg: stepsIn(context, orgId) }
-      const seen = await compareTheirs(account, payments, since, looking)
+      const { seen, others } = await compareTheirs(account, payments, since, looking)
       const found = await compareOurs(account, payments, seen, since, looking)
       const sums = await sumUp(account, payments, seen, since, looking)
       await inOrg(orgId, async (db) => {
@@ -45,11 +45,11 @@ export const reconcileAccount = job({
           if (isCompared && !found.has(keyOf(old.kind, old.provider_payment_id)))
             await resolveFinding(db, orgId, old.id, { personId: null, resolution: 'in_order', now: now() })
         }
-        await noteEnded(db, account, { sums, error: null, now: now() })
+        await noteEnded(db, account, { compared: { sums, otherCheckouts: others }, error: null, now: now() })
       })
     } catch (error) {
       const reason = error instanceof PaymentTrouble ? error.reason : 'The comparison broke off.'
-      await inOrg(orgId, (db) => noteEnded(db, account, { sums: null, error: reason, now: now() }))
+      await inOrg(orgId, (db) => noteEnded(db, account, { compared: null, error: reason, now: now() }))
       throw error
     }
   },
@@ -58,14 +58,22 @@ export const reconcileAccount = job({
 type Account = { readonly orgId: string; readonly connectionId: string; readonly provider: Payments['provider'] }
 type Seen = Map<string, { readonly told: ProviderCheckout; readonly isOurs: boolean }>
 
-/** Everything that the provider has of ours; what we have not heard of is settled now. */
-const compareTheirs = async (account: Account, payments: Payments, since: Date, looking: Looking): Promise<Seen> => {
+/** Everything that the provider has of ours; what we have not heard of is settled now. Other programs' are only counted. */
+const compareTheirs = async (
+  account: Account,
+  payments: Payments,
+  since: Date,
+  looking: Looking,
+): Promise<{ seen: Seen; others: number }> => {
   const { orgId, provider } = account
   const seen: Seen = new Map()
+  let others = 0
   let cursor: string | null = null
   for (let page = 0; page < mostPages; page++) {
     const askedAt = await looking.inOrg(({ db }) => clockOf(db))
-    const { items, next }: Awaited<ReturnType<Payments['listCheckouts']>> = await payments.listCheckouts(since, cursor)
+    const listed: Awaited<ReturnType<Payments['listCheckouts']>> = await payments.listCheckouts(since, cursor)
+    const { items, next } = listed
+    others += listed.others
     for (const told of items) {
       const isOurs = await looking.inOrg(async (step) => {
         const checkout = await findProviderCheckout(step.db, orgId, provider, told.checkoutId)
@@ -75,11 +83,12 @@ const compareTheirs = async (account: Account, payments: Payments, since: Date, 
         return checkout !== undefined || (invoiceId !== null && !!(await findInvoice(step.db, orgId, invoiceId)))
       })
       seen.set(told.checkoutId, { told, isOurs })
+      if (!isOurs) others++
     }
     if (next === null) break
     cursor = next
   }
-  return seen
+  return { seen, others }
 }
 
 const keyOf = (kind: string, paymentId: string | null): string => `${kind} ${paymentId}`

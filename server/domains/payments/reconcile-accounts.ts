@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/job.ts'
-import { reconcileAccountOrder } from './reconciliations.ts'
+import { reconcileAccountOrder, reconcileSchedule } from './reconciliations.ts'
 
 /** Every night, so that a difference is known before somebody asks. */
 export const reconcileAccounts = job({
@@ -9,7 +9,7 @@ export const reconcileAccounts = job({
   summary: 'Compare every account with its provider',
   data: z.object({}),
   retry: { times: 0, delaySeconds: 60 },
-  schedule: '17 3 * * *',
+  schedule: reconcileSchedule,
 
   async run(_data, { db, inOrg, enqueueIn }) {
     const accounts = await sql<{ org_id: string; connection_id: string }>`select * from foyer.payment_accounts()`.execute(db)

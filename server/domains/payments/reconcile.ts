@@ -19,7 +19,8 @@ export const reconcile = action({
 
   async run(_input, { org, db, now, enqueue }) {
     const accounts = (await findReconciliations(db, org.id)).filter(
-      ({ started_at, finished_at }) => started_at === null || !isRunning({ started_at, finished_at }, now()),
+      ({ status, started_at, finished_at }) =>
+        status !== 'disconnected' && (started_at === null || !isRunning({ started_at, finished_at }, now())),
     )
     for (const { id: connectionId, provider } of accounts) {
       await noteBegun(db, { orgId: org.id, connectionId, provider: provider as PaymentProvider }, now())

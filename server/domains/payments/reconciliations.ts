@@ -12,6 +12,17 @@ export const reconcileAccountOrder = {
 /** How far back a comparison goes. Providers keep a checkout for longer; what is older has been compared ninety times. */
 export const comparedDays = 90
 
+/** Every night at this time in UTC all accounts are compared. */
+const nightly = { hour: 3, minute: 17 }
+export const reconcileSchedule = `${nightly.minute} ${nightly.hour} * * *`
+
+export const nextComparison = (now: Date): Date => {
+  const next = new Date(now)
+  next.setUTCHours(nightly.hour, nightly.minute, 0, 0)
+  if (next <= now) next.setUTCDate(next.getUTCDate() + 1)
+  return next
+}
+
 /** What the provider says and what we say, of one currency, in its smallest unit. Refunds are taken off. */
 export const Sum = z.object({
   currency: z.string(),
@@ -41,15 +52,23 @@ export const noteBegun = async (
     .execute()
 }
 
-/** `sums` null: it came to nothing, and the sums of the last one stay. */
+/** `compared` null: it came to nothing, and the sums of the last one stay. */
 export const noteEnded = async (
   db: Db,
   account: { orgId: string; connectionId: string },
-  ended: { sums: readonly Sum[] | null; error: string | null; now: Date },
+  ended: { compared: { sums: readonly Sum[]; otherCheckouts: number } | null; error: string | null; now: Date },
 ): Promise<void> => {
   await db
     .updateTable('reconciliations')
-    .set({ finished_at: ended.now, error: ended.error, ...(ended.sums && { sums: JSON.stringify(ended.sums) }) })
+    .set({
+      finished_at: ended.now,
+      error: ended.error,
+      ...(ended.compared && {
+        compared_at: ended.now,
+        sums: JSON.stringify(ended.compared.sums),
+        other_checkouts: ended.compared.otherCheckouts,
+      }),
+    })
     .where('org_id', '=', account.orgId)
     .where('id', '=', account.connectionId)
     .execute()
@@ -88,8 +107,12 @@ export const findReconciliations = (db: Db, orgId: string) =>
       'connections.provider',
       'connections.mode',
       'connections.account',
+      'connections.status',
+      'connections.other_events',
+      'reconciliations.other_checkouts',
       'reconciliations.started_at',
       'reconciliations.finished_at',
+      'reconciliations.compared_at',
       'reconciliations.error',
       'reconciliations.sums',
     ])

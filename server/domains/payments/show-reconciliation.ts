@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { findOpenFindings, ShownFinding } from './findings.ts'
-import { findReconciliations, isRunning, Sum } from './reconciliations.ts'
+import { findReconciliations, isRunning, nextComparison, Sum } from './reconciliations.ts'
 
 const mostShown = 200
 
@@ -16,8 +16,8 @@ export const showReconciliation = action({
   scope: 'payments:read',
   input: z.object({}),
   output: z.object({
-    /** When the last comparison ended; null when there was none. */
-    checked_at: z.iso.datetime().nullable(),
+    checked_at: z.iso.datetime().nullable().describe('When an account was last compared to the end; null: none ever was'),
+    next_at: z.iso.datetime().describe('When all accounts are compared next, unless you ask with `reconcile`'),
     running: z.boolean(),
     providers: z.array(
       z.object({
@@ -25,9 +25,14 @@ export const showReconciliation = action({
         provider: z.string(),
         mode: z.enum(['live', 'test', 'sandbox']),
         account: z.string().nullable(),
-        checked_at: z.iso.datetime().nullable(),
-        /** Why the last comparison came to nothing; the sums are those of the one before. */
-        error: z.string().nullable(),
+        connected: z.boolean().describe('False: it was disconnected, and is not compared any more'),
+        checked_at: z.iso
+          .datetime()
+          .nullable()
+          .describe('When it was last compared to the end. Null: never yet, and the sums say nothing'),
+        error: z.string().nullable().describe('Why the last comparison failed; the sums are those of the one before'),
+        other_checkouts: z.int().describe('Of other programs on the same account, at the last comparison: passed over'),
+        other_events: z.int().describe('Webhooks about what other programs did, since it was connected: passed over'),
         sums: z.array(Sum.extend({ difference_minor: z.int() })),
       }),
     ),
@@ -39,7 +44,7 @@ export const showReconciliation = action({
 
   async run(_input, { org, db, now }) {
     const rows = await findReconciliations(db, org.id)
-    const ends = rows.flatMap(({ finished_at }) => (finished_at ? [finished_at] : []))
+    const ends = rows.flatMap(({ compared_at }) => (compared_at ? [compared_at] : []))
     const { unresolved } = await db
       .selectFrom('payment_findings')
       .select((select) => select.fn.countAll<number>().as('unresolved'))
@@ -48,14 +53,18 @@ export const showReconciliation = action({
       .executeTakeFirstOrThrow()
     return {
       checked_at: ends.length > 0 ? new Date(Math.max(...ends.map(Number))).toISOString() : null,
+      next_at: nextComparison(now()).toISOString(),
       running: rows.some(({ started_at, finished_at }) => started_at !== null && isRunning({ started_at, finished_at }, now())),
       providers: rows.map((row) => ({
         connection_id: row.id,
         provider: row.provider,
         mode: row.mode as 'live' | 'test' | 'sandbox',
         account: row.account,
-        checked_at: row.finished_at?.toISOString() ?? null,
+        connected: row.status !== 'disconnected',
+        checked_at: row.compared_at?.toISOString() ?? null,
         error: row.error,
+        other_checkouts: row.other_checkouts ?? 0,
+        other_events: row.other_events,
         sums: z
           .array(Sum)
           .parse(row.sums ?? [])

@@ -92,11 +92,13 @@ export const razorpayPayments = ({
    */
   const orderOf = async (wanted: CheckoutWanted): Promise<Order> => {
     const receipt = receiptOf(wanted.key)
-    const before = await api.get('orders.all', `/v1/orders?receipt=${encodeURIComponent(receipt)}&count=10`, Orders)
-    const same = before.items.find(
-      (order) =>
-        noteOf(order, 'key') === wanted.key && order.amount === wanted.amountMinor && order.currency === wanted.currency,
-    )
+    const before = await api.get('orders.all', `/v1/orders?receipt=${encodeURIComponent(receipt)}&count=10`, AnyOrders)
+    const same = before.items
+      .flatMap((order) => ownOf(Order, order) ?? [])
+      .find(
+        (order) =>
+          noteOf(order, 'key') === wanted.key && order.amount === wanted.amountMinor && order.currency === wanted.currency,
+      )
     return (
       same ??
       (await api.post('orders.create', '/v1/orders', Order, {
@@ -131,7 +133,7 @@ export const razorpayPayments = ({
     },
 
     async test() {
-      await api.get('orders.all', '/v1/orders?count=1', Orders)
+      await api.get('orders.all', '/v1/orders?count=1', AnyOrders)
       // With a key's own rights nothing tells the account's name; the key's id is public and known to its owner.
       return { account: keyId, isLive }
     },
@@ -145,21 +147,26 @@ export const razorpayPayments = ({
     async findCheckout(checkoutId) {
       const path = `/v1/orders/${encodeURIComponent(checkoutId)}`
       const [order, tried] = await Promise.all([
-        known(api.get('orders.fetch', path, Order)),
-        known(api.list('orders.fetchPayments', `${path}/payments`, Tried)),
+        known(api.get('orders.fetch', path, AnyOrder)),
+        known(api.list('orders.fetchPayments', `${path}/payments`, AnyTried)),
       ])
-      if (!order || !tried) return null
-      return checkoutOf(order, tried.items, await disputedOf(tried.items))
+      const own = order && tried && ownOf(Order, { ...order, payments: tried })
+      if (!own) return null
+      const payments = own.payments?.items ?? []
+      return checkoutOf(own, payments, await disputedOf(payments))
     },
 
     async findPayment(paymentId) {
-      const found = await known(api.get('payments.fetch', `/v1/payments/${encodeURIComponent(paymentId)}`, RazorpayPayment))
-      if (!found) return null
+      const any = await known(api.get('payments.fetch', `/v1/payments/${encodeURIComponent(paymentId)}`, AnyPayment))
+      // One without an order was taken by another program: we take none without.
+      const orderId = any?.order_id
+      if (!any || !orderId) return null
       // A payment's own notes come from the payer's browser; what the order was made for was said by us.
-      const order = found.order_id
-        ? await known(api.get('orders.fetch', `/v1/orders/${encodeURIComponent(found.order_id)}`, Order))
-        : null
-      return paymentOf(found, order ? noteOf(order, 'invoice_id') : null, (await disputedOf([found]))?.has(found.id) ?? null)
+      const order = await known(api.get('orders.fetch', `/v1/orders/${encodeURIComponent(orderId)}`, AnyOrder))
+      const own = order && ownOf(Order, { ...order, payments: { items: [any] } })
+      const found = own?.payments?.items[0]
+      if (!own || !found) return null
+      return paymentOf(found, noteOf(own, 'invoice_id'), (await disputedOf([found]))?.has(found.id) ?? null)
     },
 
     async capture(payment) {
@@ -187,10 +194,12 @@ export const razorpayPayments = ({
       const skip = Number(cursor ?? 0)
       const from = Math.floor(since.getTime() / 1_000)
       const query = `from=${from}&count=${pageSize}&skip=${skip}&expand[]=payments`
-      const page = await api.list('orders.all', `/v1/orders?${query}`, Orders)
-      const disputed = await disputedOf(page.items.flatMap((order) => order.payments?.items ?? []))
+      const page = await api.list('orders.all', `/v1/orders?${query}`, AnyOrders)
+      const orders = page.items.flatMap((order) => ownOf(Order, order) ?? [])
+      const disputed = await disputedOf(orders.flatMap((order) => order.payments?.items ?? []))
       return {
-        items: page.items.map((order) => checkoutOf(order, order.payments?.items ?? [], disputed)),
+        items: orders.map((order) => checkoutOf(order, order.payments?.items ?? [], disputed)),
+        others: page.items.length - orders.length,
         next: page.items.length < pageSize ? null : String(skip + page.items.length),
       }
     },
@@ -293,7 +302,25 @@ const Order = z.object({
 })
 type Order = z.infer<typeof Order>
 
-const Orders = z.object({ items: z.array(Order) })
+// Other programs may use the same account (links to pay at, subscriptions, a shop). What they make is read no further than this.
+const AnyOrder = z.looseObject({ id: z.string().startsWith('order_'), notes: z.unknown().optional() })
+const AnyOrders = z.object({ items: z.array(AnyOrder) })
+const AnyPayment = z.looseObject({ id: z.string().startsWith('pay_'), order_id: z.string().nullish() })
+const AnyTried = z.object({ items: z.array(AnyPayment) })
+
+/**
+ * What we may have made, in our own shape; null for another program's. One that names an invoice as we do and cannot be read is
+ * trouble, so that no money of ours is passed over.
+ */
+const ownOf = <T>(shape: z.ZodType<T>, found: z.infer<typeof AnyOrder>): T | null => {
+  const read = shape.safeParse(found)
+  if (read.success) return read.data
+  const { invoice_id } = z.object({ invoice_id: z.unknown() }).safeParse(found.notes).data ?? {}
+  if (!z.uuid().safeParse(invoice_id).success) return null
+  throw new PaymentTrouble('broken', notRazorpays)
+}
+const notRazorpays = 'Razorpay answered something that is no answer of Razorpay’s.'
+
 const Disputes = z.object({ items: z.array(z.object({ payment_id: z.string(), status: z.string() })) })
 const Endpoint = z.object({ secret: z.string().min(1) })
 const Trouble = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
@@ -337,10 +364,7 @@ const read = <T>(answer: Answer, shape: z.ZodType<T>, now: Date): T => {
     const given = shape.safeParse(body)
     if (given.success) return given.data
     const trouble = Trouble.safeParse(body)
-    throw new PaymentTrouble(
-      'broken',
-      trouble.success ? said(trouble.data) : 'Razorpay answered something that is no answer of Razorpay’s.',
-    )
+    throw new PaymentTrouble('broken', trouble.success ? said(trouble.data) : notRazorpays)
   }
   const trouble = Trouble.safeParse(body)
   const words = trouble.success ? said(trouble.data) : `Razorpay answered ${answer.status}.`

@@ -177,11 +177,25 @@ test('only what Stripe calls paid is paid', async () => {
   assert.equal((await payments.findCheckout('cs_test_1'))?.payments[0]?.amountMinor, 12_000)
 })
 
-test('sessions of other kinds in a list are passed over, and not an error', async () => {
-  const other = { id: 'cs_test_2', object: 'checkout.session', mode: 'setup', amount_total: null, currency: null }
-  const { payments } = answering({ body: { object: 'list', data: [session, other], has_more: true } })
-  const { items, next } = await payments.listCheckouts(now, null)
-  assert.deepEqual([items.map(({ checkoutId }) => checkoutId), next], [['cs_test_1'], 'cs_test_2'])
+test('what other programs made is passed over, whatever its shape; what names an invoice as ours do and cannot be read is not', async () => {
+  const setup = { id: 'cs_test_2', object: 'checkout.session', mode: 'setup', amount_total: null, currency: null }
+  const strange = {
+    ...session,
+    id: 'cs_test_3',
+    amount_total: null,
+    client_reference_id: 'order-1',
+    metadata: { invoice_id: '7' },
+  }
+  const list = (...data: object[]) => answering({ body: { object: 'list', data, has_more: true } }).payments
+  const { items, others, next } = await list(session, setup, strange).listCheckouts(now, null)
+  assert.deepEqual([items.map(({ checkoutId }) => checkoutId), others, next], [['cs_test_1'], 2, 'cs_test_3'])
+  for (const body of [setup, strange, { ...session, mode: 'subscription', payment_intent: null }])
+    assert.equal(await answering({ body }).payments.findCheckout(body.id), null)
+  assert.equal(await answering({ body: { ...intent, currency: null, metadata: {} } }).payments.findPayment('pi_1'), null)
+
+  const ours = { ...session, amount_total: null, metadata: { invoice_id: newId() } }
+  assert.equal((await troubleOf(answering({ body: ours }).payments.findCheckout('cs_test_1'))).kind, 'broken')
+  assert.equal((await troubleOf(list(session, ours).listCheckouts(now, null))).kind, 'broken')
 })
 
 test('every answer that is none is trouble with a kind, and its reason repeats no key and no address', async () => {

@@ -75,7 +75,8 @@ export const stripePayments = ({
   }
   const findCheckout = async (checkoutId: string): Promise<ProviderCheckout | null> => {
     const path = `/v1/checkout/sessions/${encodeURIComponent(checkoutId)}?expand[]=payment_intent.latest_charge`
-    const session = await orNull(api.get('checkout.sessions.retrieve', path, Session))
+    const found = await orNull(api.get('checkout.sessions.retrieve', path, AnySession))
+    const session = found && ownOf(Session, found)
     return session && checkoutOf(session)
   }
 
@@ -104,7 +105,8 @@ export const stripePayments = ({
 
     async findPayment(paymentId) {
       const path = `/v1/payment_intents/${encodeURIComponent(paymentId)}?expand[]=latest_charge`
-      const intent = await orNull(api.get('paymentIntents.retrieve', path, Intent))
+      const found = await orNull(api.get('paymentIntents.retrieve', path, AnyIntent))
+      const intent = found && ownOf(Intent, found)
       if (!intent) return null
       // Only the session knows which payment is its own.
       const query = `payment_intent=${intent.id}&limit=1`
@@ -155,11 +157,13 @@ export const stripePayments = ({
       ])
       if (cursor !== null) query.set('starting_after', cursor)
       const page = await api.get('checkout.sessions.list', `/v1/checkout/sessions?${query}`, Sessions)
-      // What Stripe's account sells without a price by other means (subscriptions, set-ups) is none of ours.
-      const ours = page.data.filter((session): session is Session => session.mode === 'payment')
       const items: ProviderCheckout[] = []
-      for (const session of ours) items.push(await checkoutOf(session))
-      return { items, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }
+      for (const found of page.data) {
+        const session = ownOf(Session, found)
+        if (session) items.push(await checkoutOf(session))
+      }
+      const next = page.has_more ? (page.data.at(-1)?.id ?? null) : null
+      return { items, others: page.data.length - items.length, next }
     },
 
     async balance() {
@@ -254,9 +258,25 @@ const Session = z.object({
 })
 type Session = z.infer<typeof Session>
 
-/** Sessions of other modes have no amount. */
-const OtherSession = z.object({ id: z.string(), mode: z.enum(['setup', 'subscription']) })
-const Sessions = z.object({ data: z.array(z.union([OtherSession, Session])), has_more: z.boolean() })
+// Other programs may use the same account. What they make is read no further than this: a subscription's session has no
+// payment of its own, one that only keeps a card no amount, and the next one something that nobody thought of.
+const AnySession = z.looseObject({ id: z.string().startsWith('cs_'), mode: z.string(), metadata: z.unknown().optional() })
+const AnyIntent = z.looseObject({ id: z.string().startsWith('pi_'), metadata: z.unknown().optional() })
+const Sessions = z.object({ data: z.array(AnySession), has_more: z.boolean() })
+
+/**
+ * What we may have opened, in our own shape; null for another program's. One that names an invoice as we do and cannot be read
+ * is trouble, so that no money of ours is passed over.
+ */
+const ownOf = <T>(shape: z.ZodType<T>, found: z.infer<typeof AnyIntent>): T | null => {
+  const read = shape.safeParse(found)
+  if (read.success) return read.data
+  const { invoice_id } = z.object({ invoice_id: z.unknown() }).safeParse(found.metadata).data ?? {}
+  const isOurs = z.uuid().safeParse(invoice_id).success && (found.mode ?? 'payment') === 'payment'
+  if (!isOurs) return null
+  throw new PaymentTrouble('broken', 'Stripe answered something that is no answer of Stripe’s.')
+}
+
 const Disputes = z.object({ data: z.array(z.object({ status: z.string() })) })
 const Account = z.object({
   id: z.string().startsWith('acct_'),

@@ -13,7 +13,11 @@ export const words = messages({
   compared: 'Compared.',
   last: 'Last compared',
   never: 'Nothing has been compared yet',
-  neverText: 'It is done by itself every day, and whenever you ask for it here.',
+  neverText: (at: string) => `The first comparison runs on ${at}. You can also start it now.`,
+  someNever: (n: number) =>
+    n === 1 ? '1 account has not been compared yet' : `${counted(n)} accounts have not been compared yet`,
+  someFailed: (n: number) => (n === 1 ? '1 account could not be compared' : `${counted(n)} accounts could not be compared`),
+  someFailedText: (at: string) => `The reason is below. The next comparison runs on ${at}.`,
   allWell: 'Everything adds up',
   allWellText: 'Each payment at the providers is recorded here, with the same amount, and the other way round.',
   unresolved: (n: number) => (n === 1 ? '1 difference to look at' : `${counted(n)} differences to look at`),
@@ -23,6 +27,10 @@ export const words = messages({
   nothingConnectedText: 'Send an invoice, have it paid, and see here that the money has arrived.',
   toInvoices: 'Go to the invoices',
   modes: { live: 'Real money', test: 'Test money', sandbox: 'Simulated' },
+  notCompared: (at: string) => `Not compared yet: the first comparison runs on ${at}.`,
+  others: (checkouts: number, events: number) =>
+    `Other programs use this account too: ${counted(checkouts)} of their checkouts and ${counted(events)} of their webhook events were skipped.`,
+  disconnected: 'Disconnected',
   nothingTaken: 'No money was taken with it in the last 90 days.',
   collected: 'The provider took',
   recorded: 'Recorded here',

@@ -9,7 +9,7 @@ import { RowsPending } from '../parts/keyset-list.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { Pill } from '../parts/pill.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import { money } from '../words/format.ts'
+import { dayAndMinute, money } from '../words/format.ts'
 import { type Account, type Reconciliation, useReconciliation, useReconciliationChange } from './calls.ts'
 import { Differences } from './differences.tsx'
 import { words } from './messages.ts'
@@ -42,7 +42,7 @@ export const ReconciliationPage = () => {
         <Stack>
           <Standing reconciliation={data} isRunning={isRunning} />
           {data.providers.length > 0 ? (
-            <Providers providers={data.providers} />
+            <Providers providers={data.providers} nextAt={data.next_at} />
           ) : (
             <Empty icon={<IconScale size={24} stroke={1.6} />} title={words.nothingConnected} text={words.nothingConnectedText}>
               <Button component={Link} to="/invoices">
@@ -59,40 +59,18 @@ export const ReconciliationPage = () => {
 
 /** How it stands in one sentence, and since when that is known. */
 const Standing = ({ reconciliation, isRunning }: { reconciliation: Reconciliation; isRunning: boolean }) => {
-  const { checked_at, unresolved } = reconciliation
-  const tone = isRunning ? undefined : unresolved > 0 ? 'bad' : checked_at === null ? undefined : 'good'
+  const { checked_at } = reconciliation
+  const { tone, icon, title, text } = isRunning
+    ? { tone: undefined, icon: <Loader size={20} />, title: words.comparing, text: words.compareText }
+    : standingOf(reconciliation)
   return (
     <div className={classes.standing} data-tone={tone} role="status">
       <span className={classes.standingMark} aria-hidden>
-        {isRunning ? (
-          <Loader size={20} />
-        ) : unresolved > 0 ? (
-          <IconAlertTriangle size={22} />
-        ) : checked_at === null ? (
-          <IconScale size={22} />
-        ) : (
-          <IconCircleCheck size={22} />
-        )}
+        {icon}
       </span>
       <div className={classes.standingText}>
-        <strong>
-          {isRunning
-            ? words.comparing
-            : unresolved > 0
-              ? words.unresolved(unresolved)
-              : checked_at === null
-                ? words.never
-                : words.allWell}
-        </strong>
-        <div>
-          {isRunning
-            ? words.compareText
-            : unresolved > 0
-              ? words.unresolvedText
-              : checked_at === null
-                ? words.neverText
-                : words.allWellText}
-        </div>
+        <strong>{title}</strong>
+        <div>{text}</div>
         {checked_at !== null && (
           <div className={classes.dim}>
             {words.last} <RelativeTime at={checked_at} long />
@@ -103,7 +81,36 @@ const Standing = ({ reconciliation, isRunning }: { reconciliation: Reconciliatio
   )
 }
 
-const Providers = ({ providers }: { providers: readonly Account[] }) => (
+/** It is well only where every account was asked and answered. */
+const standingOf = ({ unresolved, providers: all, next_at }: Reconciliation) => {
+  const next = dayAndMinute(next_at)
+  const providers = all.filter(({ connected }) => connected)
+  const [failed, never] = [providers.filter(({ error }) => error), providers.filter(({ checked_at }) => checked_at === null)]
+  if (unresolved > 0)
+    return {
+      tone: 'bad',
+      icon: <IconAlertTriangle size={22} />,
+      title: words.unresolved(unresolved),
+      text: words.unresolvedText,
+    }
+  if (failed.length > 0)
+    return {
+      tone: 'bad',
+      icon: <IconAlertTriangle size={22} />,
+      title: words.someFailed(failed.length),
+      text: words.someFailedText(next),
+    }
+  if (never.length > 0 || all.length === 0)
+    return {
+      tone: undefined,
+      icon: <IconScale size={22} />,
+      title: never.length === providers.length ? words.never : words.someNever(never.length),
+      text: words.neverText(next),
+    }
+  return { tone: 'good', icon: <IconCircleCheck size={22} />, title: words.allWell, text: words.allWellText }
+}
+
+const Providers = ({ providers, nextAt }: { providers: readonly Account[]; nextAt: string }) => (
   // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
   <ul className={classes.providers} role="list" aria-label={words.providers}>
     {providers.map((account) => (
@@ -111,6 +118,7 @@ const Providers = ({ providers }: { providers: readonly Account[] }) => (
         <div className={classes.providerHead}>
           <h2 className={classes.providerName}>{providerName(account.provider)}</h2>
           <Pill tone={account.mode === 'live' ? 'good' : undefined}>{words.modes[account.mode]}</Pill>
+          {!account.connected && <Pill>{words.disconnected}</Pill>}
         </div>
         {account.account && (
           <div className={classes.dim}>
@@ -123,7 +131,13 @@ const Providers = ({ providers }: { providers: readonly Account[] }) => (
             <span>{words.failed(account.error)}</span>
           </p>
         )}
-        {account.sums.length === 0 && <p className={classes.nothing}>{words.nothingTaken}</p>}
+        {account.connected && account.checked_at === null && account.error === null && (
+          <p className={classes.nothing}>{words.notCompared(dayAndMinute(nextAt))}</p>
+        )}
+        {account.checked_at !== null && account.sums.length === 0 && <p className={classes.nothing}>{words.nothingTaken}</p>}
+        {account.other_checkouts + account.other_events > 0 && (
+          <p className={classes.dim}>{words.others(account.other_checkouts, account.other_events)}</p>
+        )}
         {account.sums.map((sum) => (
           <Sums key={sum.currency} sum={sum} isKnown={account.error === null} />
         ))}
