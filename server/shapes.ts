@@ -1,5 +1,6 @@
 import { getCountries } from 'libphonenumber-js/min'
 import { z } from 'zod'
+import { isKnownTime, yearsKnown } from './shapes/times.ts'
 
 /** Names for shapes that many actions share. Each is documented once, here. */
 
@@ -16,7 +17,13 @@ export const Cursor = z.uuid().describe('`next_cursor` of the page before')
 export const PageSize = z.int().min(1).max(200).default(50).describe('Records a page')
 
 /** An instant, RFC 3339. Sent in UTC with Z. */
-export const Instant = z.iso.datetime({ offset: true }).describe('RFC 3339, such as 2026-11-21T10:00:00Z')
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isKnownTime(Date.parse(text)), yearsKnown)
+  .describe('RFC 3339, such as 2026-11-21T10:00:00Z')
+
+/** A day of the calendar. */
+export const Day = z.iso.date().refine((text) => isKnownTime(Date.parse(text)), yearsKnown)
 
 /** What was typed into a search field. */
 export const SearchText = z

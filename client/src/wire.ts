@@ -4317,7 +4317,10 @@ export interface Actions {
       /** At most 255 characters. */
       name: string
       scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deals:read' | 'deals:write' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
-      /** RFC 3339. */
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
       expiresAt?: string | null | undefined
       ratePerMinute?: number | null | undefined
     }
@@ -4357,7 +4360,10 @@ export interface Actions {
       keyId: string
       /** At most 255 characters. */
       name?: string | undefined
-      /** RFC 3339. */
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
       expiresAt?: string | null | undefined
       ratePerMinute?: number | null | undefined
     }
@@ -4486,9 +4492,15 @@ export interface Actions {
     input: {
       keyId?: string | undefined
       outcome?: 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | undefined
-      /** RFC 3339. */
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
       from?: string | undefined
-      /** RFC 3339. */
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
       to?: string | undefined
       cursor?: string | undefined
       /** Default: `50`. */

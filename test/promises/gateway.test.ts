@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { isAllowedOrigin } from '#shapes/origins.ts'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
 import { type Answer, ask } from '#test/ask.ts'
-import { gatewayActions, type Shape, shapeOf, someBody, someValue } from './bodies.ts'
+import { actions, gatewayActions, type Shape, shapeOf, someBody, someValue } from './bodies.ts'
 import { countRows } from './rows.ts'
 
 /** Each call says that it comes from elsewhere, so that the limit of public actions is in nobody's way. */
@@ -289,6 +289,127 @@ test('each field of each action at and beyond its edges is never a 500', async (
     }
   }
   assert.ok(checked >= 300)
+})
+
+/** Where a shape asks for a time or a day, however deep: the way there, `0` for the first of a list. */
+const timesIn = (shape: Shape, way: readonly string[] = []): { way: readonly string[]; isDay: boolean }[] => [
+  ...(shape.format === 'date-time' || shape.format === 'date' ? [{ way, isDay: shape.format === 'date' }] : []),
+  ...Object.entries(shape.properties ?? {}).flatMap(([name, member]) => timesIn(member, [...way, name])),
+  ...(shape.items ? timesIn(shape.items, [...way, '0']) : []),
+  ...(shape.anyOf ?? shape.oneOf ?? []).flatMap((each) => timesIn(each, way)),
+]
+
+/** The body with `value` where the way leads. */
+const placed = (body: unknown, shape: Shape, [name, ...rest]: readonly string[], value: unknown): unknown => {
+  if (name === undefined) return value
+  const inner = (shape.anyOf ?? shape.oneOf)?.find(({ properties, items }) => properties ?? items) ?? shape
+  if (name === '0') return [placed(someValue(inner.items ?? {}), inner.items ?? {}, rest, value)]
+  const member = inner.properties?.[name] ?? {}
+  return { ...(body as object), [name]: placed(someValue(member), member, rest, value) }
+}
+
+const noTimes = [
+  '0000-01-01T00:00:00Z',
+  '0000-12-31T23:59:59.999Z',
+  '0001-01-01T00:00:00+23:59',
+  '9999-12-31T23:59:59-23:59',
+  '10000-01-01T00:00:00Z',
+  '+010000-01-01T00:00:00Z',
+  '-000001-01-01T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:00:60Z',
+  '2026-01-01T00:00:00+24:00',
+  'infinity',
+  'now',
+  '0',
+  '1e9',
+  0,
+  1e300,
+]
+const noDays = [
+  '0000-01-01',
+  '0000-12-31',
+  '10000-01-01',
+  '+010000-01-01',
+  '-0001-01-01',
+  '2026-02-30',
+  '2026-00-10',
+  'epoch',
+  0,
+  1e300,
+]
+
+test('a time or day that no calendar has, or that leads out of the years 1 to 9999, is a 400 that names it, in every action', async () => {
+  const { orgId } = await fresh()
+  const checked = new Set<string>()
+  for (const action of actions.filter(({ doors }) => doors.some((door) => door === 'gateway' || door === 'download'))) {
+    const shape = shapeOf(action)
+    for (const { way, isDay } of timesIn(shape)) {
+      let someone = await fresh(orgId)
+      for (const [n, value] of (isDay ? noDays : noTimes).entries()) {
+        // A file is asked for ten times a minute at the most.
+        if (n % 9 === 8) someone = await fresh(orgId)
+        const body = placed(ownBody(shape, someone), shape, way, value) as Record<string, unknown>
+        const asked = action.doors.includes('gateway')
+          ? send(JSON.stringify({ type: action.name, ...body }), { headers: asWhoever(action.who, someone) })
+          : ask(`${app.url}/download/${action.name}?${new URLSearchParams(body as Record<string, string>)}`, {
+              headers: asWhoever(action.who, someone),
+            })
+        const answer = await asked
+        assert.deepEqual([answer.status, answer.body.field], [400, way.join('.')], `${action.name}: ${JSON.stringify(body)}`)
+        checked.add(`${action.name} ${way.join('.')}`)
+      }
+      // The edges themselves are times: whatever comes of them is no error of ours.
+      for (const value of isDay
+        ? ['0001-01-01', '9999-12-31']
+        : ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z', '2026-01-01T00:00:00-23:59']) {
+        const body = placed(ownBody(shape, someone), shape, way, value) as Record<string, unknown>
+        if (!action.doors.includes('gateway')) continue
+        const { status } = await send(JSON.stringify({ type: action.name, ...body }), {
+          headers: asWhoever(action.who, someone),
+        })
+        assert.ok(status < 500, `${action.name}: ${JSON.stringify(body)}`)
+      }
+    }
+  }
+  for (const known of ['create-invoice dueOn', 'complete-task next.dueAt', 'export-leads from', 'create-key expiresAt'])
+    assert.ok(checked.has(known), known)
+})
+
+test('a cursor that nobody gave out is a 400 or begins at the newest, in every list', async () => {
+  const { orgId } = await fresh()
+  const id = '01900000-0000-7000-8000-000000000000'
+  const places = [
+    '9999999999999999',
+    '0',
+    '8640000000000001',
+    '253402300800000',
+    '0000-99-99T99:99:99.999Z',
+    '2026-02-31T00:00:00Z',
+  ]
+  const cursors = [
+    ...places.flatMap((place) => [`${place}-${id}`, `${place}~${id}`, `${place}.${id}`, `${place}-${'-'.repeat(36)}`]),
+    `infinity~${id}`,
+    ...['9999-99-99T99:99:99.999999Z', '2026-02-31T00:00:00.000000Z', '0000-01-01T00:00:00.000000Z'].map((at) =>
+      Buffer.from(`${at} lead:${id}`).toString('base64url'),
+    ),
+  ]
+  let checked = 0
+  for (const action of gatewayActions) {
+    const shape = shapeOf(action)
+    if (!shape.properties?.cursor) continue
+    const someone = await fresh(orgId)
+    for (const cursor of cursors) {
+      const { status, body } = await send(JSON.stringify({ type: action.name, ...ownBody(shape, someone), cursor }), {
+        headers: asWhoever(action.who, someone),
+      })
+      assert.ok(status < 500, `${action.name} ${cursor}: ${JSON.stringify(body)}`)
+      checked++
+    }
+  }
+  assert.ok(checked > 200)
 })
 
 test('fields that an action does not know are ignored', async () => {

@@ -34,7 +34,7 @@ export type Work = z.output<typeof Work>
 /** Where a page of the list ends: the time to the microsecond and the id of its last. */
 export const WorkCursor = z
   .string()
-  .regex(/^\d{16}-[0-9a-f-]{36}$/, 'is no cursor')
+  .regex(/^\d{16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is no cursor')
   .describe('`next_cursor` of the page before')
 
 const deadLetters = 'dead-letters'

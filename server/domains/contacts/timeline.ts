@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Instant } from '#shapes'
 import { familyOf } from './families.ts'
 
 export const timelineKinds = [
@@ -230,5 +231,5 @@ const placeOf = (cursor: string | undefined): Place => {
   const read = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([a-z]+:[0-9a-f-]{36})$/.exec(
     Buffer.from(cursor ?? '', 'base64url').toString(),
   )
-  return read?.[1] && read[2] ? { at: read[1], id: read[2] } : { at: 'infinity', id: '' }
+  return read?.[1] && read[2] && Instant.safeParse(read[1]).success ? { at: read[1], id: read[2] } : { at: 'infinity', id: '' }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { familyOf } from '#domains/contacts/families.ts'
 import { PageSize } from '#shapes'
-import { findTasks, Task, taskCursor } from './tasks.ts'
+import { findTasks, Task, TaskCursor } from './tasks.ts'
 
 export const listTasks = action({
   name: 'list-tasks',
@@ -19,7 +19,7 @@ export const listTasks = action({
     dealId: z.uuid().optional(),
     contactId: z.uuid().optional(),
     done: z.boolean().optional(),
-    cursor: z.string().regex(taskCursor).optional().describe('`next_cursor` of the page before'),
+    cursor: TaskCursor.optional(),
     limit: PageSize,
   }),
   output: z.object({ tasks: z.array(Task), next_cursor: z.string().nullable() }),

@@ -5,6 +5,7 @@ import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { clearNotice } from '#domains/notices/notices.ts'
+import { Instant } from '#shapes'
 import { cut } from '#shapes/texts.ts'
 
 export const taskKinds = ['next_action', 'wait', 'call_back'] as const
@@ -221,8 +222,12 @@ const showTasks = async (db: Db, orgId: string, ids: readonly string[]): Promise
 /** In a list that must not be empty: the id of nobody. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** What a cursor of a list of tasks looks like. */
-export const taskCursor = /^(?:infinity|\d{4}-\d\d-\d\dT[\d:.]{8,15}Z)~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Where a page of a list of tasks ends. */
+export const TaskCursor = z
+  .string()
+  .regex(/^(?:infinity|\d{4}-\d\d-\d\dT[\d:.]{8,15}Z)~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .refine((cursor) => cursor.startsWith('infinity') || Instant.safeParse(cursor.split('~')[0]).success, 'is no cursor')
+  .describe('`next_cursor` of the page before')
 
 export const lockTask = (db: Db, orgId: string, taskId: string): Promise<Selectable<Tables['tasks']> | undefined> =>
   db.selectFrom('tasks').selectAll().where('org_id', '=', orgId).where('id', '=', taskId).forUpdate().executeTakeFirst()

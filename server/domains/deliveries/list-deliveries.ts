@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
+import { Instant } from '#shapes'
 import { Delivery, findDeliveries, Outcome, showDelivery } from './deliveries.ts'
 
 export const listDeliveries = action({
@@ -15,9 +16,9 @@ export const listDeliveries = action({
     keyId: z.uuid().optional(),
     outcome: Outcome.optional(),
     /** Received at this instant or later. */
-    from: z.iso.datetime({ offset: true }).optional(),
+    from: Instant.optional(),
     /** Received before this instant. */
-    to: z.iso.datetime({ offset: true }).optional(),
+    to: Instant.optional(),
     cursor: z.uuid().optional(),
     limit: z.int().min(1).max(200).default(50),
   }),

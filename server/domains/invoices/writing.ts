@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { Email } from '#domains/accounts/people.ts'
 import { findContact } from '#domains/contacts/contacts.ts'
+import { Day } from '#shapes'
 import { Currency } from '#shapes/money.ts'
 import { Locale } from './languages.ts'
 import { WrittenLines } from './lines.ts'
@@ -15,7 +16,7 @@ export const InvoiceFields = {
   contactId: z.uuid().nullish().describe('The contact whom it is for'),
   currency: Currency,
   lines: WrittenLines,
-  dueOn: z.iso.date().nullish().describe('The last day to pay, in UTC'),
+  dueOn: Day.nullish().describe('The last day to pay, in UTC'),
   note: z.string().trim().max(2_000).nullish().describe('Stands below the lines'),
   locale: Locale.optional().describe('The language of the document, its mails and its pay page'),
 } as const

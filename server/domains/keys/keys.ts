@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
+import { Instant } from '#shapes'
 
 /** Channel on which every server process hears which key to look up anew: a key's id, or `*` for all of them. */
 export const keysChannel = 'foyer_keys'
@@ -72,7 +73,7 @@ export const KeyName = z.string().trim().min(1).max(255)
 export const RatePerMinute = z.int().min(1).max(100_000_000)
 
 /** An instant, RFC 3339 with `Z` or an offset. */
-export const Expiry = z.iso.datetime({ offset: true })
+export const Expiry = Instant
 
 /** When a key is to end. Throws `bad_request` for an instant that is past: a key that has ended already is a slip, not a wish. */
 export const readExpiry = (text: string, now: Date): Date => {
