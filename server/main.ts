@@ -14,8 +14,10 @@ import { listenLive } from '#core/live.ts'
 import type { Log } from '#core/log.ts'
 import { makeMetrics } from '#core/metrics.ts'
 import { openQueue, setUpQueue } from '#core/queue.ts'
+import { makeTurns } from '#core/turns.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { checkDatabase, migrate } from '#db/migrate.ts'
+import { turnsAtPasswords } from '#domains/accounts/passwords.ts'
 import { openRefusedSignIns } from '#domains/accounts/refused-sign-ins.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
 import { openTrustedIssuers } from '#domains/accounts/trusted-issuers.ts'
@@ -90,8 +92,8 @@ export const serve = async ({
   const database = openDatabase(target, { application: 'foyer serve', connections: config.DATABASE_CONNECTIONS, onError })
   const queue = await openQueue(database.pool, { log, worker: false })
   const live = listenLive(target, { log, application: 'foyer serve' })
-  // Keys and limits do not queue behind the actions: a dozen slow lists, or sign-ins that hold a transaction while they
-  // ask for their limit, would stop the leads.
+  // Keys and limits do not queue behind the actions: a dozen slow lists, or calls that hold a transaction while they ask for a
+  // limit, would stop the leads.
   const quick = openDatabase(target, {
     application: 'foyer serve',
     connections: 3,
@@ -132,6 +134,7 @@ export const serve = async ({
     signToken: tokens.sign,
     vault,
     members,
+    turns: makeTurns(turnsAtPasswords),
     refusedClaims: refusedSignIns,
   })
   live.onChange((type) => {

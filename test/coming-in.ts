@@ -59,7 +59,7 @@ let hashed: Promise<string> | undefined
 
 /** Gives people the password above. */
 export const givePassword = async (app: TestApp, ...people: readonly Someone[]): Promise<void> => {
-  hashed ??= hashPassword(password)
+  hashed ??= hashPassword(password, (work) => work())
   await app.database.db
     .updateTable('directory.people')
     .set({ password_hash: await hashed })

@@ -7,6 +7,7 @@ import type {
   OrgContext,
   PersonAskingContext,
   PersonContext,
+  PreparingContext,
   WebsiteContext,
 } from './context.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
@@ -61,6 +62,7 @@ export interface Action<
   S extends Scope | undefined = Scope | undefined,
   A extends true | undefined = true | undefined,
   V extends true | undefined = true | undefined,
+  P = unknown,
 > {
   readonly name: Name
   readonly summary: string
@@ -95,7 +97,15 @@ export interface Action<
   readonly output: Out
   readonly errors: readonly Code[]
   readonly examples?: readonly Example[]
-  run(input: z.output<In>, context: ContextOf<W, S, A, V> & { readonly fail: Fail<Code> }): Promise<z.input<Out>>
+  /**
+   * What takes much of a processor, such as the digest of a password, is worked out before the transaction that `run` is in, and in
+   * turns. `run` judges by it, as `prepared`, after looking whether it still holds.
+   */
+  prepare?(input: z.output<In>, context: PreparingContext): Promise<P>
+  run(
+    input: z.output<In>,
+    context: ContextOf<W, S, A, V> & { readonly fail: Fail<Code>; readonly prepared: P },
+  ): Promise<z.input<Out>>
 }
 
 export interface Example {
@@ -112,7 +122,8 @@ export interface Download {
 export const Download = z.custom<Download>().describe('A file')
 
 /** Any action, as a list holds it: what it takes and gives is known only by its own shapes. */
-export interface AnyAction extends Omit<Action, 'run'> {
+export interface AnyAction extends Omit<Action, 'run' | 'prepare'> {
+  prepare?(input: never, context: PreparingContext): Promise<unknown>
   run(input: never, context: never): Promise<unknown>
 }
 
@@ -129,6 +140,7 @@ export const action = <
   const S extends Scope | undefined = undefined,
   const A extends true | undefined = undefined,
   const V extends true | undefined = undefined,
+  P = undefined,
 >(
-  definition: Action<Name, W, In, Out, Code, S, A, V>,
-): Action<Name, W, In, Out, Code, S, A, V> => definition
+  definition: Action<Name, W, In, Out, Code, S, A, V, P>,
+): Action<Name, W, In, Out, Code, S, A, V, P> => definition

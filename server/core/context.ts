@@ -44,6 +44,22 @@ export type Order<Data extends z.ZodType = z.ZodType> = Pick<Job<string, Data>, 
 /** Writes what happened into the log of events, in the same transaction, and wakes whoever watches live. */
 export type Emit = (type: EventType, subjectId: string, payload?: Record<string, unknown>) => Promise<void>
 
+/** Waits for a turn among all that takes much of a processor, then works. 429 where too many wait. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** What an action has before its transaction: no connection is held while something is worked out. */
+export interface PreparingContext {
+  readonly now: () => Date
+  /** The person who calls; null where none is known. */
+  readonly personId: string | null
+  /** Outside any organization, each statement by itself. */
+  readonly db: Db
+  readonly inOrg: InOrg
+  /** Takes from a named bucket beside the action's own; 429, with the time until there is something again, where there is nothing. */
+  demand(bucket: string, limit: Limit): Promise<void>
+  readonly inTurn: InTurn
+}
+
 /** The context of an action whose caller belongs to an organization. `db` is a transaction bound to it. */
 export interface OrgContext extends BaseContext {
   readonly org: { readonly id: string }

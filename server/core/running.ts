@@ -3,9 +3,9 @@ import type { Ports } from '#ports/ports.ts'
 import type { AnyAction } from './action.ts'
 import { personNow } from './admission.ts'
 import { auditEntry, recordAudit } from './audit.ts'
-import type { Call } from './call.ts'
+import { type Call, limitedAs } from './call.ts'
 import type { Role } from './caller.ts'
-import type { BaseContext, OpenContext, OrgContext, WebsiteContext } from './context.ts'
+import type { BaseContext, OpenContext, OrgContext, PreparingContext, WebsiteContext } from './context.ts'
 import { type ErrorCode, Failure, type FailureDetail } from './errors.ts'
 import { recordEvent } from './events.ts'
 import { firstAnswer, type Idempotency, keepAnswer } from './idempotency.ts'
@@ -15,6 +15,7 @@ import type { KnownMembers } from './known-members.ts'
 import { demand, type Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
+import type { Turns } from './turns.ts'
 import type { Vault } from './vault.ts'
 
 /** What actions run on. */
@@ -30,6 +31,8 @@ export interface RunParts {
   readonly signToken: OpenContext['signToken']
   readonly vault: Vault
   readonly members: KnownMembers
+  /** At what takes much of a processor. */
+  readonly turns: Turns
 }
 
 /** A call that was admitted, with what it sent, read. */
@@ -71,15 +74,33 @@ export const summariesOf =
   (name) =>
     [...actions, ...jobs].find((each) => each.name === name)?.summary ?? null
 
-/** In one transaction outside any organization, which the action may enter. */
-export const runOutside = async (parts: RunParts, { action, input, call, log }: Admitted): Promise<Outcome> => {
+/** What an action works out before its transaction. */
+const prepared = async (parts: RunParts, { action, input, call }: Admitted): Promise<unknown> => {
+  if (!action.prepare) return undefined
   const { caller } = call
+  const context: PreparingContext = {
+    now: parts.now,
+    personId: caller.kind === 'person' || caller.kind === 'session' ? caller.personId : null,
+    db: parts.database.db,
+    inOrg: parts.database.inOrg,
+    demand: (bucket, limit) => demand(parts.limits, bucket, limit),
+    inTurn: (work) => parts.turns.take(limitedAs(action, call), work),
+  }
+  return action.prepare(input as never, context)
+}
+
+/** In one transaction outside any organization, which the action may enter. */
+export const runOutside = async (parts: RunParts, admitted: Admitted): Promise<Outcome> => {
+  const { action, input, call, log } = admitted
+  const { caller } = call
+  const facts = await prepared(parts, admitted)
   let session: string | null | undefined
   const output = await parts.database.transact(outside, async (db) => {
     let entered: string | undefined
     let personId: string | undefined
-    const context: OpenContext & { fail: typeof fail } = {
+    const context: OpenContext & { fail: typeof fail; prepared: unknown } = {
       ...baseOf(parts, call),
+      prepared: facts,
       get log() {
         return log()
       },
@@ -118,10 +139,12 @@ export const runOutside = async (parts: RunParts, { action, input, call, log }: 
 }
 
 /** In one transaction of the caller's organization. */
-export const runInside = async (parts: RunParts, { action, input, call, idempotency, log }: Admitted): Promise<Outcome> => {
+export const runInside = async (parts: RunParts, admitted: Admitted): Promise<Outcome> => {
+  const { action, input, call, idempotency, log } = admitted
   const { caller } = call
   if (caller.kind === 'nobody' || caller.kind === 'session') throw new Failure('not_signed_in')
   const isWrite = action.effect === 'write'
+  const facts = await prepared(parts, admitted)
   // What a person may read was asked for less than a second ago, most of the time. What writes asks each time.
   const roleKnown = caller.kind === 'person' && !isWrite ? parts.members.roleOf(caller) : undefined
   const opening: Opening<unknown> =
@@ -133,8 +156,9 @@ export const runInside = async (parts: RunParts, { action, input, call, idempote
     const person = caller.kind === 'person' ? personNow(action, caller, roleKnown ?? (opened as Role | null)) : null
     const first = idempotency && (await firstAnswer(db, caller.orgId, idempotency, parts.vault))
     if (first) return { output: first, replayed: true }
-    const context: WebsiteContext & { fail: typeof fail } = {
+    const context: WebsiteContext & { fail: typeof fail; prepared: unknown } = {
       ...baseOf(parts, call),
+      prepared: facts,
       get log() {
         return log()
       },

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { addressBlock } from '#core/addresses.ts'
 import { digestId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { ask } from '#test/ask.ts'
 import { postLead, type ServerProcess, startServerProcess } from './processes.ts'
 import { leadsOf } from './rows.ts'
 
@@ -184,4 +185,57 @@ test('buckets taken together by two servers in opposite orders never wait for ea
     await Promise.all([take(ids), take(ids.toReversed()), take(ids.toSorted(() => Math.random() - 0.5))])
   const { rows } = await take(ids)
   assert.deepEqual(new Set(rows.map((row: { remaining: number }) => row.remaining)), new Set([939]))
+})
+
+// ── What takes much of a processor ──────────────────────────────────────────────────────────────────────────────────
+
+test('a hundred sign-ins at once for invented addresses hold nobody else up: they wait in a line of their own, which has an end', async () => {
+  const key = await limitedKey(1_000_000)
+  const someone = await app.given.organization()
+  let judged = 0
+  const attack = Array.from({ length: 100 }, async (_, n) => {
+    const answer = await ask(`${app.url}/gateway`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.18.${n}.1` },
+      body: JSON.stringify({ type: 'sign-in', email: `invented${n}@example.com`, password: 'whatever it may be' }),
+    })
+    if (answer.status === 401) judged++
+    return answer
+  })
+  await new Promise((done) => setTimeout(done, 30))
+  const others = await Promise.all([
+    ...Array.from({ length: 20 }, () => app.call('list-members', {}, someone)),
+    ...Array.from({ length: 20 }, (_, n) => app.post({ email: `flood${n}@example.com` }, key.text)),
+    app.call('update-profile', { name: 'Ida' }, someone),
+  ])
+  const before = judged
+  for (const { status, body } of others) assert.equal(status, 200, JSON.stringify(body))
+  assert.ok(before < 40, `${before} strangers were looked at first`)
+
+  const answers = await Promise.all(attack)
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([401, 429]))
+  assert.ok(refused.length >= 30 && refused.length < 60, `${refused.length} refused`)
+  for (const { headers } of refused) assert.equal(headers.get('retry-after'), '2')
+})
+
+test('one address that tries much leaves the line to others', async () => {
+  const tryFrom = (address: string, n: number) =>
+    ask(`${app.url}/gateway`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ type: 'sign-in', email: `busy${n}@example.com`, password: 'whatever it may be' }),
+    })
+  let judged = 0
+  const flood = Array.from({ length: 25 }, async (_, n) => {
+    const { status } = await tryFrom('198.19.0.1', n)
+    if (status === 401) judged++
+    return status
+  })
+  await new Promise((done) => setTimeout(done, 20))
+  assert.equal((await tryFrom('198.19.0.2', 99)).status, 401)
+  const before = judged
+  const statuses = await Promise.all(flood)
+  assert.ok(before <= 4, `${before} of the other one first`)
+  assert.ok(statuses.filter((status) => status === 429).length >= 10, statuses.join())
 })

@@ -6,7 +6,7 @@ import { raiseNotice } from '#domains/notices/notices.ts'
 import { findInvitation, findInvitationToken, markAccepted, spendInvitationToken } from './invitations.ts'
 import { holdMembers, MadeMember } from './memberships.ts'
 import { addMember } from './organizations.ts'
-import { hashPassword, isPassword, Password } from './passwords.ts'
+import { hashPassword, Password, prove } from './passwords.ts'
 import { emailKey, findMember, findPersonByEmail, PersonName, personOf, roleOf } from './people.ts'
 import { letInAtOnce, triesOfAnAddress } from './sign-ins.ts'
 import { hasTotp } from './totp.ts'
@@ -31,8 +31,21 @@ export const acceptInvite = action({
     },
   ],
 
+  // An invitation opens a workspace, never somebody's account: whoever has a password must say it.
+  async prepare(input, { db, inOrg, now, demand, inTurn }) {
+    const known = await findInvitationToken(db, input.token, now())
+    const invitation =
+      known && (await inOrg(known.org_id, (inside) => findInvitation(inside, known.org_id, known.invitation_id)))
+    if (!invitation) return null
+    const kept = (await findPersonByEmail(db, invitation.email))?.password_hash ?? null
+    if (kept === null) return { proof: null, firstPassword: await hashPassword(input.password, inTurn) }
+    await demand(`sign-in ${emailKey(invitation.email)}`, triesOfAnAddress)
+    return { proof: await prove(input.password, kept, inTurn), firstPassword: null }
+  },
+
   async run(input, context) {
-    const { db, now, newId, enterOrg, emitIn, demand, fail } = context
+    const { db, now, newId, enterOrg, emitIn, prepared, fail } = context
+    if (!prepared) throw fail('link_invalid')
     const known = await findInvitationToken(db, input.token, now())
     if (!known) throw fail('link_invalid')
     const orgId = known.org_id
@@ -40,14 +53,10 @@ export const acceptInvite = action({
     const invitation = await findInvitation(db, orgId, known.invitation_id)
     if (!invitation) throw fail('link_invalid')
 
-    // An invitation opens a workspace, never somebody's account: whoever has a password must say it.
     const before = await findPersonByEmail(db, invitation.email)
-    const kept = before?.password_hash ?? null
-    if (kept !== null) {
-      await demand(`sign-in ${emailKey(invitation.email)}`, triesOfAnAddress)
-      if (!(await isPassword(input.password, kept))) throw fail('sign_in_failed')
-    }
-    const firstPassword = kept === null ? await hashPassword(input.password) : null
+    const { proof, firstPassword } = prepared
+    if ((before?.password_hash ?? null) !== (proof?.kept ?? null)) throw fail('conflict')
+    if (proof && !proof.isRight) throw fail('sign_in_failed')
 
     await holdMembers(db, orgId)
     if (!(await spendInvitationToken(db, input.token))) throw fail('link_invalid')

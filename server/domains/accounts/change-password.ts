@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { changePasswordOf, Password, requirePassword } from './passwords.ts'
+import { changePasswordOf, hashPassword, Password, proveOwn, requirePassword } from './passwords.ts'
 import { tellOfChange, whenceOf } from './security-notices.ts'
 
 export const changePassword = action({
@@ -21,10 +21,17 @@ export const changePassword = action({
     },
   ],
 
-  async run({ current, password }, context) {
-    const { org, person: caller, db, now } = context
-    const person = await requirePassword(db, caller.id, current)
-    await changePasswordOf(db, { personId: caller.id, password, now: now(), butSession: caller.sessionId })
+  async prepare({ current, password }, context) {
+    const proof = await proveOwn(current, context)
+    return { proof, passwordHash: proof.isRight ? await hashPassword(password, context.inTurn) : null }
+  },
+
+  async run(_input, context) {
+    const { org, person: caller, db, now, prepared, fail } = context
+    const { proof, passwordHash } = prepared
+    const person = await requirePassword(db, caller.id, proof)
+    if (passwordHash === null) throw fail('password_wrong')
+    await changePasswordOf(db, { personId: caller.id, passwordHash, now: now(), butSession: caller.sessionId })
     await tellOfChange(context, org.id, person, 'password_changed', await whenceOf(db, caller.sessionId))
     return { success: true as const }
   },

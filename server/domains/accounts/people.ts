@@ -47,6 +47,13 @@ export type Person = Selectable<Tables['directory.people']>
 export const findPerson = (db: Db, personId: string): Promise<Person | undefined> =>
   db.selectFrom('directory.people').selectAll().where('id', '=', personId).executeTakeFirst()
 
+/**
+ * Holds a person until the transaction ends. Whoever changes what guards an account holds its person before anything else of it (links,
+ * sessions, challenges): two who each hold one thing and want the other's would wait for ever.
+ */
+export const holdPerson = (db: Db, personId: string): Promise<Person | undefined> =>
+  db.selectFrom('directory.people').selectAll().where('id', '=', personId).forNoKeyUpdate().executeTakeFirst()
+
 export interface Belonging {
   readonly id: string
   readonly slug: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { removePasskeyOf } from './passkeys.ts'
-import { requirePassword } from './passwords.ts'
+import { proveOwn, requirePassword } from './passwords.ts'
 import { tellOfChange, whenceOf } from './security-notices.ts'
 
 export const removePasskey = action({
@@ -22,9 +22,11 @@ export const removePasskey = action({
     },
   ],
 
-  async run({ passkeyId, password }, context) {
-    const { org, person: caller, db, fail } = context
-    const person = await requirePassword(db, caller.id, password)
+  prepare: ({ password }, context) => proveOwn(password, context),
+
+  async run({ passkeyId }, context) {
+    const { org, person: caller, db, prepared, fail } = context
+    const person = await requirePassword(db, caller.id, prepared)
     if (!(await removePasskeyOf(db, caller.id, passkeyId))) throw fail('passkey_not_found')
     await tellOfChange(context, org.id, person, 'passkey_removed', await whenceOf(db, caller.sessionId))
     return { success: true as const }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { requirePassword } from './passwords.ts'
+import { proveOwn, requirePassword } from './passwords.ts'
 import { removeRecoveryCodes } from './recovery-codes.ts'
 import { tellOfChange, whenceOf } from './security-notices.ts'
 import { removeTotpOf } from './totp.ts'
@@ -18,9 +18,11 @@ export const removeTotp = action({
   errors: ['password_wrong', 'not_signed_in'],
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
-  async run({ password }, context) {
-    const { org, person: caller, db } = context
-    const person = await requirePassword(db, caller.id, password)
+  prepare: ({ password }, context) => proveOwn(password, context),
+
+  async run(_input, context) {
+    const { org, person: caller, db, prepared } = context
+    const person = await requirePassword(db, caller.id, prepared)
     const wasOn = await removeTotpOf(db, caller.id)
     await removeRecoveryCodes(db, caller.id)
     if (wasOn) await tellOfChange(context, org.id, person, 'totp_off', await whenceOf(db, caller.sessionId))

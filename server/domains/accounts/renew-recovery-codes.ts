@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { requirePassword } from './passwords.ts'
+import { proveOwn, requirePassword } from './passwords.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { tellOfChange, whenceOf } from './security-notices.ts'
 import { hasTotp } from './totp.ts'
@@ -18,9 +18,11 @@ export const renewRecoveryCodes = action({
   errors: ['password_wrong', 'totp_is_off', 'not_signed_in'],
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
-  async run({ password }, context) {
-    const { org, person: caller, db, fail } = context
-    const person = await requirePassword(db, caller.id, password)
+  prepare: ({ password }, context) => proveOwn(password, context),
+
+  async run(_input, context) {
+    const { org, person: caller, db, prepared, fail } = context
+    const person = await requirePassword(db, caller.id, prepared)
     if (!(await hasTotp(db, caller.id))) throw fail('totp_is_off')
     const recovery_codes = await makeRecoveryCodes(db, caller.id)
     await tellOfChange(context, org.id, person, 'recovery_codes_renewed', await whenceOf(db, caller.sessionId))

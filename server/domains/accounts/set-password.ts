@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { spendLink } from './links.ts'
-import { changePasswordOf, Password } from './passwords.ts'
-import { findPerson, firstOrganization } from './people.ts'
+import { findLink, spendLink } from './links.ts'
+import { changePasswordOf, hashPassword, Password } from './passwords.ts'
+import { firstOrganization, holdPerson } from './people.ts'
 import { tellOfChange } from './security-notices.ts'
 import { letIn, SignedIn } from './sign-ins.ts'
 
@@ -21,13 +21,21 @@ export const setPassword = action({
   errors: ['link_invalid'],
   examples: [{ title: 'By the link of a mail', input: { token: 'token-of-the-link', password: 'four unrelated quiet words' } }],
 
+  async prepare(input, { db, now, inTurn }) {
+    const link = await findLink(db, input.token, now())
+    if (!link?.person_id || link.purpose === 'set-up') return null
+    return { personId: link.person_id, passwordHash: await hashPassword(input.password, inTurn) }
+  },
+
   async run(input, context) {
-    const { db, now, enterOrg, agent, clientAddress, fail } = context
+    const { db, now, enterOrg, agent, clientAddress, prepared, fail } = context
+    if (!prepared) throw fail('link_invalid')
+    const person = await holdPerson(db, prepared.personId)
     const link = await spendLink(db, input.token, ['set-password', 'reset-password'], now())
-    const person = link?.person_id ? await findPerson(db, link.person_id) : undefined
-    const orgId = person && (await firstOrganization(db, person))
-    if (!person || !orgId) throw fail('link_invalid')
-    await changePasswordOf(db, { personId: person.id, password: input.password, now: now() })
+    if (!person || link?.person_id !== person.id) throw fail('link_invalid')
+    const orgId = await firstOrganization(db, person)
+    if (!orgId) throw fail('link_invalid')
+    await changePasswordOf(db, { personId: person.id, passwordHash: prepared.passwordHash, now: now() })
     await enterOrg(orgId, person.id)
     // A first password is no change that anybody could have made behind their back.
     if (person.password_hash !== null) await tellOfChange(context, orgId, person, 'password_changed', { agent, clientAddress })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { CountryCode } from '#shapes'
-import { spendLink } from './links.ts'
+import { findLink, spendLink } from './links.ts'
 import { addMember, makeOrganization } from './organizations.ts'
 import { hashPassword, Password } from './passwords.ts'
 import { Email, PersonName, personOf } from './people.ts'
@@ -41,12 +41,18 @@ export const setUpWorkspace = action({
     },
   ],
 
-  async run(input, { db, now, newId, enterOrg, session, agent, clientAddress, fail }) {
+  async prepare(input, { db, now, inTurn }) {
+    const link = await findLink(db, input.token, now())
+    return link?.purpose === 'set-up' ? { passwordHash: await hashPassword(input.password, inTurn) } : null
+  },
+
+  async run(input, { db, now, newId, enterOrg, session, agent, clientAddress, prepared, fail }) {
+    if (!prepared) throw fail('link_invalid')
     const link = await spendLink(db, input.token, ['set-up'], now())
     if (!link) throw fail('link_invalid')
 
     const person = await personOf(db, { id: newId(), email: input.email, name: input.name })
-    const password_hash = await hashPassword(input.password)
+    const password_hash = prepared.passwordHash
     await db.updateTable('directory.people').set({ password_hash, name: input.name }).where('id', '=', person.id).execute()
     const organization = await makeOrganization(db, {
       id: newId(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { isPassword } from './passwords.ts'
-import { Email, emailKey, findPersonByEmail, firstOrganization } from './people.ts'
+import { prove, stillProves } from './passwords.ts'
+import { Email, emailKey, findPerson, findPersonByEmail, firstOrganization } from './people.ts'
 import { letIn, SignedIn, triesOfAnAddress } from './sign-ins.ts'
 
 export const signIn = action({
@@ -21,15 +21,19 @@ export const signIn = action({
     { title: 'With address and password', input: { email: 'maya@example.com', password: 'four unrelated quiet words' } },
   ],
 
-  async run(input, context) {
-    const { db, demand, fail } = context
-    if (!Email.safeParse(input.email).success) throw fail('sign_in_failed')
+  async prepare(input, { db, demand, inTurn }) {
+    if (!Email.safeParse(input.email).success) return null
     await demand(`sign-in ${emailKey(input.email)}`, triesOfAnAddress)
-
     const person = await findPersonByEmail(db, input.email)
-    const good = await isPassword(input.password, person?.password_hash ?? null)
-    const orgId = person && good ? await firstOrganization(db, person) : undefined
-    if (!person || !good || !orgId) throw fail('sign_in_failed', { claimedPersonId: person?.id })
+    return { personId: person?.id, proof: await prove(input.password, person?.password_hash ?? null, inTurn) }
+  },
+
+  async run(_input, context) {
+    const { db, prepared, fail } = context
+    const person = prepared?.personId === undefined ? undefined : await findPerson(db, prepared.personId)
+    const isProved = prepared && person && stillProves(prepared.proof, person)
+    const orgId = isProved ? await firstOrganization(db, person) : undefined
+    if (!person || !orgId) throw fail('sign_in_failed', { claimedPersonId: person?.id })
     return letIn(context, person.id, orgId)
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { openChallenge } from './challenges.ts'
 import { creationOptions, findPasskeys, mostPasskeys, PasskeyOptions } from './passkeys.ts'
-import { requirePassword } from './passwords.ts'
+import { proveOwn, requirePassword } from './passwords.ts'
 
 export const startPasskey = action({
   name: 'start-passkey',
@@ -17,8 +17,10 @@ export const startPasskey = action({
   errors: ['password_wrong', 'too_many_passkeys', 'passkeys_need_domain', 'not_signed_in'],
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
-  async run({ password }, { person: caller, db, now, settings, fail }) {
-    const person = await requirePassword(db, caller.id, password)
+  prepare: ({ password }, context) => proveOwn(password, context),
+
+  async run(_input, { person: caller, db, prepared, now, settings, fail }) {
+    const person = await requirePassword(db, caller.id, prepared)
     if ((await findPasskeys(db, caller.id)).length >= mostPasskeys) throw fail('too_many_passkeys')
     const options = await creationOptions(db, settings.publicUrl, person)
     const { challenge } = options

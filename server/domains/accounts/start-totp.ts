@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { requirePassword } from './passwords.ts'
+import { proveOwn, requirePassword } from './passwords.ts'
 import { startTotpOf } from './totp.ts'
 
 export const startTotp = action({
@@ -17,8 +17,10 @@ export const startTotp = action({
   errors: ['password_wrong', 'totp_is_on', 'not_signed_in'],
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
-  async run({ password }, { person: caller, db, vault, fail }) {
-    const person = await requirePassword(db, caller.id, password)
+  prepare: ({ password }, context) => proveOwn(password, context),
+
+  async run(_input, { person: caller, db, prepared, vault, fail }) {
+    const person = await requirePassword(db, caller.id, prepared)
     const started = await startTotpOf(db, vault, person)
     if (!started) throw fail('totp_is_on')
     return started

@@ -35,7 +35,7 @@ const somebody = async (workspace?: string): Promise<Someone> => {
   const someone = await app.given.organization(workspace)
   await app.database.db
     .updateTable('directory.people')
-    .set({ password_hash: await hashPassword(password) })
+    .set({ password_hash: await hashPassword(password, (work) => work()) })
     .where('id', '=', someone.personId)
     .execute()
   return someone

@@ -116,7 +116,7 @@ test('who has an account joins with its password, and no other sets a new one', 
   const known = await app.given.person(app.owner.orgId, 'member')
   await app.database.db
     .updateTable('directory.people')
-    .set({ password_hash: await hashPassword(password) })
+    .set({ password_hash: await hashPassword(password, (work) => work()) })
     .where('id', '=', known.personId)
     .execute()
   const other = await app.given.organization('The other')
