@@ -62,11 +62,12 @@ export const readMessages = async (
   const database = openDatabase(given.target, { application: 'bench', connections: 3, onError: () => {} })
   const queue = await openQueue(database.pool, { log: makeLog({ level: 'warn' }), worker: false })
   const { orgId } = given
+  const connectionId = newId()
   const storeAll = (from: number, to: number): Promise<void> =>
     database.inOrg(orgId, async (db) => {
       for (let n = from; n < to; n++) {
         const request = { method: 'POST', url: '/gateway', headers: {}, body: bodyOf(n, people) }
-        const inboxId = await storeRequest(db, whatsappWebhook as AnyHook, request, { orgId, dedupKey: null })
+        const inboxId = await storeRequest(db, whatsappWebhook as AnyHook, request, { orgId, connectionId, key: null })
         if (inboxId) await queue.send(db, readInboxOrder, { orgId, inboxId })
       }
     })
@@ -77,7 +78,6 @@ export const readMessages = async (
       await sleep(20)
     }
   }
-  const connectionId = newId()
   const credentials = { accessToken: 'token', appSecret: 'secret', verifyToken: 'verify', phoneNumberId, businessAccountId }
   await database.inOrg(orgId, async (db) => {
     const connection = { orgId, id: connectionId, provider: 'whatsapp', mode: 'test', account: '+1 555 0100' } as const

@@ -20,18 +20,26 @@ export interface HookAnswer {
 /** From whom a request is, once that is proven. */
 export interface Sender {
   readonly orgId: string
-  /** The provider's own id of the message, by which a repeat is known. Null: the digest of the body. */
-  readonly dedupKey: string | null
+  /** The connection whose secret proved it; null where no connection is behind a hook. */
+  readonly connectionId: string | null
 }
 
 /** What a hook needs to find out who sent something. */
 export type HookContext = Pick<OpenContext, 'db' | 'enterOrg' | 'vault' | 'now' | 'log' | 'settings' | 'ports'>
 
 /** What answering a request can do, once it is stored: the same transaction, in the organization of the (last) sender. */
-export type AnswerContext = Pick<OrgContext, 'db' | 'org' | 'emit' | 'vault' | 'now' | 'log' | 'newId' | 'settings' | 'ports'>
+export type AnswerContext = Told &
+  Pick<OrgContext, 'db' | 'org' | 'emit' | 'vault' | 'now' | 'log' | 'newId' | 'settings' | 'ports'>
+
+/** What is known of a request once it is stored. */
+interface Told {
+  /** The connection that it was proven with: the one to ask what it is about, whichever is used by now. */
+  readonly connectionId: string | null
+}
 
 /** What reading a stored request can do: a transaction in its organization. */
-export type ReadContext = Pick<OrgContext, 'db' | 'org' | 'emit' | 'enqueue' | 'vault' | 'now' | 'log' | 'newId' | 'ports'> &
+export type ReadContext = Told &
+  Pick<OrgContext, 'db' | 'org' | 'emit' | 'enqueue' | 'vault' | 'now' | 'log' | 'newId' | 'ports'> &
   Pick<JobContext, 'signal'> & {
     /** Ids that rise in the order in which requests came; several are read at once, and a failed one later. */
     readonly newPartId: () => string
@@ -41,7 +49,8 @@ export type HookPath = '/gateway' | `/functions/v1/${string}`
 
 /**
  * A provider tells us something. The raw request is proven and stored before it is answered; it is read afterwards, in a
- * job, as often as it takes. So an answer of 200 means that what was sent is kept, whatever becomes of it.
+ * job, as often as it takes. So an answer of 200 means that what was sent is kept, whatever becomes of it. Nothing of a body
+ * that was proven keeps it from being stored: a provider that is answered 500 switches the address off.
  */
 export interface Hook<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name
@@ -53,7 +62,7 @@ export interface Hook<Name extends string = string, Data extends z.ZodType = z.Z
   /** Whether a request to the shared path is this hook's; by its form alone, before anything of it is believed. */
   matches(request: RawRequest): boolean
   /**
-   * Proves who sent it, or throws a Failure. A check of the address that a provider makes by GET is answered here and is
+   * Proves who sent it, by its signature and not by what it says, or throws a Failure. A check of the address that a provider makes by GET is answered here and is
    * not stored: GET never acts. Several organizations where one request speaks to them all: each keeps the whole of it, and
    * reads its own.
    */
@@ -61,6 +70,11 @@ export interface Hook<Name extends string = string, Data extends z.ZodType = z.Z
     request: RawRequest,
     context: HookContext,
   ): Promise<Sender | readonly [Sender, ...Sender[]] | { readonly answer: HookAnswer }>
+  /**
+   * The provider's own id of the message, by which a repeat is known. Null, or an error because it cannot be read: the digest
+   * of the body. What was proven is stored, whatever it looks like.
+   */
+  keyOf?(request: RawRequest, sender: Sender, context: Pick<HookContext, 'ports'>): string | null
   /**
    * What is answered once the request is stored. Default: 200 `{"success":true}`. A repeat is answered anew. What goes wrong here is
    * logged and undone, and `sorry` is answered: the request stays stored, and is read all the same.

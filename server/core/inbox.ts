@@ -19,14 +19,20 @@ const keptHeaders = ['content-type', 'user-agent', 'x-forwarded-for', 'date']
  * Stores a request that was proven, in the organization that `db` is in. Answers its id, or null when the same message is
  * here already: a provider that repeats itself is answered the same and changes nothing.
  */
-export const storeRequest = async (db: Db, hook: AnyHook, request: RawRequest, sender: Sender): Promise<string | null> => {
+export const storeRequest = async (
+  db: Db,
+  hook: AnyHook,
+  request: RawRequest,
+  sender: Sender & { readonly key: string | null },
+): Promise<string | null> => {
   const stored = await db
     .insertInto('inbox')
     .values({
       org_id: sender.orgId,
       id: newId(),
       hook: hook.name,
-      dedup_key: sender.dedupKey ?? createHash('sha256').update(request.body).digest('hex'),
+      connection_id: sender.connectionId,
+      dedup_key: storable(sender.key) ?? digestOf(request.body),
       headers: JSON.stringify(
         Object.fromEntries(keptHeaders.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : []))),
       ),
@@ -37,6 +43,15 @@ export const storeRequest = async (db: Db, hook: AnyHook, request: RawRequest, s
     .executeTakeFirst()
   return stored?.id ?? null
 }
+
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** A stranger's text as a key: the database takes neither a NUL nor what is longer than a page. */
+const storable = (key: string | null): string | null =>
+  key === null || /^[\x20-\x7e]{1,255}$/.test(key) ? key : digestOf(Buffer.from(key))
+
+/** Words about a stranger's text may repeat some of it, and the database takes no NUL. */
+const asError = (text: string): string => text.replaceAll('\0', '�').slice(0, 1_000)
 
 /**
  * The job that reads what was stored: acting on it and the mark that it was read are one transaction, so that a crash
@@ -74,13 +89,14 @@ export const readInbox = (
           if ('fault' in data || !hook) {
             const reason = 'fault' in data ? data.fault : 'This version knows no such hook.'
             await mark(db, orgId, inboxId, { state: 'unreadable', error: reason })
-            await onUnreadable(db, orgId, { inboxId, hook: row.hook, reason })
+            await onUnreadable(db, orgId, { inboxId, hook: row.hook, reason: asError(reason) })
             return null
           }
           await hook.read(data.value as never, {
             ...context,
             db,
             org: { id: orgId },
+            connectionId: row.connection_id,
             newPartId: idsOfParts(inboxId),
             emit: (...event) => recordEvent(db, orgId, ...event),
             enqueue: (order, wanted) => context.enqueueIn(db, order, wanted),
@@ -93,7 +109,7 @@ export const readInbox = (
       if (fault instanceof Unreadable) {
         await context.inOrg(orgId, async (db) => {
           const hook = await mark(db, orgId, inboxId, { state: 'unreadable', error: fault.message })
-          await onUnreadable(db, orgId, { inboxId, hook, reason: fault.message })
+          await onUnreadable(db, orgId, { inboxId, hook, reason: asError(fault.message) })
         })
         return
       }
@@ -112,7 +128,12 @@ const mark = async (
 ): Promise<string> => {
   const { hook } = await db
     .updateTable('inbox')
-    .set((set) => ({ state, error, tries: set('tries', '+', 1), read_at: state === 'read' ? new Date() : null }))
+    .set((set) => ({
+      state,
+      error: error && asError(error),
+      tries: set('tries', '+', 1),
+      read_at: state === 'read' ? new Date() : null,
+    }))
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .returning('hook')

@@ -339,6 +339,7 @@ export interface Tables {
     error: string | null
     received_at: Filled<Timestamp>
     read_at: Timestamp | null
+    connection_id: string | null
   }
   'interactions': {
     org_id: string

@@ -53,18 +53,39 @@ export const makeHookDoor = (parts: {
       const senders = [proven].flat()
       for (const sender of senders) {
         await enterOrg(db, sender.orgId)
-        const inboxId = await storeRequest(db, hook, raw, sender)
+        const key = keyOf({ hook, raw }, sender, { ports })
+        const inboxId = await storeRequest(db, hook, raw, { ...sender, key })
         if (inboxId) await parts.queue.send(db, readInboxOrder, { orgId: sender.orgId, inboxId })
       }
       const sender = senders.at(-1)
       if (!sender) throw new Error('a hook that proved nobody')
       const org = { id: sender.orgId }
       const emit: AnswerContext['emit'] = (...event) => recordEvent(db, org.id, ...event)
-      return answerTo({ hook, raw }, sender, { db, org, emit, vault, now, log, newId, settings, ports })
+      return answerTo({ hook, raw }, sender, {
+        db,
+        org,
+        connectionId: sender.connectionId,
+        emit,
+        vault,
+        now,
+        log,
+        newId,
+        settings,
+        ports,
+      })
     })
   }
 
   return { find, take }
+}
+
+/** What cannot be read has no id of its own: it is known by its bytes, and said to be unreadable once it is read. */
+const keyOf = ({ hook, raw }: Told, sender: Sender, context: Pick<HookContext, 'ports'>): string | null => {
+  try {
+    return hook.keyOf?.(raw, sender, context) ?? null
+  } catch {
+    return null
+  }
 }
 
 const taken: HookAnswer = { status: 200, type: 'application/json', body: '{"success":true}' }

@@ -133,14 +133,16 @@ export interface PaymentAccount {
 /** Every provider behind the port, and their webhooks, which are read before anything is known but the secret. */
 export interface PaymentsPort {
   open(account: PaymentAccount): Payments
-  /** Verifies the signature over the raw body; null when it is not the provider's, or too old by more than five minutes. */
-  readWebhook(
-    provider: PaymentProvider,
-    sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Buffer },
-    secret: string,
-  ): PaymentNews | null
+  /** Whether the signature over the raw body is the provider's, and no older than five minutes where it says how old it is. */
+  isSigned(provider: PaymentProvider, sent: SentWebhook, secret: string): boolean
   /** The news in a body that was proven before. Throws on one that cannot be read. */
-  parseWebhook(provider: PaymentProvider, sent: { readonly eventId: string | null; readonly body: Buffer }): PaymentNews
+  parseWebhook(provider: PaymentProvider, sent: SentWebhook): PaymentNews
+}
+
+/** A webhook as it came. */
+export interface SentWebhook {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Buffer
 }
 
 /** Why a provider did not do what was asked. `reason` is for people: one line, no secret, no address. */

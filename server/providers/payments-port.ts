@@ -1,9 +1,9 @@
 import { type Config, hasSandbox } from '#config'
 import type { Outgoing } from '#core/outgoing.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
-import { parseRazorpayWebhook, razorpayPayments, readRazorpayWebhook } from './razorpay/payments.ts'
+import { isSignedByRazorpay, parseRazorpayWebhook, razorpayPayments } from './razorpay/payments.ts'
 import { stripePayments } from './stripe/payments.ts'
-import { parseStripeWebhook, readStripeWebhook } from './stripe/webhooks.ts'
+import { isSignedByStripe, parseStripeWebhook } from './stripe/webhooks.ts'
 
 /** Each account with its own way out. In the sandbox the provider is a folder of this machine. */
 export const openPaymentsPort = (config: Config, port: () => number, now: () => Date, wayOut: Outgoing): PaymentsPort => {
@@ -18,8 +18,8 @@ export const openPaymentsPort = (config: Config, port: () => number, now: () => 
       const widgetBase = mode === 'sandbox' ? `${config.publicUrl(port())}/sandbox/${provider}` : base
       return razorpayPayments({ ...account, widgetBase })
     },
-    readWebhook: (provider, sent, secret) =>
-      provider === 'stripe' ? readStripeWebhook(sent, secret, now()) : readRazorpayWebhook(sent, secret),
+    isSigned: (provider, sent, secret) =>
+      provider === 'stripe' ? isSignedByStripe(sent, secret, now()) : isSignedByRazorpay(sent, secret),
     parseWebhook: (provider, sent) => (provider === 'stripe' ? parseStripeWebhook(sent) : parseRazorpayWebhook(sent)),
   }
 }

@@ -1,5 +1,5 @@
 import type { ProviderHttp } from '#core/provider-http.ts'
-import type { OpenedCheckout, PaymentNews, PaymentProvider, Payments } from '#ports/payments.ts'
+import type { OpenedCheckout, PaymentNews, PaymentProvider, Payments, SentWebhook } from '#ports/payments.ts'
 import type { TestSandbox } from '../sandbox.ts'
 
 /** A provider as its promises are tried: ours behind the port, and what people do at the provider's own pages. */
@@ -16,12 +16,8 @@ export interface Tried {
   open(sandbox: TestSandbox, http: ProviderHttp, account: string): Payments
   /** Credentials that the provider refuses. */
   openWrongly(sandbox: TestSandbox, http: ProviderHttp): { readonly payments: Payments; readonly secret: string }
-  readWebhook(
-    sent: { headers: Record<string, string | undefined>; body: Buffer },
-    secret: string,
-    now: Date,
-  ): PaymentNews | null
-  parseWebhook(sent: { eventId: string | null; body: Buffer }): PaymentNews
+  isSigned(sent: SentWebhook, secret: string, now: Date): boolean
+  parseWebhook(sent: SentWebhook): PaymentNews
   /** The header that holds the signature. */
   readonly signatureHeader: string
   /** A person pays, and the money is there. */

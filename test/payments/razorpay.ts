@@ -1,5 +1,5 @@
 import type { OpenedCheckout } from '#ports/payments.ts'
-import { parseRazorpayWebhook, razorpayPayments, readRazorpayWebhook } from '../../server/providers/razorpay/payments.ts'
+import { isSignedByRazorpay, parseRazorpayWebhook, razorpayPayments } from '../../server/providers/razorpay/payments.ts'
 import type { TestSandbox } from '../sandbox.ts'
 import { press, type Tried } from './payer.ts'
 
@@ -57,7 +57,7 @@ export const razorpay: Tried = {
     payments: open(sandbox.address, http, { keyId: 'nonsense', keySecret: 'whatever1234' }),
     secret: 'whatever1234',
   }),
-  readWebhook: readRazorpayWebhook,
+  isSigned: isSignedByRazorpay,
   parseWebhook: parseRazorpayWebhook,
   signatureHeader: 'x-razorpay-signature',
   pay: (sandbox, checkout) => tryToPay(sandbox, checkout, 'success'),

@@ -1,6 +1,6 @@
 import type { OpenedCheckout } from '#ports/payments.ts'
 import { stripePayments } from '../../server/providers/stripe/payments.ts'
-import { parseStripeWebhook, readStripeWebhook } from '../../server/providers/stripe/webhooks.ts'
+import { isSignedByStripe, parseStripeWebhook } from '../../server/providers/stripe/webhooks.ts'
 import { press, type Tried } from './payer.ts'
 
 const open = (base: string, http: Parameters<Tried['open']>[1], secretKey: string) =>
@@ -23,7 +23,7 @@ export const stripe: Tried = {
   has: { balance: true, closing: true },
   open: (sandbox, http, account) => open(sandbox.address, http, `sk_test_${account}`),
   openWrongly: (sandbox, http) => ({ payments: open(sandbox.address, http, 'pk_test_whatever1234'), secret: 'whatever1234' }),
-  readWebhook: readStripeWebhook,
+  isSigned: isSignedByStripe,
   parseWebhook: parseStripeWebhook,
   signatureHeader: 'stripe-signature',
   pay: (_sandbox, checkout) => press(page(checkout), { email: 'payer@example.com', method: 'card', card: '4242424242424242' }),

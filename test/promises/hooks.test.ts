@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { z } from 'zod'
 import { type AnyAction, action } from '#core/action.ts'
 import { Failure } from '#core/errors.ts'
 import { hook } from '#core/hook.ts'
+import { newId } from '#core/ids.ts'
 import { readInbox } from '#core/inbox.ts'
 import type { AnyJob } from '#core/job.ts'
-import { catalogue, jobs } from '#domains/catalogue.ts'
+import { makeVault } from '#core/vault.ts'
+import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
+import { addConnection, disconnectConnection, findConnection } from '#domains/connections/connections.ts'
+import type { ProviderName } from '#domains/connections/providers.ts'
+import { webhookAddress } from '#domains/connections/webhooks.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Answer } from '#test/ask.ts'
+import { until as untilThere } from '#test/until.ts'
 
 /*
  * What every hook keeps, shown on one: a provider that signs its bodies, stands on the gateway's address, and checks the
@@ -39,8 +45,9 @@ const probe = hook({
     const wanted = createHmac('sha256', secret).update(body).digest()
     const given = Buffer.from(headers['x-probe-signature'] ?? '', 'hex')
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new Failure('forbidden')
-    return { orgId, dedupKey: headers['x-probe-id'] ?? null }
+    return { orgId, connectionId: null }
   },
+  keyOf: ({ headers }) => headers['x-probe-id'] ?? null,
   data: z.object({ said: z.string() }),
   async read({ said }, { emit, newId }) {
     await emit('workspace.changed', newId(), { said })
@@ -195,4 +202,173 @@ test('a function has its own address, and the same caller, limits and errors as 
   assert.equal((await ask('shout', { text: 'hello', orgId: crypto.randomUUID() })).status, 403)
   assert.equal((await ask('list-keys', {})).status, 404)
   assert.equal((await fetch(`${app.url}/functions/v1/shout`)).status, 405)
+})
+
+// ── Every hook of the product ───────────────────────────────────────────────────────────────────────────────────────
+
+const hmac = (algorithm: string, key: string, text: string | Buffer) => createHmac(algorithm, key).update(text)
+
+/** What each provider of the product signs its bodies with, and how. Without an entry here a new hook has no promise. */
+const signers: Readonly<
+  Record<
+    string,
+    { provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp'; sign(body: Buffer, url: string): Record<string, string> }
+  >
+> = {
+  'stripe-webhook': {
+    provider: 'stripe',
+    sign(body) {
+      const t = Math.floor(Date.now() / 1_000)
+      return {
+        'stripe-signature': `t=${t},v1=${hmac('sha256', secret, Buffer.concat([Buffer.from(`${t}.`), body])).digest('hex')}`,
+      }
+    },
+  },
+  'razorpay-webhook': {
+    provider: 'razorpay',
+    sign: (body) => ({ 'x-razorpay-signature': hmac('sha256', secret, body).digest('hex') }),
+  },
+  'whatsapp-webhook': {
+    provider: 'whatsapp',
+    sign: (body) => ({ 'x-hub-signature-256': `sha256=${hmac('sha256', secret, body).digest('hex')}` }),
+  },
+  'voice-webhook': {
+    provider: 'twilio',
+    // As Twilio signs what is no form: the address with the digest of the body stands for it.
+    sign: (_body, url) => ({ 'x-twilio-signature': hmac('sha1', secret, url).digest('base64'), 'content-type': 'text/plain' }),
+  },
+}
+
+const credentials: Readonly<Record<string, Record<string, string>>> = {
+  stripe: { secretKey: 'sk_test_hooks', webhookSecret: secret },
+  razorpay: { keyId: 'rzp_test_hooks', keySecret: 'hush', webhookSecret: secret },
+  twilio: { accountSid: `AC${'0'.repeat(32)}`, authToken: secret, callerId: '+14155550100' },
+  whatsapp: {
+    phoneNumberId: '106601',
+    businessAccountId: '206601',
+    appSecret: secret,
+    verifyToken: 'verify',
+    accessToken: 'EAAx',
+  },
+}
+
+/** Rightly signed, and nothing that any of them sends. */
+const oddBodies: readonly (readonly [why: string, body: Buffer])[] = [
+  ['nothing', Buffer.from('')],
+  ['no JSON', Buffer.from('not json at all')],
+  ['half of it', Buffer.from('{"id":"evt_1","type":')],
+  ['null', Buffer.from('null')],
+  ['a list', Buffer.from('[1]')],
+  ['another object', Buffer.from('{"id":"x"}')],
+  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+  ['a NUL', Buffer.from('a\u0000b')],
+  [
+    'an id with a NUL',
+    Buffer.from('{"id":"evt_\\u0000","type":"charge.updated","created":1,"livemode":false,"data":{"object":{}}}'),
+  ],
+  [
+    'an id without end',
+    Buffer.from(
+      JSON.stringify({ id: `evt_${'x'.repeat(20_000)}`, type: 'x', created: 1, livemode: false, data: { object: {} } }),
+    ),
+  ],
+  ['a type that is a number', Buffer.from('{"id":"evt_1","type":7,"event":{},"object":[],"entry":{}}')],
+]
+
+test('whatever a provider of the product sends rightly signed is answered 200, kept with its connection, and said when it cannot be read', async () => {
+  const whole = await startApp()
+  const vault = makeVault(Buffer.alloc(32, 7)) // the key of test/app.ts
+  const own = whole.owner.orgId
+  try {
+    const sent: { hook: string; connectionId: string; digest: string }[] = []
+    for (const { name } of hooks) {
+      const signer = signers[name]
+      assert.ok(signer, `${name}: how its provider signs is not said here`)
+      const { provider, sign } = signer
+      const connectionId = newId()
+      await whole.database.inOrg(own, (db) =>
+        addConnection(db, vault, {
+          ...{ orgId: own, id: connectionId, provider: provider as ProviderName, mode: 'test', account: null },
+          ...{ credentials: credentials[provider] ?? {}, personId: null },
+        }),
+      )
+      for (const [why, body] of oddBodies) {
+        const digest = createHash('sha256').update(body).digest('hex')
+        const url = `${webhookAddress(whole.url, provider, connectionId)}${provider === 'twilio' ? `&bodySHA256=${digest}` : ''}`
+        const headers = { 'content-type': 'application/json', ...sign(body, url) }
+        for (let n = 0; n < 2; n++) {
+          const response = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) })
+          assert.equal(response.status, 200, `${name}, ${why}: ${await response.text()}`)
+        }
+        sent.push({ hook: name, connectionId, digest })
+      }
+    }
+    const rows = () => whole.database.inOrg(own, (db) => db.selectFrom('inbox').selectAll().where('org_id', '=', own).execute())
+    const kept = await rows()
+    for (const { hook: name, connectionId, digest } of sent) {
+      const found = kept.filter((row) => row.hook === name && createHash('sha256').update(row.body).digest('hex') === digest)
+      assert.deepEqual(
+        found.map((row) => row.connection_id),
+        [connectionId],
+        `${name}: a repeat is kept once, with its connection`,
+      )
+    }
+    // News of a payment, and another account is connected before it is read.
+    const news = Buffer.from(
+      JSON.stringify({
+        ...{ id: 'evt_of_before', type: 'charge.refunded', created: 1, livemode: false },
+        data: { object: { id: 'ch_1', payment_intent: 'pi_1' } },
+      }),
+    )
+    const before = sent.find(({ hook: name }) => name === 'stripe-webhook')?.connectionId ?? ''
+    const url = webhookAddress(whole.url, 'stripe', before)
+    const stripeSigner = signers['stripe-webhook']
+    const told = await fetch(url, { method: 'POST', headers: stripeSigner?.sign(news, url) ?? {}, body: new Uint8Array(news) })
+    assert.equal(told.status, 200)
+    await whole.database.inOrg(own, async (db) => {
+      const row = await findConnection(db, own, before)
+      assert.ok(row)
+      await disconnectConnection(db, row)
+      await addConnection(db, vault, {
+        ...{ orgId: own, id: newId(), provider: 'stripe', mode: 'test', account: null },
+        ...{ credentials: credentials.stripe ?? {}, personId: null },
+      })
+    })
+    const worker = await whole.startWorker()
+    const read = await untilThere('all of it is read', async () => {
+      const all = await rows()
+      return all.every(({ state }) => state !== 'stored') ? all : undefined
+    })
+    await worker.stop()
+    assert.deepEqual(
+      [...new Set(read.map(({ state }) => state))].sort(),
+      ['read', 'unreadable'],
+      'tried again is only what may be read another time',
+    )
+    const asked = await whole.database.pool.query<{ connection: string }>(
+      `select data ->> 'connectionId' as connection from jobs.job where name = 'look-at-payment-news' and data ->> 'orgId' = $1`,
+      [own],
+    )
+    assert.deepEqual(
+      [...new Set(asked.rows.map(({ connection }) => connection))],
+      [before],
+      'it is asked for with the connection that proved it',
+    )
+    const { body } = await whole.call('list-background-work', { state: 'failed', limit: 100 })
+    const unreadable = read.filter(({ state }) => state === 'unreadable')
+    assert.equal((body.counts as unknown as { failed: number }).failed, unreadable.length)
+    for (const { name } of hooks)
+      assert.ok(
+        unreadable.some((row) => row.hook === name),
+        `${name} reads whatever comes`,
+      )
+    const notices = (await whole.call('list-notices', { limit: 100 })).body.notices as unknown as { subject_id: string }[]
+    for (const row of unreadable)
+      assert.ok(
+        notices.some(({ subject_id }) => subject_id === row.id),
+        `${row.hook}: nobody is told`,
+      )
+  } finally {
+    await whole.stop()
+  }
 })

@@ -27,7 +27,7 @@ const probe = hook({
   methods: ['POST'],
   bodyLimitBytes: 10_000,
   matches: () => false,
-  verify: async () => ({ orgId: '', dedupKey: null }),
+  verify: async () => ({ orgId: '', connectionId: null }),
   data: z.object({ said: z.string() }),
   async read({ said }) {
     done.push(said)
@@ -216,7 +216,7 @@ const receive = (as: Someone, body: string): Promise<string | null> =>
       db,
       probe,
       { method: 'POST', url: '/', headers: {}, body: Buffer.from(body) },
-      { orgId: as.orgId, dedupKey: 'one' },
+      { orgId: as.orgId, connectionId: null, key: 'one' },
     ),
   )
 

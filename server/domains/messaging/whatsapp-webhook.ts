@@ -196,13 +196,12 @@ const findSenders = async (request: RawRequest, context: HookContext): Promise<S
   const signed: Sender[] = []
   for (const account of accounts) {
     if (signed.some(({ orgId }) => orgId === account.orgId)) continue
-    if (await hasSigned(request, account, context)) signed.push({ orgId: account.orgId, dedupKey: null })
+    if (await hasSigned(request, account, context)) signed.push(account)
   }
   if (signed.length > 0) return signed
   if (accounts.length > 0) throw new Failure('webhook_signature_invalid')
   // Nothing in it that is known here, perhaps not even JSON: acknowledged, and kept by whoever's it can be proven to be.
-  for (const account of await someAccounts(db))
-    if (await hasSigned(request, account, context)) return [{ orgId: account.orgId, dedupKey: null }]
+  for (const account of await someAccounts(db)) if (await hasSigned(request, account, context)) return [account]
   return []
 }
 

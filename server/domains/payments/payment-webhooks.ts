@@ -5,7 +5,7 @@ import { connectionOf, findConnection, orgOfConnection, usableOf } from '#domain
 import type { PaymentNews, PaymentProvider, PaymentsPort } from '#ports/payments.ts'
 import { lookAtNewsOrder } from './checkouts.ts'
 
-/** A body that is JSON, kept as the text that was signed. */
+/** The text that was signed. */
 const Text = z.object({ text: z.string() })
 
 /** The webhook of one payment provider. All of them are news: what they say is asked for again before it counts. */
@@ -30,25 +30,24 @@ export const paymentWebhook = <const Name extends string>(
       const connection = await findConnection(db, orgId, connectionId)
       const secret = connection?.provider === provider ? usableOf(vault, connection)?.credentials.webhookSecret : undefined
       if (!secret) throw new Failure('webhook_not_expected')
-      const news = ports.payments.readWebhook(provider, { headers, body }, secret)
-      if (!news) throw new Failure('webhook_signature_invalid')
-      return { orgId, dedupKey: `${connectionId} ${news.eventId}` }
+      if (!ports.payments.isSigned(provider, { headers, body }, secret)) throw new Failure('webhook_signature_invalid')
+      return { orgId, connectionId }
     },
+
+    keyOf: ({ headers, body }, { connectionId }, { ports }) =>
+      `${connectionId} ${ports.payments.parseWebhook(provider, { headers, body }).eventId}`,
 
     data: Text,
-    parse(body) {
-      const text = body.toString('utf8')
-      JSON.parse(text)
-      return { text }
-    },
+    parse: (body) => ({ text: body.toString('utf8') }),
 
-    async read({ text }, { db, org, enqueue, ports }) {
+    async read({ text }, { db, org, connectionId: proven, enqueue, ports }) {
       const news = newsIn(ports.payments, provider, text)
-      const connection = await connectionOf(db, org.id, provider)
-      if (!connection || news.about === 'other') return
+      // What was stored before it was kept with its connection is of the one that is there.
+      const connectionId = proven ?? (await connectionOf(db, org.id, provider))?.id
+      if (!connectionId || news.about === 'other') return
       await enqueue(lookAtNewsOrder, {
         orgId: org.id,
-        connectionId: connection.id,
+        connectionId,
         providerCheckoutId: news.checkoutId,
         providerPaymentId: news.paymentId,
       })
@@ -57,7 +56,7 @@ export const paymentWebhook = <const Name extends string>(
 
 const newsIn = (port: PaymentsPort, provider: PaymentProvider, text: string): PaymentNews => {
   try {
-    return port.parseWebhook(provider, { eventId: null, body: Buffer.from(text) })
+    return port.parseWebhook(provider, { headers: {}, body: Buffer.from(text) })
   } catch (error) {
     throw new Unreadable('The body is not what this provider sends.', { cause: error })
   }

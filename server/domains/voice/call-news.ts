@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Enqueue } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
 import type { ReadContext } from '#core/hook.ts'
-import { connectionOf, usableOf } from '#domains/connections/connections.ts'
+import { connectionOf, findConnection, usableOf } from '#domains/connections/connections.ts'
 import { familyOf } from '#domains/contacts/families.ts'
 import { resolveContact } from '#domains/contacts/identities.ts'
 import { openDealFor } from '#domains/deals/deals.ts'
@@ -16,10 +16,10 @@ import { nameInAddress, personOfName } from './names.ts'
 import { routeCall } from './routes.ts'
 
 /** Acts on what a provider told of a call: in any order, and as often as it is told. */
-export const takeNews = async (news: VoiceNews, { db, org, vault, enqueue }: ReadContext): Promise<void> => {
+export const takeNews = async (news: VoiceNews, { db, org, connectionId, vault, enqueue }: ReadContext): Promise<void> => {
   // The call that a leg was dialled for tells of it too, in one piece.
   if (news.parentCallId !== null) return
-  const call = (await holdCall(db, org.id, news.callId)) ?? (await beginUnheard(db, org.id, news, vault))
+  const call = (await holdCall(db, org.id, news.callId)) ?? (await beginUnheard(db, org.id, news, { connectionId, vault }))
   if (!call) return
   const known = await knowCaller(db, org.id, call)
   const told = toldBy(news)
@@ -32,9 +32,9 @@ const beginUnheard = async (
   db: Db,
   orgId: string,
   news: VoiceNews,
-  vault: ReadContext['vault'],
+  { connectionId: proven, vault }: Pick<ReadContext, 'connectionId' | 'vault'>,
 ): Promise<CallRow | undefined> => {
-  const row = await connectionOf(db, orgId, 'twilio')
+  const row = await (proven === null ? connectionOf(db, orgId, 'twilio') : findConnection(db, orgId, proven))
   const connection = row && usableOf(vault, row)
   if (!connection) return undefined
   const route = await routeCall(db, orgId, news, { callerId: connection.credentials.callerId ?? '', afterwards: '' })

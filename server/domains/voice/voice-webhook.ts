@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import { type HookAnswer, hook, type RawRequest, Unreadable } from '#core/hook.ts'
-import { connectionOf, findConnection, type UsableConnection, usableOf } from '#domains/connections/connections.ts'
+import { findConnection, type UsableConnection, usableOf } from '#domains/connections/connections.ts'
 import { webhookAddress } from '#domains/connections/webhooks.ts'
 import type { Instruction, VoiceNews, VoicePort } from '#ports/voice.ts'
 import { findVoiceAccounts } from './accounts.ts'
@@ -45,21 +45,26 @@ export const voiceWebhook = hook({
     )
     const connection = own ?? proven[0]
     if (!connection) throw new Failure('webhook_signature_invalid')
-    return { orgId: connection.orgId, dedupKey: null }
+    return { orgId: connection.orgId, connectionId: connection.connectionId }
   },
 
-  async answer({ body }, { db, org, vault, settings, ports }) {
+  async answer({ body }, { db, org, connectionId, vault, settings, ports }) {
     const news = ports.voice.parseWebhook(body)
-    const row = await connectionOf(db, org.id, 'twilio')
+    const row = connectionId === null ? undefined : await findConnection(db, org.id, connectionId)
     const connection = row && usableOf(vault, row)
     if (!connection) throw new Error('a call over a connection that is gone')
-    const { connectionId, credentials } = connection
-    const callerId = credentials.callerId ?? ''
+    const callerId = connection.credentials.callerId ?? ''
     if (!news.wantsAnswer) return inXml(ports.voice, afterwards(news, callerId))
 
-    const callback = webhookAddress(settings.publicUrl, 'twilio', connectionId)
+    const callback = webhookAddress(settings.publicUrl, 'twilio', connection.connectionId)
     const route = await routeCall(db, org.id, news, { callerId, afterwards: callback })
-    await beginCall(db, org.id, { connectionId, providerCallId: news.callId, from: news.from, to: news.to, ...route })
+    await beginCall(db, org.id, {
+      connectionId: connection.connectionId,
+      providerCallId: news.callId,
+      from: news.from,
+      to: news.to,
+      ...route,
+    })
     return inXml(ports.voice, route.instruction)
   },
   sorry: {

@@ -10,6 +10,7 @@ import {
   PaymentTrouble,
   type ProviderCheckout,
   type ProviderPayment,
+  type SentWebhook,
 } from '#ports/payments.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { asTrouble, parsed } from '../answers.ts'
@@ -419,23 +420,18 @@ const Event = z.object({
 })
 
 /**
- * A webhook, if it is signed with `secret` over the body as it came (https://razorpay.com/docs/webhooks/validate-test/). There
+ * Whether a webhook is signed with `secret` over the body as it came (https://razorpay.com/docs/webhooks/validate-test/). There
  * is no time in the signature: a repeat is known by its event id, which is in a header that the signature does not cover.
  */
-export const readRazorpayWebhook = (
-  sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Buffer },
-  secret: string,
-): PaymentNews | null => {
-  if (!isSigned(sent.body, sent.headers['x-razorpay-signature'] ?? '', secret)) return null
-  return parseRazorpayWebhook({ eventId: sent.headers['x-razorpay-event-id'] ?? null, body: sent.body })
-}
+export const isSignedByRazorpay = ({ headers, body }: SentWebhook, secret: string): boolean =>
+  isSigned(body, headers['x-razorpay-signature'] ?? '', secret)
 
 /** The news in a body that was proven before. One without an event id is known by its body. */
-export const parseRazorpayWebhook = (sent: { readonly eventId: string | null; readonly body: Buffer }): PaymentNews => {
+export const parseRazorpayWebhook = (sent: SentWebhook): PaymentNews => {
   const { event, created_at, payload } = Event.parse(JSON.parse(sent.body.toString('utf8')))
   const payment = payload?.payment?.entity
   return {
-    eventId: sent.eventId || `body_${createHash('sha256').update(sent.body).digest('hex').slice(0, 32)}`,
+    eventId: sent.headers['x-razorpay-event-id'] || `body_${createHash('sha256').update(sent.body).digest('hex').slice(0, 32)}`,
     type: event,
     about: aboutOf(event),
     checkoutId: payload?.order?.entity.id ?? payment?.order_id ?? null,

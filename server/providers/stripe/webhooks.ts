@@ -1,33 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { PaymentNews } from '#ports/payments.ts'
+import type { PaymentNews, SentWebhook } from '#ports/payments.ts'
 
 /** A signature is as old as its delivery; one that is older was kept by somebody. */
 const toleranceSeconds = 300
 
 /**
- * A webhook, if it is signed with `secret` over the body as it came, within five minutes of `now`
+ * Whether a webhook is signed with `secret` over the body as it came, within five minutes of `now`
  * (https://docs.stripe.com/webhooks#verify-manually). While a secret is rolled there are several signatures, one of which must be right.
  */
-export const readStripeWebhook = (
-  sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Buffer },
-  secret: string,
-  now: Date,
-): PaymentNews | null => {
+export const isSignedByStripe = (sent: SentWebhook, secret: string, now: Date): boolean => {
   const parts = (sent.headers['stripe-signature'] ?? '').split(',').map((part) => part.trim().split('='))
   const time = parts.find(([name]) => name === 't')?.[1] ?? ''
-  if (secret === '' || !/^\d{1,12}$/.test(time)) return null
-  if (Math.abs(Math.floor(now.getTime() / 1_000) - Number(time)) > toleranceSeconds) return null
+  if (secret === '' || !/^\d{1,12}$/.test(time)) return false
+  if (Math.abs(Math.floor(now.getTime() / 1_000) - Number(time)) > toleranceSeconds) return false
   const right = createHmac('sha256', secret).update(`${time}.`).update(sent.body).digest()
-  const isSigned = parts
-    .filter(([name, value]) => name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? ''))
-    // Each is looked at, so that the time taken tells nothing.
-    .reduce((found, [, value = '']) => timingSafeEqual(Buffer.from(value, 'hex'), right) || found, false)
-  return isSigned ? parseStripeWebhook(sent) : null
+  return (
+    parts
+      .filter(([name, value]) => name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? ''))
+      // Each is looked at, so that the time taken tells nothing.
+      .reduce((found, [, value = '']) => timingSafeEqual(Buffer.from(value, 'hex'), right) || found, false)
+  )
 }
 
 /** The news in a body that was proven before. Throws on one that cannot be read. */
-export const parseStripeWebhook = (sent: { readonly body: Buffer }): PaymentNews => {
+export const parseStripeWebhook = (sent: Pick<SentWebhook, 'body'>): PaymentNews => {
   const event = Event.parse(JSON.parse(sent.body.toString('utf8')))
   const about = subjectOf(event.type)
   const { id, payment_intent } = event.data.object
