@@ -6945,7 +6945,7 @@ export interface Downloads {
       /** Default: `"invoice"`. */
       document?: 'invoice' | 'receipt' | undefined
     }
-    errors: 'invoice_not_found' | 'invoice_wrong_state' | FileCode
+    errors: 'invoice_not_found' | 'invoice_wrong_state' | 'document_late' | FileCode
   }
   /**
    * An invoice as PDF, for whoever holds its pay link.
@@ -6962,7 +6962,7 @@ export interface Downloads {
       /** Default: `"invoice"`. */
       document?: 'invoice' | 'receipt' | undefined
     }
-    errors: 'pay_link_unknown' | 'invoice_wrong_state' | FileCode
+    errors: 'pay_link_unknown' | 'invoice_wrong_state' | 'document_late' | FileCode
   }
   /**
    * Who did what, as a CSV file.
@@ -7273,6 +7273,8 @@ export type ErrorCode =
   | 'invoice_without_amount'
   /** 400: The invoice comes to more than Foyer calculates with. */
   | 'invoice_too_large'
+  /** 503: The PDF could not be made in time. */
+  | 'document_late'
   /** 409: This is not possible in the state that the invoice is in. */
   | 'invoice_wrong_state'
   /** 409: This invoice is a draft. */

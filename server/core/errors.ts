@@ -535,6 +535,11 @@ export const errors = {
     message: 'The invoice comes to more than Foyer calculates with.',
     mend: 'Stay below 1,000,000,000,000 of the smallest unit of the currency, or split the invoice.',
   },
+  document_late: {
+    status: 503,
+    message: 'The PDF could not be made in time.',
+    mend: 'Try again in a moment: other documents of the workspace go first, one after the other.',
+  },
   invoice_wrong_state: {
     status: 409,
     message: 'This is not possible in the state that the invoice is in.',

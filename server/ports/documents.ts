@@ -1,3 +1,5 @@
+import type { Coverage } from '#shapes/letters.ts'
+
 /**
  * An invoice or a receipt, ready to be set: every text in its language, every amount and date written out. All texts are plain,
  * whatever they look like; a line break in one is a line break.
@@ -40,6 +42,8 @@ export interface InvoiceDocument {
   readonly closing: string | null
   /** `Page {page} of {pages}` */
   readonly pageWords: string
+  /** What is said below when a letter of it could not be shown: `Stands for a letter …: {example}` */
+  readonly lettersWords: string
   /** YYYY-MM-DD: the day that the file says it is of. The same document gives the same bytes on any day. */
   readonly date: string
 }
@@ -49,10 +53,18 @@ interface Fact {
   readonly value: string
 }
 
+/** A document was not set in time: its own fault where it is endless, else that of the moment. */
+export class DocumentLate extends Error {}
+
 /** Sets documents as PDF. Each provider keeps the promises of documents.test.ts. */
 export interface Documents {
-  /** A4, with nothing in it that acts, and nothing loaded from anywhere. Throws when it takes longer than anybody would wait. */
-  setInvoice(document: InvoiceDocument): Promise<Buffer>
+  /** Which letters it has, with the fonts that are here now. A text in others is refused where it is written. */
+  coverage(): Coverage
+  /**
+   * A4, with nothing in it that acts, and nothing loaded from anywhere; PDF/A-2b. Workspaces take turns. Throws `DocumentLate`
+   * when it takes longer than anybody would wait.
+   */
+  setInvoice(document: InvoiceDocument, workspace: string): Promise<Buffer>
   /** Ends what it holds; what still waits fails. */
   close(): Promise<void>
 }

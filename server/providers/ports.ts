@@ -25,7 +25,7 @@ export const openPorts = (config: Config, port: () => number, now: () => Date, w
   }),
   payments: openPaymentsPort(config, port, now, wayOut),
   circuits: wayOut.circuits,
-  documents: typstDocuments(),
+  documents: typstDocuments({ folder: path.join(config.dataDir, 'fonts') }),
   oauth: openOAuth(config, port, now, wayOut),
   voice: openVoicePort({
     config,

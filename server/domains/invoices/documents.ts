@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Download } from '#core/action.ts'
-import type { InvoiceDocument } from '#ports/documents.ts'
+import { Failure } from '#core/errors.ts'
+import { DocumentLate, type InvoiceDocument } from '#ports/documents.ts'
 import type { MailAttachment } from '#ports/mail.ts'
 import type { Ports } from '#ports/ports.ts'
 import { formatMoney } from '#shapes/money.ts'
@@ -14,11 +15,14 @@ export type DocumentKind = z.output<typeof DocumentKind>
 /** An invoice, or its receipt, as a file. No transaction should be open: a long one takes half a second. */
 export const asPdf = async (
   ports: Ports,
+  orgId: string,
   invoice: z.output<typeof Invoice>,
   organization: string,
   kind: DocumentKind,
 ): Promise<MailAttachment> => {
-  const bytes = await ports.documents.setInvoice(documentOf(invoice, organization, kind))
+  const bytes = await ports.documents.setInvoice(documentOf(invoice, organization, kind), orgId).catch((error: unknown) => {
+    throw error instanceof DocumentLate ? new Failure('document_late', { cause: error, retryAfterSeconds: 5 }) : error
+  })
   const name = `${kind === 'receipt' ? 'receipt-' : ''}${invoice.label ?? 'draft'}.pdf`
   return { name, type: 'application/pdf', bytes }
 }
@@ -90,6 +94,7 @@ export const documentOf = (invoice: z.output<typeof Invoice>, organization: stri
         : { heading: words.payOnline, words: words.scanOrOpen, url: invoice.pay_url },
     closing: isReceipt ? words.thanks : null,
     pageWords: words.page,
+    lettersWords: words.lettersNumbered,
     date: ((isReceipt ? invoice.paid_at : null) ?? invoice.sent_at ?? invoice.created_at).slice(0, 10),
   }
 }

@@ -16,7 +16,7 @@ export const downloadInvoice = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ invoiceId: z.uuid(), document: DocumentKind.default('invoice') }),
   output: Download,
-  errors: ['invoice_not_found', 'invoice_wrong_state'],
+  errors: ['invoice_not_found', 'invoice_wrong_state', 'document_late'],
   examples: [{ title: 'As it stands', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invoiceId, document }, { org, inOrg, now, vault, settings, ports, fail }) {
@@ -25,6 +25,6 @@ export const downloadInvoice = action({
     )
     if (!found) throw fail('invoice_not_found')
     if (document === 'receipt' && found.invoice.paid_at === null) throw fail('invoice_wrong_state')
-    return asDownload(await asPdf(ports, found.invoice, found.organization, document))
+    return asDownload(await asPdf(ports, org.id, found.invoice, found.organization, document))
   },
 })

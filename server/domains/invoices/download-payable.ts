@@ -16,7 +16,7 @@ export const downloadPayable = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ token: PayToken, document: DocumentKind.default('invoice') }),
   output: Download,
-  errors: ['pay_link_unknown', 'invoice_wrong_state'],
+  errors: ['pay_link_unknown', 'invoice_wrong_state', 'document_late'],
   examples: [{ title: 'The token of a pay link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
 
   async run({ token, document }, { outside, inOrg, now, vault, settings, ports, fail }) {
@@ -25,6 +25,6 @@ export const downloadPayable = action({
     const found = link && (await inOrg(link.org_id, ({ db }) => findWholeInvoice(db, link.org_id, link.invoice_id, showing)))
     if (!found) throw fail('pay_link_unknown')
     if (document === 'receipt' && found.invoice.paid_at === null) throw fail('invoice_wrong_state')
-    return asDownload(await asPdf(ports, found.invoice, found.organization, document))
+    return asDownload(await asPdf(ports, link.org_id, found.invoice, found.organization, document))
   },
 })

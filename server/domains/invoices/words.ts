@@ -27,6 +27,7 @@ export interface Words {
   payOnline: string
   scanOrOpen: string
   thanks: string
+  lettersNumbered: string
   page: string
   // Mails
   invoiceSubject: string
@@ -104,6 +105,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     payOnline: 'Pay online',
     scanOrOpen: 'Open the link or scan the code.',
     thanks: 'Thank you for your payment.',
+    lettersNumbered: 'This document has no font for some letters of it. They stand as their numbers, such as {example}.',
     page: 'Page {page} of {pages}',
     invoiceSubject: 'Invoice {label} from {organization}',
     invoiceTitle: 'Invoice {label}: {amount}',
@@ -178,6 +180,8 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     payOnline: 'Online bezahlen',
     scanOrOpen: 'Öffnen Sie den Link oder scannen Sie den Code.',
     thanks: 'Vielen Dank für Ihre Zahlung.',
+    lettersNumbered:
+      'Für einige Zeichen hat dieses Dokument keine Schrift. An ihrer Stelle stehen ihre Nummern, etwa {example}.',
     page: 'Seite {page} von {pages}',
     invoiceSubject: 'Rechnung {label} von {organization}',
     invoiceTitle: 'Rechnung {label}: {amount}',
@@ -253,6 +257,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     payOnline: 'Payer en ligne',
     scanOrOpen: 'Ouvrez le lien ou scannez le code.',
     thanks: 'Merci pour votre paiement.',
+    lettersNumbered: 'Ce document n’a pas de police pour certains caractères. Leur numéro les remplace, par exemple {example}.',
     page: 'Page {page} sur {pages}',
     invoiceSubject: 'Facture {label} de {organization}',
     invoiceTitle: 'Facture {label} : {amount}',
@@ -328,6 +333,8 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     payOnline: 'Pagar en línea',
     scanOrOpen: 'Abra el enlace o escanee el código.',
     thanks: 'Gracias por su pago.',
+    lettersNumbered:
+      'Este documento no tiene letra para algunos caracteres. En su lugar está su número, por ejemplo {example}.',
     page: 'Página {page} de {pages}',
     invoiceSubject: 'Factura {label} de {organization}',
     invoiceTitle: 'Factura {label}: {amount}',
@@ -402,6 +409,8 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     payOnline: 'Pagar online',
     scanOrOpen: 'Abra o link ou leia o código.',
     thanks: 'Obrigado pelo seu pagamento.',
+    lettersNumbered:
+      'Este documento não tem fonte para alguns caracteres. No lugar deles está o seu número, por exemplo {example}.',
     page: 'Página {page} de {pages}',
     invoiceSubject: 'Fatura {label} de {organization}',
     invoiceTitle: 'Fatura {label}: {amount}',
@@ -476,6 +485,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     payOnline: 'ऑनलाइन भुगतान करें',
     scanOrOpen: 'लिंक खोलें या कोड स्कैन करें।',
     thanks: 'भुगतान के लिए धन्यवाद।',
+    lettersNumbered: 'कुछ अक्षरों के लिए इस दस्तावेज़ में फ़ॉन्ट नहीं है। उनकी जगह उनकी संख्या लिखी है, जैसे {example}।',
     page: 'पृष्ठ {page} / {pages}',
     invoiceSubject: '{organization} का चालान {label}',
     invoiceTitle: 'चालान {label}: {amount}',

@@ -1,88 +1,195 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { setPriority } from 'node:os'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
-import type { Documents, InvoiceDocument } from '#ports/documents.ts'
+import { DocumentLate, type Documents, type InvoiceDocument } from '#ports/documents.ts'
+import type { Coverage } from '#shapes/letters.ts'
+import { addedNames, coverageOf, type Font, findFonts } from './fonts.ts'
+import type { Answer, Order } from './setting.ts'
 
-/** The longest of our documents, a hundred long lines, takes half a second. */
+/** The longest that can be written, at its bounds, takes two seconds on a busy machine. */
 const usualLimitMs = 15_000
-/** The compiler holds some 60 MB; an invoice an hour is no reason to. */
+/** How long a document waits for its turn: less than whoever asked for it does. */
+const usualPatienceMs = 30_000
+/** A setter holds some 150 MB; an invoice an hour is no reason to. */
 const idleMs = 60_000
+/** One for a workspace with a slow document, one for the others. */
+const mostSetters = 2
+/** Of one workspace. */
+const mostWaiting = 100
+/** Fonts are added while we run, by another process. */
+const fontsKnownMs = 2_000
 
 interface Wish {
   readonly document: InvoiceDocument
+  readonly workspace: string
+  readonly patience: NodeJS.Timeout
   done(pdf: Buffer): void
   fail(error: Error): void
 }
 
+interface Setter {
+  readonly process: ChildProcess
+  readonly fonts: readonly Font[]
+  /** What it is setting. */
+  wish: Wish | null
+  /** Ends it: when it takes too long, or has had nothing to do. */
+  timer: NodeJS.Timeout | undefined
+}
+
 /**
- * Typst, in a thread that begins with the first document and ends when there was none for a while; one document at a time. One
- * that takes too long is stopped with its thread, and the next ones are set by another.
+ * Typst, in processes that begin with the first document and end when there was none for a while. Workspaces take turns, and
+ * none has two documents set at a time, so that a slow one holds only its own. One that takes too long is stopped with its process.
  */
-export const typstDocuments = ({ limitMs = usualLimitMs } = {}): Documents => {
-  const waiting: Wish[] = []
-  let current: Wish | undefined
-  let thread: Worker | undefined
-  let patience: NodeJS.Timeout | undefined
+export const typstDocuments = ({
+  folder = null,
+  limitMs = usualLimitMs,
+  patienceMs = usualPatienceMs,
+}: {
+  /** Where fonts lie that an operator added. */
+  folder?: string | null
+  limitMs?: number
+  patienceMs?: number
+} = {}): Documents => {
+  /** Workspaces in the order of their turns. */
+  const waiting = new Map<string, Wish[]>()
+  const setters = new Set<Setter>()
+  const fontsNow = knownFonts(folder)
 
   const next = (): void => {
-    if (current) return
-    clearTimeout(patience)
-    current = waiting.shift()
-    if (!current) {
-      thread?.unref()
-      patience = setTimeout(stop, idleMs).unref()
-      return
+    for (const [workspace, wishes] of waiting) {
+      if ([...setters].some(({ wish }) => wish?.workspace === workspace)) continue
+      const setter = [...setters].find(({ wish }) => wish === null) ?? (setters.size < mostSetters ? begin() : undefined)
+      if (!setter) return
+      const wish = wishes.shift() as Wish
+      waiting.delete(workspace)
+      if (wishes.length > 0) waiting.set(workspace, wishes)
+      give(setter, wish)
     }
-    thread ??= begin()
-    thread.ref()
-    thread.postMessage(current.document)
-    patience = setTimeout(() => {
-      void stop()
-      settle((wish) => wish.fail(new Error(`a document took longer than ${limitMs} ms`)))
-    }, limitMs)
   }
 
-  const settle = (how: (wish: Wish) => void): void => {
-    const settled = current
-    current = undefined
-    if (settled) how(settled)
+  const give = (given: Setter, wish: Wish): void => {
+    let setter = given
+    if (setter.fonts !== fontsNow().fonts) {
+      end(setter)
+      setter = begin()
+    }
+    clearTimeout(wish.patience)
+    clearTimeout(setter.timer)
+    setter.wish = wish
+    setter.process.ref()
+    setter.process.channel?.ref()
+    send(setter, { document: wish.document })
+    setter.timer = setTimeout(() => end(setter, new DocumentLate(`a document took longer than ${limitMs} ms`)), limitMs)
+  }
+
+  const begin = (): Setter => {
+    const { fonts } = fontsNow()
+    const setter: Setter = { process: beginProcess(), fonts, wish: null, timer: undefined }
+    setters.add(setter)
+    setter.process.on('message', (answer: Answer) => {
+      const { wish } = setter
+      rest(setter)
+      if ('pdf' in answer) wish?.done(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength))
+      else wish?.fail(new Error(answer.fault))
+      next()
+    })
+    setter.process.on('error', (error) => end(setter, error))
+    setter.process.on('exit', (code, signal) =>
+      end(setter, new Error(`the process that sets documents ended: ${signal ?? code}`)),
+    )
+    send(setter, { fonts })
+    rest(setter)
+    return setter
+  }
+
+  /** Nothing to do: it holds no process open, and ends in a while. */
+  const rest = (setter: Setter): void => {
+    setter.wish = null
+    clearTimeout(setter.timer)
+    setter.process.unref()
+    setter.process.channel?.unref()
+    setter.timer = setTimeout(() => end(setter), idleMs).unref()
+  }
+
+  const end = (setter: Setter, error?: Error): void => {
+    if (!setters.delete(setter)) return
+    clearTimeout(setter.timer)
+    // At once: native code hears nothing else.
+    setter.process.kill('SIGKILL')
+    setter.wish?.fail(error ?? new Error('no more documents are set'))
     next()
   }
 
-  const begin = (): Worker => {
-    const begun = new Worker(path.join(import.meta.dirname, 'setting.ts'))
-    begun.on('message', ({ pdf, fault }: { pdf?: Uint8Array; fault?: string }) =>
-      settle((wish) => {
-        if (pdf) wish.done(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
-        else wish.fail(new Error(fault))
-      }),
-    )
-    begun.on('error', (error) => {
-      if (thread !== begun) return
-      thread = undefined
-      settle((wish) => wish.fail(error as Error))
-    })
-    return begun
-  }
-
-  const stop = async (): Promise<void> => {
-    const stopped = thread
-    thread = undefined
-    stopped?.removeAllListeners('message')
-    await stopped?.terminate()
+  const forget = (wish: Wish): void => {
+    const rest = (waiting.get(wish.workspace) ?? []).filter((each) => each !== wish)
+    if (rest.length > 0) waiting.set(wish.workspace, rest)
+    else waiting.delete(wish.workspace)
   }
 
   return {
-    setInvoice: (document) =>
+    coverage: () => fontsNow().coverage,
+    setInvoice: (document, workspace) =>
       new Promise((done, fail) => {
-        waiting.push({ document, done, fail })
+        const before = waiting.get(workspace) ?? []
+        if (before.length >= mostWaiting) return fail(new DocumentLate(`${mostWaiting} documents of a workspace are waiting`))
+        const patience = setTimeout(() => {
+          forget(wish)
+          fail(new DocumentLate(`a document waited longer than ${patienceMs} ms for its turn`))
+        }, patienceMs)
+        const wish: Wish = { document, workspace, patience, done, fail }
+        waiting.set(workspace, [...before, wish])
         next()
       }),
     async close() {
-      clearTimeout(patience)
-      for (const wish of waiting.splice(0)) wish.fail(new Error('no more documents are set'))
-      await stop()
-      current?.fail(new Error('no more documents are set'))
-      current = undefined
+      for (const wishes of waiting.values())
+        for (const wish of wishes) {
+          clearTimeout(wish.patience)
+          wish.fail(new Error('no more documents are set'))
+        }
+      waiting.clear()
+      for (const setter of setters) end(setter)
     },
+  }
+}
+
+const send = (setter: Setter, order: Order): void => {
+  // Whether it came through is seen by its answer, or its end.
+  setter.process.send(order, () => undefined)
+}
+
+/** Our own code compiled, where it is kept: a third of the time until the first document. */
+const cacheDir = getCompileCacheDir()
+const cache = cacheDir === undefined ? {} : { NODE_COMPILE_CACHE: cacheDir }
+
+const beginProcess = (): ChildProcess => {
+  const begun = fork(path.join(import.meta.dirname, 'setting.ts'), {
+    execArgv: [],
+    // Of the machine's settings it needs none; `fontconfig` would name fonts that others do not have.
+    env: { ...cache, FONTCONFIG_FILE: path.join(import.meta.dirname, 'no-fonts.conf') },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  try {
+    // Whoever waits for an answer of the server goes first.
+    if (begun.pid !== undefined) setPriority(begun.pid, 10)
+  } catch {
+    // It ended already, which is told by its event, or the machine does not allow it.
+  }
+  return begun
+}
+
+/** The fonts that there are, looked for again every now and then; the same objects for as long as nothing changed. */
+const knownFonts = (folder: string | null) => {
+  let known: { readonly fonts: readonly Font[]; readonly coverage: Coverage; readonly added: string } | undefined
+  let lookedAt = 0
+  return () => {
+    if (known && Date.now() - lookedAt < fontsKnownMs) return known
+    lookedAt = Date.now()
+    const added = addedNames(folder)
+    if (known?.added === added) return known
+    const fonts = findFonts(folder)
+    known = { fonts, coverage: coverageOf(fonts), added }
+    return known
   }
 }

@@ -1,35 +1,41 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { parentPort } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { renderSVG } from 'uqr'
 import type { InvoiceDocument } from '#ports/documents.ts'
+import { renamed } from './faces.ts'
+import { coverageOf, type Font, familyOf } from './fonts.ts'
+import { type PreparedDocument, prepare } from './prepared.ts'
 
-// A thread of its own: setting a hundred lines takes as long as a thousand other answers.
+/*
+ * A process of its own, which documents.ts begins: the compiler is native code that nothing but the end of its process can
+ * stop, and it would look for the machine's fonts, which the environment of this process keeps from it.
+ */
 
-const require = createRequire(import.meta.url)
-const fonts = [
-  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
-  '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf',
-  '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
-].map((name) => readFileSync(require.resolve(name)))
+export type Order = { readonly fonts: readonly Font[] } | { readonly document: InvoiceDocument }
+export type Answer = { readonly pdf: Uint8Array } | { readonly fault: string }
 
 const template = readFileSync(path.join(import.meta.dirname, 'invoice.typ'), 'utf8')
-// Files are looked for in this folder and nowhere else; there is nothing to be found.
-const compiler = NodeCompiler.create({
-  workspace: path.join(import.meta.dirname, 'nothing'),
-  fontArgs: [{ fontBlobs: fonts }],
-})
 
-const setInvoice = (document: InvoiceDocument): Buffer => {
+const compilerWith = (fonts: readonly Font[]): NodeCompiler =>
+  NodeCompiler.create({
+    // Files are looked for in this folder and nowhere else; there is nothing to be found.
+    workspace: path.join(import.meta.dirname, 'nothing'),
+    fontArgs: [
+      {
+        fontBlobs: fonts.flatMap(({ name, files }) =>
+          files.map(({ style, file }) => renamed(readFileSync(file), familyOf(name), style)),
+        ),
+      },
+    ],
+  })
+
+const setInvoice = (compiler: NodeCompiler, document: PreparedDocument): Buffer => {
   const qr = document.pay && renderSVG(document.pay.url, { ecc: 'M', border: 0 })
   const compiled = compiler.compile({ mainFileContent: template, inputs: { document: JSON.stringify({ ...document, qr }) } })
   if (!compiled.result) throw new Error(faultOf(compiled.takeDiagnostics()?.shortDiagnostics))
-  const pdf = compiler.pdf(compiled.result)
+  // PDF/A allows no letter that no font has: whatever got through to here is refused, and never a box.
+  const pdf = compiler.pdf(compiled.result, { pdfStandard: 'a-2b' })
   // What it remembers of a document it would keep for ever; of the fonts, it is asked for again by the next two.
   compiler.evictCache(2)
   return pdf
@@ -42,10 +48,24 @@ const faultOf = (diagnostics: readonly unknown[] = []): string =>
     500,
   )
 
-parentPort?.on('message', (document: InvoiceDocument) => {
+let set: ((document: InvoiceDocument) => Buffer) | undefined
+process.on('message', (order: Order) => {
+  if ('fonts' in order) {
+    const compiler = compilerWith(order.fonts)
+    const coverage = coverageOf(order.fonts)
+    set = (document) => setInvoice(compiler, prepare(document, coverage, order.fonts))
+    return
+  }
+  const answer = (what: Answer): void => void process.send?.(what)
   try {
-    parentPort?.postMessage({ pdf: setInvoice(document) })
+    if (!set) throw new Error('a document came before the fonts')
+    answer({ pdf: set(order.document) })
   } catch (error) {
-    parentPort?.postMessage({ fault: (error as Error).message })
+    const { message } = error as Error
+    // The compiler's words for it repeat the text.
+    answer({ fault: message.includes('could not be displayed') ? 'a letter is in none of the fonts' : message })
   }
 })
+// Whoever stops the whole group means our parent, which decides what is still finished; without it there is nothing to do.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
