@@ -2946,6 +2946,8 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
+        /** What of it was lost to disputes: the payer’s bank took it back */
+        lost_minor: number
         due_on: string | null
         /** The language of the document, its mails and its pay page */
         locale: string
@@ -3003,6 +3005,8 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
+        /** What of it was lost to disputes: the payer’s bank took it back */
+        lost_minor: number
         due_on: string | null
         /** The language of the document, its mails and its pay page */
         locale: string
@@ -3063,7 +3067,15 @@ export interface Actions {
         currency: string
         method: string | null
         is_live: boolean
+        /** A dispute is open */
         is_disputed: boolean
+        /** Null: it was never disputed */
+        dispute_state: 'open' | 'won' | 'lost' | null
+        /** What the payer’s bank took back for good */
+        lost_minor: number
+        /** What the dispute cost beside; null where the provider does not say */
+        dispute_fee_minor: number | null
+        dispute_fee_currency: string | null
         /** RFC 3339. */
         received_at: string
       }[]
@@ -3082,7 +3094,7 @@ export interface Actions {
       }[]
       findings: {
         id: string
-        kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'missing_here' | 'missing_at_provider' | 'different_amount'
+        kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'dispute_lost' | 'missing_here' | 'missing_at_provider' | 'different_amount'
         provider: string
         provider_payment_id: string | null
         provider_checkout_id: string | null
@@ -3172,6 +3184,8 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
+        /** What of it was lost to disputes: the payer’s bank took it back */
+        lost_minor: number
         due_on: string | null
         /** The language of the document, its mails and its pay page */
         locale: string
@@ -3325,6 +3339,8 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
+        /** What of it was lost to disputes: the payer’s bank took it back */
+        lost_minor: number
         due_on: string | null
         /** The language of the document, its mails and its pay page */
         locale: string
@@ -3410,6 +3426,8 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
+        /** What of it was lost to disputes: the payer’s bank took it back */
+        lost_minor: number
         due_on: string | null
         /** The language of the document, its mails and its pay page */
         locale: string
@@ -3486,6 +3504,8 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
+        /** What of it was lost to disputes: the payer’s bank took it back */
+        lost_minor: number
         due_on: string | null
         /** The language of the document, its mails and its pay page */
         locale: string
@@ -6220,7 +6240,7 @@ export interface Actions {
   }
   /**
    * The providers’ books beside ours.
-   * Sums of the last 90 days by account and currency, in its smallest unit, refunds taken off: what the provider collected for our checkouts, and what is recorded here. The aim is a difference of 0. Everything that does not add up is named, until it is in order or somebody resolves it.
+   * Sums of the last 90 days by account and currency, in its smallest unit, refunds and lost disputes taken off: what the provider collected for our checkouts, and what is recorded here. The aim is a difference of 0. Everything that does not add up is named, until it is in order or somebody resolves it.
    * Admins and owners · reads · 120 per 60 s
    */
   'show-reconciliation': {
@@ -6259,6 +6279,11 @@ export interface Actions {
           currency: string
           collected_minor: number
           recorded_minor: number
+          /**
+           * What of the recorded payments was lost to disputes; taken off already
+           * Default: `0`.
+           */
+          lost_minor: number
           available_minor: number | null
           pending_minor: number | null
           difference_minor: number
@@ -6267,7 +6292,7 @@ export interface Actions {
       /** Newest first, 200 at the most */
       differences: {
         id: string
-        kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'missing_here' | 'missing_at_provider' | 'different_amount'
+        kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'dispute_lost' | 'missing_here' | 'missing_at_provider' | 'different_amount'
         provider: string
         provider_payment_id: string | null
         provider_checkout_id: string | null

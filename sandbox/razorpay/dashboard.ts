@@ -38,7 +38,8 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
 
 const press = (books: Books, account: Account, wish: string, id: string, amount: unknown): void => {
   const payment = () => find(books.payments, account, id)
-  const dispute = () => find(books.disputes, account, id)
+  const dispute = () =>
+    find(books.disputes, account, of(books.disputes, account).find((one) => one.payment_id === id)?.id ?? id)
   const capture = (it: Payment) => books.capture(account, it, { amount: it.amount, currency: it.currency })
   const buttons: Record<string, () => Parameters<Books['tell']>[1]> = {
     authorize: () => books.authorizeLate(account, payment()),

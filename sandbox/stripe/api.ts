@@ -7,6 +7,7 @@ import type { Books } from './books.ts'
 import { readSession } from './new-session.ts'
 import {
   apiVersion,
+  disputeFee,
   shownAccount,
   shownCharge,
   shownDispute,
@@ -418,7 +419,7 @@ const balanceOf = (account: Account, books: Books): object => {
     if (charge.status === 'pending') add(pending, charge.currency, charge.amount)
   }
   for (const dispute of books.of(books.disputes, account))
-    if (dispute.status !== 'won') add(available, dispute.currency, -dispute.amount)
+    add(available, dispute.currency, -disputeFee - (dispute.status === 'won' ? 0 : dispute.amount))
   const shown = (money: Map<string, number>, other: Map<string, number>) =>
     [...new Set([...money.keys(), ...other.keys()])].map((currency) => ({
       amount: money.get(currency) ?? 0,

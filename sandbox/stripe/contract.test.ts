@@ -200,9 +200,13 @@ test('a delayed payment is complete and unpaid, until the bank says yes or no; a
   await press(`${dashboard}/${yes.intent}/dispute`)
   const dispute = (await stripe.disputes.list({ payment_intent: yes.intent })).data[0]
   assert.equal(dispute?.status, 'needs_response')
-  assert.equal((await stripe.balance.retrieve()).available[0]?.amount, 0)
+  assert.deepEqual(
+    dispute?.balance_transactions.map(({ amount, fee, net }) => [amount, fee, net]),
+    [[-2_500, 1_500, -4_000]],
+  )
+  assert.equal((await stripe.balance.retrieve()).available[0]?.amount, -1_500)
   await press(`${dashboard}/${dispute?.id}/win`)
-  assert.equal((await stripe.balance.retrieve()).available[0]?.amount, 2_500)
+  assert.equal((await stripe.balance.retrieve()).available[0]?.amount, 1_000)
   const open = await stripe.checkout.sessions.create(wanted())
   await press(`${dashboard}/${open.id}/expire`)
 

@@ -46,8 +46,8 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
       books.refund(chargeOf(books, id), { amount, reason: 'requested_by_customer', metadata: {} })
     },
     dispute: (id) => void books.dispute(chargeOf(books, id)),
-    win: (id) => void books.closeDispute(found(books.disputes.find(id)), 'won'),
-    lose: (id) => void books.closeDispute(found(books.disputes.find(id)), 'lost'),
+    win: (id) => void books.closeDispute(disputeOf(books, id), 'won'),
+    lose: (id) => void books.closeDispute(disputeOf(books, id), 'lost'),
     others: (id) => sellElsewhere(books, world, found(books.accounts.find(id))),
   }
   app.post<{ Params: { id: string; verb: string }; Body: Form | undefined }>(
@@ -83,6 +83,10 @@ const found = <Row>(row: Row | undefined): Row => {
   if (row === undefined) throw new Refused('There is no such thing.')
   return row
 }
+
+/** A dispute by its own id, or by that of its payment. */
+const disputeOf = (books: Books, id: string): Dispute =>
+  found(books.disputes.find(id) ?? books.disputes.list().find((each) => each.payment_intent === id))
 
 /** The charge of a payment. */
 const chargeOf = (books: Books, intentId: string): Charge => {

@@ -247,11 +247,40 @@ export const shownRefund = (refund: Refund): object => ({
 
 const weekSeconds = 7 * 86_400
 
+/** What every dispute costs, won or lost. */
+export const disputeFee = 1_500
+
+/** The money goes when the dispute comes, with a fee, and comes back without it when it is won. */
+const movedBy = (dispute: Dispute): object[] => {
+  const move = (way: string, amount: number, fee: number): object => ({
+    id: `txn_1${way}${dispute.id.slice(-13)}`,
+    object: 'balance_transaction',
+    amount,
+    available_on: dispute.created,
+    balance_type: 'payments',
+    created: dispute.created,
+    currency: dispute.currency,
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details:
+      fee === 0
+        ? []
+        : [{ amount: fee, application: null, currency: dispute.currency, description: 'Dispute fee', type: 'stripe_fee' }],
+    net: amount - fee,
+    reporting_category: way === 'out' ? 'dispute' : 'dispute_reversal',
+    source: dispute.id,
+    status: 'available',
+    type: 'adjustment',
+  })
+  return [move('out', -dispute.amount, disputeFee), ...(dispute.status === 'won' ? [move('in', dispute.amount, 0)] : [])]
+}
+
 export const shownDispute = (dispute: Dispute): object => ({
   id: dispute.id,
   object: 'dispute',
   amount: dispute.amount,
-  balance_transactions: [],
+  balance_transactions: movedBy(dispute),
   charge: dispute.charge,
   created: dispute.created,
   currency: dispute.currency,

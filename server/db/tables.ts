@@ -142,6 +142,7 @@ export interface Tables {
     next_look_at: Timestamp | null
     created_at: Filled<Timestamp>
     expires_at: Timestamp | null
+    given_at: Filled<Timestamp>
   }
   'companies': {
     org_id: string
@@ -172,6 +173,7 @@ export interface Tables {
     version: Filled<number>
     created_at: Filled<Timestamp>
     other_events: Filled<number>
+    watched_until: Timestamp | null
   }
   'contact_keys': {
     key: string
@@ -417,6 +419,7 @@ export interface Tables {
     sent_at: Timestamp | null
     paid_at: Timestamp | null
     voided_at: Timestamp | null
+    lost_minor: Filled<number>
   }
   'lead_responses': {
     org_id: string
@@ -589,9 +592,12 @@ export interface Tables {
     currency: string
     method: string | null
     is_live: boolean
-    is_disputed: Filled<boolean>
     received_at: Timestamp
     created_at: Filled<Timestamp>
+    dispute_state: string | null
+    lost_minor: Filled<number>
+    dispute_fee_minor: number | null
+    dispute_fee_currency: string | null
   }
   'pipelines': {
     org_id: string

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { makeHttp } from '#core/http.ts'
 import { newId } from '#core/ids.ts'
 import type { ProviderHttp } from '#core/provider-http.ts'
-import { type CheckoutWanted, type Payments, PaymentTrouble } from '#ports/payments.ts'
+import { type CheckoutWanted, noDispute, type Payments, PaymentTrouble } from '#ports/payments.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import type { Tried } from '#test/payments/payer.ts'
 import { razorpay } from '#test/payments/razorpay.ts'
@@ -152,7 +152,7 @@ const keepsItsPromises = (tried: Tried): void => {
         amountMinor: 12_345,
         currency: tried.currency,
         refundedMinor: 0,
-        isDisputed: false,
+        dispute: noDispute,
         isLive: false,
         failure: null,
       })
@@ -193,8 +193,25 @@ const keepsItsPromises = (tried: Tried): void => {
       await tried.pay(sandbox, other)
       const disputed = (await found(payments, other.checkoutId)).payments[0]?.paymentId ?? ''
       await tried.dispute(sandbox, disputed)
-      assert.equal((await payments.findPayment(disputed))?.isDisputed, true)
-      assert.equal((await found(payments, other.checkoutId)).payments[0]?.isDisputed, true)
+      const disputeOf = async () => {
+        const { fee, ...alone } = (await payments.findPayment(disputed))?.dispute ?? noDispute
+        const { fee: same, ...within } = (await found(payments, other.checkoutId)).payments[0]?.dispute ?? noDispute
+        assert.deepEqual([within, same], [alone, fee])
+        assert.ok(fee === null || (fee.minor > 0 && fee.currency === tried.currency))
+        return alone
+      }
+      assert.deepEqual(await disputeOf(), { state: 'open', lostMinor: 0 })
+      await tried.endDispute(sandbox, disputed, 'lost')
+      assert.deepEqual(await disputeOf(), { state: 'lost', lostMinor: 12_345 })
+
+      const third = await payments.openCheckout(wanted())
+      await tried.pay(sandbox, third)
+      const won = (await found(payments, third.checkoutId)).payments[0]?.paymentId ?? ''
+      await payments.listCheckouts(new Date(0), null)
+      await tried.dispute(sandbox, won)
+      await tried.endDispute(sandbox, won, 'won')
+      const { state, lostMinor } = (await payments.findPayment(won))?.dispute ?? noDispute
+      assert.deepEqual([state, lostMinor], ['won', 0])
     })
 
     test('a checkout that is closed cannot be paid; closing one that is paid or closed harms nothing', async () => {

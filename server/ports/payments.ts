@@ -28,6 +28,18 @@ export interface OpenedCheckout {
   readonly expiresAt: Date | null
 }
 
+/** How a payer's wish to have the money back from their bank stands. */
+export interface ProviderDispute {
+  /** `disputed`: it is or was, and how it stands could not be asked. `won`: over, and the money stayed or came back. */
+  readonly state: 'none' | 'disputed' | 'open' | 'won' | 'lost'
+  /** What the payer got back for good. */
+  readonly lostMinor: number
+  /** What the dispute cost beside, in the currency of the account; null where the provider does not say. */
+  readonly fee: { readonly minor: number; readonly currency: string } | null
+}
+
+export const noDispute: ProviderDispute = { state: 'none', lostMinor: 0, fee: null }
+
 /** One try to pay, as its provider tells it. */
 export interface ProviderPayment {
   /** `pi_…` or `pay_…` */
@@ -41,7 +53,7 @@ export interface ProviderPayment {
   readonly currency: string
   readonly refundedMinor: number
   /** Null: that could not be asked now. It must not stand in the way of seeing that something was paid. */
-  readonly isDisputed: boolean | null
+  readonly dispute: ProviderDispute | null
   readonly isLive: boolean
   /** `card`, `upi`, `sepa_debit`, … as the provider says it. */
   readonly method: string | null

@@ -32,6 +32,8 @@ export interface Tried {
   refund(sandbox: TestSandbox, paymentId: string, amountMinor: number): Promise<void>
   /** The payer wants it back, from their bank. */
   dispute(sandbox: TestSandbox, paymentId: string): Promise<void>
+  /** What the bank says at last of that payment's dispute. */
+  endDispute(sandbox: TestSandbox, paymentId: string, how: 'won' | 'lost'): Promise<void>
   /** Another program on the same account does its business. Answers the ids of its checkouts and payments. */
   others(sandbox: TestSandbox, account: string): Promise<{ checkouts: string[]; payments: string[] }>
 }

@@ -72,6 +72,7 @@ export const razorpay: Tried = {
   },
   refund: (sandbox, id, amountMinor) => button(sandbox, keyOf(id), { do: 'refund', id, amount: String(amountMinor) }),
   dispute: (sandbox, id) => button(sandbox, keyOf(id), { do: 'dispute', id }),
+  endDispute: (sandbox, id, how) => button(sandbox, keyOf(id), { do: how === 'won' ? 'win' : 'lose', id }),
   async others(sandbox, account) {
     const keyId = `rzp_test_${account}`
     const ids = async (path: string) => {

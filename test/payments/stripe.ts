@@ -32,6 +32,7 @@ export const stripe: Tried = {
   arrive: ({ address }, paymentId) => press(button(address, paymentId, 'succeed')),
   refund: ({ address }, paymentId, amountMinor) => press(button(address, paymentId, 'refund'), { amount: String(amountMinor) }),
   dispute: ({ address }, paymentId) => press(button(address, paymentId, 'dispute')),
+  endDispute: ({ address }, paymentId, how) => press(button(address, paymentId, how === 'won' ? 'win' : 'lose')),
   async others({ address }, account) {
     const ask = async (path: string) => {
       const answer = await fetch(address + path, { headers: { authorization: `Bearer sk_test_${account}` } })

@@ -98,7 +98,7 @@ export const listTimeline = async (
        order by 2 desc, 1 desc limit ${most})
       union all
       (select 'payment:' || y.id, y.received_at, 'payment', null, 'in', 'INV-' || lpad(b.number::text, greatest(4, length(b.number::text)), '0'),
-         jsonb_build_object('kind', case when y.is_disputed then 'disputed' when y.refunded_minor >= y.amount_minor then 'refunded' else 'received' end,
+         jsonb_build_object('kind', case when y.dispute_state = 'open' then 'disputed' when y.lost_minor > 0 then 'lost' when y.refunded_minor >= y.amount_minor then 'refunded' else 'received' end,
            'amount_minor', y.amount_minor, 'currency', y.currency, 'refunded_minor', y.refunded_minor, 'invoice_id', y.invoice_id,
            'provider', y.provider, 'is_live', y.is_live), y.id,
          'provider', y.invoice_id, null, null

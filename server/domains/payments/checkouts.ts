@@ -113,9 +113,21 @@ export const findPayable = (db: Db, orgId: string, invoiceId: string): Promise<C
     .where('state', 'in', ['opening', 'open'])
     .execute()
 
+/** Those of one account that were paid with money that is in dispute. */
+export const findDisputed = (db: Db, orgId: string, connectionId: string): Promise<CheckoutRow[]> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('connection_id', '=', connectionId)
+    .where('id', 'in', (from) =>
+      from.selectFrom('payments').select('checkout_id').where('org_id', '=', orgId).where('dispute_state', '=', 'open'),
+    )
+    .execute()
+
 const minuteMs = 60_000
 /**
- * How soon the provider is asked again, by the age of the checkout: webhooks and returning payers may all be lost. Within half
+ * How soon the provider is asked again, by how long ago a payer last got the checkout: webhooks and returning payers may all be lost. Within half
  * an hour each minute; then rarely, for a week, because Razorpay authorizes up to five days late; a bank's method up to two weeks.
  */
 const looks: readonly (readonly [untilAgeMs: number, everyMs: number])[] = [
@@ -126,12 +138,23 @@ const looks: readonly (readonly [untilAgeMs: number, everyMs: number])[] = [
 const longestProcessingMs = 21 * 24 * 60 * minuteMs
 
 /** When to ask next; null when nothing can come of it any more. */
-export const nextLook = (state: CheckoutState, createdAt: Date, now: Date): Date | null => {
+export const nextLook = (state: CheckoutState, givenAt: Date, now: Date): Date | null => {
   if (state === 'paid' || state === 'expired' || state === 'failed') return null
-  const ageMs = now.getTime() - createdAt.getTime()
+  const ageMs = now.getTime() - givenAt.getTime()
   const everyMs = looks.find(([untilAgeMs]) => ageMs < untilAgeMs)?.[1]
   if (everyMs !== undefined) return new Date(now.getTime() + everyMs)
   return state === 'processing' && ageMs < longestProcessingMs ? new Date(now.getTime() + 6 * 60 * minuteMs) : null
+}
+
+/** A payer gets a checkout that was opened before: it may be paid from now on as if it were new. */
+export const giveAgain = async (db: Db, checkout: CheckoutRow, now: Date): Promise<void> => {
+  await db
+    .updateTable('checkouts')
+    .set({ given_at: now, next_look_at: nextLook('open', now, now) })
+    .where('org_id', '=', checkout.org_id)
+    .where('id', '=', checkout.id)
+    .where('state', '=', 'open')
+    .execute()
 }
 
 /** The provider could not be asked: the next try is one of the usual ones, and what it said stands beside. */
@@ -141,7 +164,7 @@ export const noteTrouble = async (db: Db, checkout: CheckoutRow, reason: string,
     .set({
       last_error: reason,
       looks: sql`looks + 1`,
-      next_look_at: nextLook(CheckoutState.parse(checkout.state), checkout.created_at, now),
+      next_look_at: nextLook(CheckoutState.parse(checkout.state), checkout.given_at, now),
     })
     .where('org_id', '=', checkout.org_id)
     .where('id', '=', checkout.id)

@@ -16,6 +16,7 @@ export const findingKinds = {
   double_payment: 'The invoice was paid already: this money is owed to the client.',
   paid_after_void: 'The invoice was void when this money came: it is owed to the client.',
   disputed: 'The client disputes a payment with the bank.',
+  dispute_lost: 'The client won a dispute: the bank gave the money back, and it is lost.',
   missing_here: 'The provider has a payment for one of our checkouts that is not recorded here.',
   missing_at_provider: 'A payment that is recorded here is not known to the provider.',
   different_amount: 'The provider has another amount, or another sum of refunds, than is recorded here.',

@@ -6,7 +6,7 @@ import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '
 import { type OpenedCheckout, type PaymentProvider, providerFor } from '#ports/payments.ts'
 import { isAllowedReturn } from '#shapes/origins.ts'
 import { asProviderFailure, openPayments, providerErrors } from './asking.ts'
-import { type CheckoutRow, closeCheckoutsOrder, findCheckout, findReusable, nextLook } from './checkouts.ts'
+import { type CheckoutRow, closeCheckoutsOrder, findCheckout, findReusable, giveAgain, nextLook } from './checkouts.ts'
 
 const Page = z.object({
   provider: z.literal('stripe'),
@@ -139,10 +139,11 @@ const intend = async (
     cancel_url: wanted.cancelUrl,
   }
   const before = await findReusable(db, wish, now)
+  if (before?.state === 'open') await giveAgain(db, before, now)
   if (before) return before
   return db
     .insertInto('checkouts')
-    .values({ ...wish, id: newId(), is_live: connection.mode === 'live', created_at: now })
+    .values({ ...wish, id: newId(), is_live: connection.mode === 'live', created_at: now, given_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -158,7 +159,8 @@ const noteOpened = async (step: Step, checkout: CheckoutRow, opened: OpenedCheck
       url: opened.url,
       expires_at: opened.expiresAt,
       last_error: null,
-      next_look_at: nextLook('open', checkout.created_at, now),
+      given_at: now,
+      next_look_at: nextLook('open', now, now),
     })
     .where('org_id', '=', orgId)
     .where('id', '=', id)

@@ -230,6 +230,39 @@ test('a newer checkout ends the one before it', async () => {
   assert.match(await (await fetch(String(first.body.url))).text(), /has ended/i)
 })
 
+test('an order that is given out again is young again: it is asked for as often as a new one', async () => {
+  const { invoiceId } = await sentInvoice(app.database, owner.orgId, { currency: 'INR' })
+  const first = await create(invoiceId, { targetCurrency: 'INR' })
+  const dayMs = 86_400_000
+  const found = async () => {
+    const [row] = await app.database.inOrg(owner.orgId, (db) => findCheckoutsOf(db, owner.orgId, invoiceId))
+    assert.ok(row)
+    return row
+  }
+  // Nobody paid for a week, and it is not asked for any more.
+  await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('checkouts')
+      .set({ created_at: new Date(Date.now() - 9 * dayMs), given_at: new Date(Date.now() - 9 * dayMs), next_look_at: null })
+      .where('invoice_id', '=', invoiceId)
+      .execute(),
+  )
+  const again = await create(invoiceId, { targetCurrency: 'INR' })
+  assert.equal(again.body.orderId, first.body.orderId)
+  const inMs = (await found()).next_look_at?.getTime() ?? 0
+  assert.ok(inMs - Date.now() < 61_000 && inMs > Date.now(), 'within the minute')
+  await dial('razorpay', { kind: 'none', webhooks: { drop: 1 } })
+  const verified = await call('verify-payment', { invoiceId, razorpay_payment_id: 'pay_unknown' })
+  assert.equal(verified.body.code, 'checkout_not_of_invoice')
+  await pollNow()
+  await until('looked at', async () => (await found()).looks > 0)
+  assert.ok((await found()).next_look_at, 'and again, while nobody has paid')
+  await payByWidget(again.body)
+  await pollNow()
+  await untilState(invoiceId, 'paid')
+  await dial('razorpay', null)
+})
+
 // ── Every way in ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 test('twenty payments tried on twenty invoices are exactly twenty successes', async () => {
@@ -419,6 +452,13 @@ test('a refund in parts, of all, and a dispute are recorded from the webhooks', 
     })
   assert.equal((await press('dispute')).status, 303)
   await until('disputed', async () => (await booksOf(invoiceId)).findings.includes('disputed'))
+  assert.equal((await press('lose')).status, 303)
+  await until('lost', async () => (await booksOf(invoiceId)).findings.includes('dispute_lost'))
+  const [gone] = await app.database.inOrg(owner.orgId, (db) => findPaymentsOf(db, owner.orgId, invoiceId))
+  assert.deepEqual(
+    [gone?.dispute_state, gone?.lost_minor, gone?.dispute_fee_minor, gone?.dispute_fee_currency],
+    ['lost', 12_500, 1_500, 'EUR'],
+  )
   const other = await sentInvoice(app.database, owner.orgId)
   const otherSession = await payByCard(String((await create(other.invoiceId)).body.url))
   await call('verify-payment', { invoiceId: other.invoiceId, session_id: otherSession })

@@ -29,19 +29,24 @@ export const findProviderPayment = (
 export const findPaymentsOf = (db: Db, orgId: string, invoiceId: string): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('org_id', '=', orgId).where('invoice_id', '=', invoiceId).orderBy('id').execute()
 
-/** What was paid for an invoice and what of it went back, credits left out. */
-export const sumsOf = async (db: Db, orgId: string, invoiceId: string): Promise<{ paid: number; refunded: number }> => {
+/** What was paid for an invoice, what of it was given back and what was lost to disputes; credits left out. */
+export const sumsOf = async (
+  db: Db,
+  orgId: string,
+  invoiceId: string,
+): Promise<{ paid: number; refunded: number; lost: number }> => {
   const sums = await db
     .selectFrom('payments')
     .select([
       sql<string>`coalesce(sum(amount_minor), 0)`.as('paid'),
       sql<string>`coalesce(sum(refunded_minor), 0)`.as('refunded'),
+      sql<string>`coalesce(sum(lost_minor), 0)`.as('lost'),
     ])
     .where('org_id', '=', orgId)
     .where('invoice_id', '=', invoiceId)
     .where('kind', '=', 'payment')
     .executeTakeFirstOrThrow()
-  return { paid: Number(sums.paid), refunded: Number(sums.refunded) }
+  return { paid: Number(sums.paid), refunded: Number(sums.refunded), lost: Number(sums.lost) }
 }
 
 /** `paid`, or how much of it went back. */
@@ -60,7 +65,11 @@ export const ShownPayment = z.object({
   currency: z.string(),
   method: z.string().nullable(),
   is_live: z.boolean(),
-  is_disputed: z.boolean(),
+  is_disputed: z.boolean().describe('A dispute is open'),
+  dispute_state: z.enum(['open', 'won', 'lost']).nullable().describe('Null: it was never disputed'),
+  lost_minor: z.int().describe('What the payer’s bank took back for good'),
+  dispute_fee_minor: z.int().nullable().describe('What the dispute cost beside; null where the provider does not say'),
+  dispute_fee_currency: z.string().nullable(),
   received_at: z.iso.datetime(),
 })
 
@@ -75,6 +84,10 @@ export const showPayment = (row: PaymentRow): z.output<typeof ShownPayment> => (
   currency: row.currency,
   method: row.method,
   is_live: row.is_live,
-  is_disputed: row.is_disputed,
+  is_disputed: row.dispute_state === 'open',
+  dispute_state: row.dispute_state as 'open' | 'won' | 'lost' | null,
+  lost_minor: row.lost_minor,
+  dispute_fee_minor: row.dispute_fee_minor,
+  dispute_fee_currency: row.dispute_fee_currency,
   received_at: row.received_at.toISOString(),
 })

@@ -1,11 +1,11 @@
 import { job } from '#core/job.ts'
 import { findConnection, usableOf } from '#domains/connections/connections.ts'
 import { findInvoice } from '#domains/invoices/invoices.ts'
-import { type Payments, PaymentTrouble, type ProviderCheckout } from '#ports/payments.ts'
+import { type Payments, PaymentTrouble, type ProviderCheckout, type ProviderPayment } from '#ports/payments.ts'
 import { openPayments } from './asking.ts'
-import { findProviderCheckout } from './checkouts.ts'
+import { findDisputed, findProviderCheckout } from './checkouts.ts'
 import { type Finding, findOpenFindings, recordFinding, resolveFinding } from './findings.ts'
-import { asInvoiceId, clockOf, type Looking } from './looking.ts'
+import { asInvoiceId, clockOf, type Looking, lookAt } from './looking.ts'
 import { comparedDays, findRecorded, noteBegun, noteEnded, reconcileAccountOrder, type Sum } from './reconciliations.ts'
 import { settle } from './settle.ts'
 import { stepsIn } from './steps.ts'
@@ -37,6 +37,7 @@ export const reconcileAccount = job({
       const since = new Date(now().getTime() - comparedDays * 86_400_000)
       const looking: Looking = { ...context, inOrg: stepsIn(context, orgId) }
       const { seen, others } = await compareTheirs(account, payments, since, looking)
+      await askOldDisputes(account, seen, looking)
       const found = await compareOurs(account, payments, seen, since, looking)
       const sums = await sumUp(account, payments, seen, since, looking)
       await inOrg(orgId, async (db) => {
@@ -91,6 +92,16 @@ const compareTheirs = async (
   return { seen, others }
 }
 
+/** Disputes go on for months: those of payments that are older than what is listed are asked for one by one. */
+const askOldDisputes = async ({ orgId, connectionId }: Account, seen: Seen, looking: Looking): Promise<void> => {
+  const disputed = await looking.inOrg(({ db }) => findDisputed(db, orgId, connectionId))
+  for (const checkout of disputed) if (!seen.has(checkout.provider_checkout_id ?? '')) await lookAt(checkout, 'poll', looking)
+}
+
+/** What was given back cannot be lost as well. */
+const lostOf = ({ amountMinor, refundedMinor, dispute }: ProviderPayment): number =>
+  Math.min(dispute?.lostMinor ?? 0, amountMinor - refundedMinor)
+
 const keyOf = (kind: string, paymentId: string | null): string => `${kind} ${paymentId}`
 
 /** What one side has and the other has not, or has otherwise. Answers what it found, by kind and payment. */
@@ -123,7 +134,8 @@ const compareOurs = async (
       })
   for (const row of recorded) {
     const payment = theirs.get(row.provider_payment_id) ?? (await payments.findPayment(row.provider_payment_id))
-    if (payment && payment.amountMinor === row.amount_minor && payment.refundedMinor === row.refunded_minor) continue
+    const isLostAlike = !payment?.dispute || payment.dispute.state === 'disputed' || lostOf(payment) === row.lost_minor
+    if (payment?.amountMinor === row.amount_minor && payment.refundedMinor === row.refunded_minor && isLostAlike) continue
     findings.push({
       kind: payment ? 'different_amount' : 'missing_at_provider',
       provider,
@@ -137,6 +149,8 @@ const compareOurs = async (
             provider_minor: payment.amountMinor,
             provider_refunded_minor: payment.refundedMinor,
             refunded_minor: row.refunded_minor,
+            provider_lost_minor: lostOf(payment),
+            lost_minor: row.lost_minor,
           }
         : {},
     })
@@ -170,18 +184,23 @@ const sumUp = async (
 ): Promise<Sum[]> => {
   const collected = new Map<string, number>()
   const recorded = new Map<string, number>()
+  const lost = new Map<string, number>()
   const add = (sums: Map<string, number>, currency: string, minor: number): void =>
     void sums.set(currency, (sums.get(currency) ?? 0) + minor)
   for (const { told, isOurs } of seen.values())
     for (const payment of isOurs ? told.payments : [])
-      if (payment.state === 'paid') add(collected, payment.currency, payment.amountMinor - payment.refundedMinor)
-  for (const row of await inOrg(({ db }) => findRecorded(db, orgId, connectionId, since)))
-    add(recorded, row.currency, row.amount_minor - row.refunded_minor)
+      if (payment.state === 'paid')
+        add(collected, payment.currency, payment.amountMinor - payment.refundedMinor - lostOf(payment))
+  for (const row of await inOrg(({ db }) => findRecorded(db, orgId, connectionId, since))) {
+    add(recorded, row.currency, row.amount_minor - row.refunded_minor - row.lost_minor)
+    add(lost, row.currency, row.lost_minor)
+  }
   const balances = new Map((await payments.balance()).map((each) => [each.currency, each]))
   return [...new Set([...collected.keys(), ...recorded.keys(), ...balances.keys()])].sort().map((currency) => ({
     currency,
     collected_minor: collected.get(currency) ?? 0,
     recorded_minor: recorded.get(currency) ?? 0,
+    lost_minor: lost.get(currency) ?? 0,
     available_minor: balances.get(currency)?.availableMinor ?? null,
     pending_minor: balances.get(currency)?.pendingMinor ?? null,
   }))

@@ -23,11 +23,12 @@ export const nextComparison = (now: Date): Date => {
   return next
 }
 
-/** What the provider says and what we say, of one currency, in its smallest unit. Refunds are taken off. */
+/** What the provider says and what we say, of one currency, in its smallest unit. Refunds and what was lost to disputes are taken off. */
 export const Sum = z.object({
   currency: z.string(),
   collected_minor: z.int(),
   recorded_minor: z.int(),
+  lost_minor: z.int().default(0).describe('What of the recorded payments was lost to disputes; taken off already'),
   available_minor: z.int().nullable(),
   pending_minor: z.int().nullable(),
 })
@@ -87,6 +88,7 @@ export const findRecorded = (db: Db, orgId: string, connectionId: string, since:
       'payments.provider_payment_id',
       'payments.amount_minor',
       'payments.refunded_minor',
+      'payments.lost_minor',
       'payments.currency',
       'checkouts.provider_checkout_id',
     ])

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { lockInvoice } from '#domains/invoices/invoices.ts'
-import type { ProviderCheckout, ProviderPayment } from '#ports/payments.ts'
+import { noDispute, type ProviderCheckout, type ProviderDispute, type ProviderPayment } from '#ports/payments.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openInvoice, stepOf } from '#test/paying.ts'
 import { findFindingsOf, resolveFinding } from './findings.ts'
@@ -30,13 +30,16 @@ const paymentOf = (paymentId: string, more: Partial<ProviderPayment> = {}): Prov
   amountMinor: 12_500,
   currency: 'EUR',
   refundedMinor: 0,
-  isDisputed: false,
+  dispute: noDispute,
   isLive: false,
   method: 'card',
   failure: null,
   createdAt: minute(0),
   ...more,
 })
+
+const inDispute: ProviderDispute = { state: 'open', lostMinor: 0, fee: null }
+const lost = (lostMinor: number): ProviderDispute => ({ state: 'lost', lostMinor, fee: { minor: 1_500, currency: 'EUR' } })
 
 type Opened = Awaited<ReturnType<typeof openInvoice>>
 const toldOf = (
@@ -87,13 +90,15 @@ const booksOf = (invoiceId: string) =>
       state: invoice?.state,
       paid: invoice?.paid_minor,
       refunded: invoice?.refunded_minor,
+      lost: invoice?.lost_minor,
       interactions: interactions.length,
       payments: (await findPaymentsOf(db, orgId, invoiceId)).map((row) => [
         row.provider_payment_id,
         row.kind,
         row.amount_minor,
         row.refunded_minor,
-        row.is_disputed,
+        row.dispute_state,
+        row.lost_minor,
       ]),
       open: (await findFindingsOf(db, orgId, invoiceId))
         .filter(({ resolved_at }) => resolved_at === null)
@@ -120,8 +125,9 @@ test('paid once is one payment, one interaction, one receipt and one line, howev
     state: 'paid',
     paid: 12_500,
     refunded: 0,
+    lost: 0,
     interactions: 1,
-    payments: [['pi_once', 'payment', 12_500, 0, false]],
+    payments: [['pi_once', 'payment', 12_500, 0, null, 0]],
     open: [],
   })
   assert.deepEqual(await eventsOf(opened.invoiceId), ['payment_received'])
@@ -177,8 +183,8 @@ test('money beyond the invoice is kept as owed and raised, and is over once it w
   await settleOnce(opened, toldOf(opened, [first, second]))
   const books = await booksOf(opened.invoiceId)
   assert.deepEqual(books.payments, [
-    ['pi_first', 'payment', 12_500, 0, false],
-    ['pi_second', 'credit', 12_500, 0, false],
+    ['pi_first', 'payment', 12_500, 0, null, 0],
+    ['pi_second', 'credit', 12_500, 0, null, 0],
   ])
   assert.deepEqual([books.state, books.paid, books.interactions, books.open], ['paid', 12_500, 1, ['double_payment pi_second']])
   await settleOnce(opened, toldOf(opened, [first, { ...second, refundedMinor: 12_500 }]))
@@ -199,12 +205,12 @@ test('a second payment that is known only once it went back is owed to nobody', 
     toldOf(opened, [paymentOf('pi_kept'), paymentOf('pi_back', { createdAt: minute(1), refundedMinor: 12_500 })]),
   )
   const books = await booksOf(opened.invoiceId)
-  assert.deepEqual([books.payments[1], books.open], [['pi_back', 'credit', 12_500, 12_500, false], []])
+  assert.deepEqual([books.payments[1], books.open], [['pi_back', 'credit', 12_500, 12_500, null, 0], []])
 })
 
 test('a dispute that begins anew is raised anew, also after somebody had set the first aside', async () => {
   const opened = await openInvoice(app.database, orgId)
-  const disputed = toldOf(opened, [paymentOf('pi_disputed', { isDisputed: true })])
+  const disputed = toldOf(opened, [paymentOf('pi_disputed', { dispute: inDispute })])
   const calm = toldOf(opened, [paymentOf('pi_disputed')])
   for (const told of [disputed, calm, disputed]) await settleOnce(opened, told)
   assert.deepEqual((await booksOf(opened.invoiceId)).open, ['disputed pi_disputed'])
@@ -214,6 +220,67 @@ test('a dispute that begins anew is raised anew, also after somebody had set the
   )
   for (const told of [calm, disputed]) await settleOnce(opened, told)
   assert.deepEqual((await booksOf(opened.invoiceId)).open, ['disputed pi_disputed'])
+})
+
+test('a lost dispute is money that is gone: named, on the invoice and its payment; one that could not be asked changes nothing', async () => {
+  const opened = await openInvoice(app.database, orgId)
+  const id = 'pi_dispute_lost'
+  const disputed = toldOf(opened, [paymentOf(id, { dispute: inDispute })])
+  const gone = toldOf(opened, [paymentOf(id, { dispute: lost(12_500) })])
+  const unasked = [null, { ...noDispute, state: 'disputed' as const }].map((dispute) =>
+    toldOf(opened, [paymentOf(id, { dispute })]),
+  )
+  for (const told of [disputed, ...unasked]) await settleOnce(opened, told)
+  assert.deepEqual((await booksOf(opened.invoiceId)).open, [`disputed ${id}`])
+  for (const told of [gone, gone, ...unasked]) await settleOnce(opened, told)
+  const books = await booksOf(opened.invoiceId)
+  assert.deepEqual(books.payments, [[id, 'payment', 12_500, 0, 'lost', 12_500]])
+  assert.deepEqual([books.state, books.paid, books.refunded, books.lost], ['paid', 12_500, 0, 12_500])
+  assert.deepEqual(books.open, [`dispute_lost ${id}`])
+  assert.deepEqual(await eventsOf(opened.invoiceId), ['payment_received', 'disputed', 'dispute_lost'])
+  const shown = await app.call('show-invoice', { invoiceId: opened.invoiceId })
+  const [payment] = (shown.body as unknown as { payments: Record<string, unknown>[] }).payments
+  assert.deepEqual(
+    [
+      payment?.is_disputed,
+      payment?.dispute_state,
+      payment?.lost_minor,
+      payment?.dispute_fee_minor,
+      payment?.dispute_fee_currency,
+    ],
+    [false, 'lost', 12_500, 1_500, 'EUR'],
+  )
+  const { body } = await app.call('list-notices', {})
+  assert.ok((body.notices as unknown as { facts: { kind?: string } }[]).some(({ facts }) => facts.kind === 'dispute_lost'))
+
+  // The bank changed its mind.
+  await settleOnce(opened, toldOf(opened, [paymentOf(id, { dispute: { ...inDispute, state: 'won' } })]))
+  const after = await booksOf(opened.invoiceId)
+  assert.deepEqual([after.lost, after.open], [0, []])
+})
+
+test('a credit that the bank took back is owed to nobody; what was given back before is not lost as well', async () => {
+  const opened = await openInvoice(app.database, orgId)
+  const first = paymentOf('pi_first_lost')
+  const second = paymentOf('pi_second_lost', { createdAt: minute(1) })
+  await settleOnce(opened, toldOf(opened, [first, second]))
+  await settleOnce(
+    opened,
+    toldOf(opened, [
+      { ...first, refundedMinor: 2_500, dispute: lost(12_500) },
+      { ...second, dispute: lost(12_500) },
+    ]),
+  )
+  const books = await booksOf(opened.invoiceId)
+  assert.deepEqual(
+    books.payments.map((row) => row.slice(3)),
+    [
+      [2_500, 'lost', 10_000],
+      [0, 'lost', 12_500],
+    ],
+  )
+  assert.deepEqual([books.refunded, books.lost], [2_500, 10_000])
+  assert.deepEqual(books.open, ['dispute_lost pi_first_lost', 'dispute_lost pi_second_lost'])
 })
 
 test('money for a void invoice is owed to the client, and the invoice stays void', async () => {
@@ -250,8 +317,7 @@ test('money that is reserved is to be taken while the invoice is open, and left 
 
 // ── Any order, any number of times ──────────────────────────────────────────────────────────────────────────────────
 
-type Turn = 'process' | 'fail' | 'pay' | 'again' | 'refund some' | 'refund all' | 'refund fails' | 'dispute' | 'dispute ends'
-const turns: readonly Turn[] = [
+const turns = [
   'process',
   'fail',
   'pay',
@@ -260,8 +326,10 @@ const turns: readonly Turn[] = [
   'refund all',
   'refund fails',
   'dispute',
-  'dispute ends',
-]
+  'dispute is won',
+  'dispute is lost',
+] as const
+type Turn = (typeof turns)[number]
 
 /** What a provider would tell, turn by turn. */
 const storyOf = (opened: Opened, story: readonly Turn[]): ProviderCheckout[] => {
@@ -284,8 +352,9 @@ const storyOf = (opened: Opened, story: readonly Turn[]): ProviderCheckout[] => 
     else if (turn === 'refund some') change({ refundedMinor: 500 }, isPaid)
     else if (turn === 'refund all') change({ refundedMinor: 12_500 }, isPaid)
     else if (turn === 'refund fails') change({ refundedMinor: 0 }, isPaid)
-    else if (turn === 'dispute') change({ isDisputed: true }, isPaid)
-    else if (turn === 'dispute ends') change({ isDisputed: false }, isPaid)
+    else if (turn === 'dispute') change({ dispute: inDispute }, isPaid)
+    else if (turn === 'dispute is won') change({ dispute: { ...inDispute, state: 'won' } }, isPaid)
+    else if (turn === 'dispute is lost') change({ dispute: lost(12_500) }, isPaid)
     told.push(toldOf(opened, payments, payments.some(isWaiting) ? { state: 'processing' } : {}))
   }
   return told
@@ -328,7 +397,7 @@ test('whoever dies between any two statements leaves nothing behind, and the nex
   const stories: ((opened: Opened) => ProviderCheckout)[] = [
     (opened) => toldOf(opened, [paymentOf(`pi_${newId()}`)]),
     (opened) => toldOf(opened, [paymentOf(`pi_${newId()}`), paymentOf(`pi_${newId()}`, { createdAt: minute(1) })]),
-    (opened) => toldOf(opened, [paymentOf(`pi_${newId()}`, { refundedMinor: 12_500, isDisputed: true })]),
+    (opened) => toldOf(opened, [paymentOf(`pi_${newId()}`, { refundedMinor: 12_500, dispute: inDispute })]),
     (opened) => toldOf(opened, [paymentOf(`pi_${newId()}`, { amountMinor: 5 })]),
   ]
   for (const tell of stories) {

@@ -214,22 +214,25 @@ const freshRow = ({ checkout }: Settling, id: string, kind: PaymentKind, payment
   kind,
   amount_minor: payment.amountMinor,
   refunded_minor: 0,
-  is_disputed: false,
+  dispute_state: null,
+  lost_minor: 0,
+  dispute_fee_minor: null,
+  dispute_fee_currency: null,
 })
 
+type Disputed = Pick<PaymentRow, 'dispute_state' | 'lost_minor' | 'dispute_fee_minor' | 'dispute_fee_currency'>
+type Known = Pick<PaymentRow, 'org_id' | 'id' | 'kind' | 'amount_minor' | 'refunded_minor'> & Disputed
+
 /** What became of a payment since: refunds and disputes, in whatever order they are told. */
-const refresh = async (
-  settling: Settling,
-  known: Pick<PaymentRow, 'org_id' | 'id' | 'kind' | 'amount_minor' | 'refunded_minor' | 'is_disputed'>,
-  payment: ProviderPayment,
-): Promise<void> => {
-  const { step, now } = settling
+const refresh = async (settling: Settling, known: Known, payment: ProviderPayment): Promise<void> => {
+  const { step } = settling
   const refundedMinor = Math.min(payment.refundedMinor, known.amount_minor)
-  const isDisputed = payment.isDisputed ?? known.is_disputed
-  if (refundedMinor === known.refunded_minor && isDisputed === known.is_disputed) return
+  const dispute = disputeNow(known, payment.dispute, known.amount_minor - refundedMinor)
+  const isSame = (Object.keys(dispute) as (keyof Disputed)[]).every((name) => known[name] === dispute[name])
+  if (refundedMinor === known.refunded_minor && isSame) return
   await step.db
     .updateTable('payments')
-    .set({ refunded_minor: refundedMinor, is_disputed: isDisputed })
+    .set({ refunded_minor: refundedMinor, ...dispute })
     .where('org_id', '=', known.org_id)
     .where('id', '=', known.id)
     .execute()
@@ -238,41 +241,71 @@ const refresh = async (
     providerCheckoutId: settling.checkout.provider_checkout_id,
     providerPaymentId: payment.paymentId,
   }
-  if (refundedMinor !== known.refunded_minor) {
+  if (refundedMinor !== known.refunded_minor)
     await tell(settling, refundedMinor > known.refunded_minor ? 'refunded' : 'refund_failed', {
       ...evidence(settling, payment),
       refunded_minor: refundedMinor,
     })
-    if (known.kind === 'payment') settling.invoice = await followRefunds(settling)
-    else await followCredit(settling, about, { was: known.refunded_minor, is: refundedMinor, all: known.amount_minor })
-  }
-  if (isDisputed && !known.is_disputed) {
-    if (!(await find(settling, 'disputed', payment))) await reopenFinding(step.db, known.org_id, { ...about, kind: 'disputed' })
-    await tell(settling, 'disputed', evidence(settling, payment))
-  }
-  if (!isDisputed && known.is_disputed) {
-    await resolveByItself(step.db, known.org_id, { ...about, kind: 'disputed' }, 'dispute_ended', now)
-    await tell(settling, 'dispute_ended', evidence(settling, payment))
-  }
+  const [was, is] = [known.refunded_minor + known.lost_minor, refundedMinor + dispute.lost_minor]
+  if (known.kind === 'payment') settling.invoice = await followRefunds(settling)
+  else if (was !== is) await followCredit(settling, about, { was, is, all: known.amount_minor })
+  await followDispute(settling, about, { was: known.dispute_state, is: dispute }, payment)
   await step.emit('payment.changed', known.id, { invoice_id: settling.invoice.id })
+}
+
+/** How a dispute stands. What could not be asked stays as it was; what was given back cannot be lost as well. */
+const disputeNow = (known: Known, told: ProviderPayment['dispute'], mostMinor: number): Disputed => {
+  const { dispute_state, dispute_fee_minor, dispute_fee_currency } = known
+  if (told === null || (told.state === 'disputed' && dispute_state !== null))
+    return { dispute_state, lost_minor: Math.min(known.lost_minor, mostMinor), dispute_fee_minor, dispute_fee_currency }
+  return {
+    dispute_state: told.state === 'none' ? null : told.state === 'disputed' ? 'open' : told.state,
+    lost_minor: Math.min(told.lostMinor, mostMinor),
+    dispute_fee_minor: told.fee?.minor ?? null,
+    dispute_fee_currency: told.fee?.currency ?? null,
+  }
+}
+
+/** An open dispute wants an answer; a lost one is money that is gone, which people must hear of. */
+const followDispute = async (
+  settling: Settling,
+  about: Omit<About, 'kind'>,
+  { was, is }: { was: string | null; is: Disputed },
+  payment: ProviderPayment,
+): Promise<void> => {
+  const { step, invoice, now } = settling
+  const { dispute_state: state, lost_minor, dispute_fee_minor: fee_minor, dispute_fee_currency: fee_currency } = is
+  if (was === state) return
+  const facts = state === 'lost' ? { lost_minor, currency: payment.currency, fee_minor, fee_currency } : {}
+  const resolution = state === 'lost' ? 'dispute_lost' : 'dispute_ended'
+  for (const [kind, isSo, wasSo] of [
+    ['disputed', state === 'open', was === 'open'],
+    ['dispute_lost', state === 'lost', was === 'lost'],
+  ] as const) {
+    if (wasSo) await resolveByItself(step.db, invoice.org_id, { ...about, kind }, resolution, now)
+    if (isSo && !(await find(settling, kind, payment, facts))) await reopenFinding(step.db, invoice.org_id, { ...about, kind })
+  }
+  const happened = state === 'open' ? 'disputed' : state === 'lost' ? 'dispute_lost' : 'dispute_ended'
+  await tell(settling, happened, { ...evidence(settling, payment), ...facts })
 }
 
 /** All of it back: the invoice is refunded. A refund that did not go through makes it paid again. */
 const followRefunds = async ({ step, invoice }: Settling): Promise<InvoiceRow> => {
-  const { paid, refunded } = await sumsOf(step.db, invoice.org_id, invoice.id)
+  const { paid, refunded, lost } = await sumsOf(step.db, invoice.org_id, invoice.id)
   const to = refunded === paid ? 'refunded' : 'paid'
   const current = (await lockInvoice(step.db, invoice.org_id, invoice.id)) ?? invoice
-  if (current.state !== to && canMove(current.state, to)) return moveInvoice(step.db, current, to, { refunded_minor: refunded })
+  const sums = { refunded_minor: refunded, lost_minor: lost }
+  if (current.state !== to && canMove(current.state, to)) return moveInvoice(step.db, current, to, sums)
   return step.db
     .updateTable('invoices')
-    .set({ refunded_minor: refunded })
+    .set(sums)
     .where('org_id', '=', invoice.org_id)
     .where('id', '=', invoice.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** Money beyond the invoice is owed until all of it went back. A refund that did not go through makes it owed again. */
+/** Money beyond the invoice is owed until all of it went back, by a refund or by the payer's bank. A refund that did not go through makes it owed again. */
 const followCredit = async (
   { step, invoice, now }: Settling,
   about: Omit<About, 'kind'>,
@@ -318,7 +351,7 @@ const moveCheckout = async ({ step, checkout, now, askedAt }: Settling, told: Pr
       asked_at: askedAt,
       last_error: null,
       looks: sql`looks + 1`,
-      next_look_at: nextLook(state, checkout.created_at, now),
+      next_look_at: nextLook(state, checkout.given_at, now),
     })
     .where('org_id', '=', checkout.org_id)
     .where('id', '=', checkout.id)

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { type Answer, NoAnswer, type Sending } from '#core/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
-import { PaymentTrouble, type ProviderPayment } from '#ports/payments.ts'
+import { noDispute, PaymentTrouble, type ProviderPayment } from '#ports/payments.ts'
 import { contractFile, openContract, withoutContracts } from '#test/contracts.ts'
 import { isSignedByRazorpay, parseRazorpayWebhook, razorpayPayments } from './payments.ts'
 
@@ -208,12 +208,18 @@ test('what is disputed is asked for beside; that it cannot be asked is said, and
   }
   const tell = async (disputes: Parameters<typeof scripted>[0][string]) => {
     const found = await scripted({ ...answers, 'GET /v1/disputes': disputes }).payments.findCheckout(order.id)
-    return [found?.state, found?.payments[0]?.isDisputed]
+    const dispute = found?.payments[0]?.dispute
+    return [found?.state, dispute && [dispute.state, dispute.lostMinor]]
   }
-  const dispute = { payment_id: payment.id, status: 'open' }
-  assert.deepEqual(await tell(list()), ['paid', false])
-  assert.deepEqual(await tell(list(dispute)), ['paid', true])
-  assert.deepEqual(await tell(list({ ...dispute, status: 'won' })), ['paid', false])
+  const dispute = { payment_id: payment.id, amount: 50_000, amount_deducted: 0 }
+  assert.deepEqual(await tell(list()), ['paid', ['none', 0]])
+  for (const [status, state] of Object.entries({ open: 'open', under_review: 'open', won: 'won', closed: 'won', new: 'open' }))
+    assert.deepEqual(await tell(list({ ...dispute, status })), ['paid', [state, 0]], status)
+  const lost = { ...dispute, status: 'lost' }
+  assert.deepEqual(await tell(list(lost)), ['paid', ['lost', 50_000]])
+  assert.deepEqual(await tell(list({ ...lost, amount_deducted: 20_000 })), ['paid', ['lost', 20_000]])
+  const others = Array.from({ length: 100 }, () => ({ ...lost, payment_id: 'pay_of_another' }))
+  assert.deepEqual(await tell(list(...others)), ['paid', null], 'other programs have more of them than are read')
   assert.deepEqual(await tell({ status: 500, body: 'oh' }), ['paid', null])
   assert.deepEqual(await tell(refusal('Not enabled for you')), ['paid', null])
 })
@@ -227,7 +233,7 @@ test('captured twice is captured; what cannot be captured is refused', async () 
     amountMinor: 50_000,
     currency: 'INR',
     refundedMinor: 0,
-    isDisputed: false,
+    dispute: noDispute,
     isLive: false,
     method: 'upi',
     failure: null,

@@ -4,16 +4,19 @@ import type { Answer } from '#core/http.ts'
 import type { ProviderHttp } from '#core/provider-http.ts'
 import {
   type CheckoutWanted,
+  noDispute,
   type PaymentAccount,
   type PaymentNews,
   type Payments,
   PaymentTrouble,
   type ProviderCheckout,
+  type ProviderDispute,
   type ProviderPayment,
   type SentWebhook,
 } from '#ports/payments.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { asTrouble, parsed } from '../answers.ts'
+import { sumDisputes } from '../disputes.ts'
 
 /** The vendor's own address. Whoever plays Razorpay serves the API and `/v1/checkout.js` from one address. */
 export const razorpayBase = 'https://api.razorpay.com'
@@ -26,6 +29,8 @@ const maxBytes = 128 * 1024
 const maxListBytes = 2 * 1024 * 1024
 /** The most that the API gives at once. */
 const pageSize = 100
+/** A thousand disputes of one account. */
+const mostDisputePages = 10
 
 /**
  * Razorpay by its HTTP API (https://razorpay.com/docs/api/): Basic auth with the key, JSON, amounts in paise. Amounts and
@@ -52,7 +57,7 @@ export const razorpayPayments = ({
   const api = makeCalls({ base: address, keyId, keySecret, http, now })
   const isLive = keyId.startsWith('rzp_live_')
 
-  const paymentOf = (found: RazorpayPayment, invoiceId: string | null, isDisputed: boolean | null): ProviderPayment => ({
+  const paymentOf = (found: RazorpayPayment, invoiceId: string | null, dispute: ProviderDispute | null): ProviderPayment => ({
     paymentId: found.id,
     checkoutId: found.order_id,
     invoiceId,
@@ -60,20 +65,16 @@ export const razorpayPayments = ({
     amountMinor: found.amount,
     currency: found.currency,
     refundedMinor: found.amount_refunded ?? 0,
-    isDisputed,
+    dispute,
     isLive,
     method: found.method ?? null,
     failure: found.status === 'failed' ? oneLine(found.error_description ?? found.error_code ?? 'The payment failed.') : null,
     createdAt: fromUnix(found.created_at),
   })
 
-  const checkoutOf = (
-    order: Order,
-    tried: readonly RazorpayPayment[],
-    disputed: ReadonlySet<string> | null,
-  ): ProviderCheckout => {
+  const checkoutOf = (order: Order, tried: readonly RazorpayPayment[], disputeOf: DisputeOf): ProviderCheckout => {
     const invoiceId = noteOf(order, 'invoice_id')
-    const payments = tried.map((one) => paymentOf(one, invoiceId, disputed?.has(one.id) ?? null))
+    const payments = tried.map((one) => paymentOf(one, invoiceId, disputeOf(one.id)))
     return {
       checkoutId: order.id,
       invoiceId,
@@ -112,17 +113,28 @@ export const razorpayPayments = ({
   }
 
   /**
-   * Which payments somebody disputes; null when that could not be asked. A payment does not say it of itself, so the newest
-   * disputes are read; there are few, and they are only asked for once there is money.
+   * What became of disputes; null for a payment of which that could not be asked. A payment does not say it of itself, so the
+   * account's disputes are read, the newest first; there are few, and they are only asked for once there is money.
    */
-  const disputedOf = async (payments: readonly RazorpayPayment[]): Promise<ReadonlySet<string> | null> => {
-    if (!payments.some((one) => paymentStates[one.status] === 'paid')) return new Set()
+  const disputesOf = async (payments: readonly RazorpayPayment[]): Promise<DisputeOf> => {
+    if (!payments.some((one) => paymentStates[one.status] === 'paid')) return () => noDispute
+    const all: z.infer<typeof Dispute>[] = []
+    let isWhole = false
     try {
-      const { items } = await api.list('disputes.all', `/v1/disputes?count=${pageSize}&skip=0`, Disputes)
-      return new Set(items.filter((one) => one.status !== 'won' && one.status !== 'closed').map((one) => one.payment_id))
+      for (let page = 0; page < mostDisputePages && !isWhole; page++) {
+        const path = `/v1/disputes?count=${pageSize}&skip=${page * pageSize}`
+        const { items } = await api.list('disputes.all', path, Disputes)
+        all.push(...items)
+        isWhole = items.length < pageSize
+      }
     } catch (error) {
-      if (error instanceof PaymentTrouble) return null
-      throw error
+      if (!(error instanceof PaymentTrouble)) throw error
+    }
+    const ofPayment = Map.groupBy(all, ({ payment_id }) => payment_id)
+    return (paymentId) => {
+      const found = ofPayment.get(paymentId)
+      // That there was none before the oldest one read is not known.
+      return found ? sumDisputes(found.map(readDispute)) : isWhole ? noDispute : null
     }
   }
 
@@ -154,7 +166,7 @@ export const razorpayPayments = ({
       const own = order && tried && ownOf(Order, { ...order, payments: tried })
       if (!own) return null
       const payments = own.payments?.items ?? []
-      return checkoutOf(own, payments, await disputedOf(payments))
+      return checkoutOf(own, payments, await disputesOf(payments))
     },
 
     async findPayment(paymentId) {
@@ -167,7 +179,7 @@ export const razorpayPayments = ({
       const own = order && ownOf(Order, { ...order, payments: { items: [any] } })
       const found = own?.payments?.items[0]
       if (!own || !found) return null
-      return paymentOf(found, noteOf(own, 'invoice_id'), (await disputedOf([found]))?.has(found.id) ?? null)
+      return paymentOf(found, noteOf(own, 'invoice_id'), (await disputesOf([found]))(found.id))
     },
 
     async capture(payment) {
@@ -175,12 +187,12 @@ export const razorpayPayments = ({
       const body = { amount: payment.amountMinor, currency: payment.currency }
       try {
         const captured = await api.post('payments.capture', `${path}/capture`, RazorpayPayment, body)
-        return paymentOf(captured, payment.invoiceId, payment.isDisputed)
+        return paymentOf(captured, payment.invoiceId, payment.dispute)
       } catch (error) {
         if (!(error instanceof PaymentTrouble) || error.kind !== 'refused') throw error
         const found = await api.get('payments.fetch', path, RazorpayPayment)
         if (paymentStates[found.status] !== 'paid') throw error
-        return paymentOf(found, payment.invoiceId, payment.isDisputed)
+        return paymentOf(found, payment.invoiceId, payment.dispute)
       }
     },
 
@@ -197,9 +209,9 @@ export const razorpayPayments = ({
       const query = `from=${from}&count=${pageSize}&skip=${skip}&expand[]=payments`
       const page = await api.list('orders.all', `/v1/orders?${query}`, AnyOrders)
       const orders = page.items.flatMap((order) => ownOf(Order, order) ?? [])
-      const disputed = await disputedOf(orders.flatMap((order) => order.payments?.items ?? []))
+      const disputeOf = await disputesOf(orders.flatMap((order) => order.payments?.items ?? []))
       return {
-        items: orders.map((order) => checkoutOf(order, order.payments?.items ?? [], disputed)),
+        items: orders.map((order) => checkoutOf(order, order.payments?.items ?? [], disputeOf)),
         others: page.items.length - orders.length,
         next: page.items.length < pageSize ? null : String(skip + page.items.length),
       }
@@ -322,7 +334,14 @@ const ownOf = <T>(shape: z.ZodType<T>, found: z.infer<typeof AnyOrder>): T | nul
 }
 const notRazorpays = 'Razorpay answered something that is no answer of Razorpay’s.'
 
-const Disputes = z.object({ items: z.array(z.object({ payment_id: z.string(), status: z.string() })) })
+const Dispute = z.object({
+  payment_id: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  /** What was taken from the account. */
+  amount_deducted: z.int().nullish(),
+})
+const Disputes = z.object({ items: z.array(Dispute) })
 const Endpoint = z.object({ secret: z.string().min(1) })
 const Trouble = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 
@@ -343,6 +362,15 @@ const stateOf = (order: Order, payments: readonly ProviderPayment[]): ProviderCh
 const noteOf = ({ notes }: Order, name: string): string | null => {
   const value = notes && !Array.isArray(notes) ? notes[name] : null
   return typeof value === 'string' ? value : null
+}
+
+type DisputeOf = (paymentId: string) => ProviderDispute | null
+
+/** `won` and `closed` are over, and the payer has nothing back; whatever is neither that nor lost is still in danger. */
+const readDispute = ({ status, amount, amount_deducted }: z.infer<typeof Dispute>) => {
+  const state =
+    status === 'lost' ? ('lost' as const) : status === 'won' || status === 'closed' ? ('won' as const) : ('open' as const)
+  return { state, lostMinor: state === 'lost' ? amount_deducted || amount : 0, fee: null }
 }
 
 /** Razorpay takes 40 characters. */

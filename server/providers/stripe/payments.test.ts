@@ -177,6 +177,39 @@ test('only what Stripe calls paid is paid', async () => {
   assert.equal((await payments.findCheckout('cs_test_1'))?.payments[0]?.amountMinor, 12_000)
 })
 
+test('a dispute is open, won or lost as Stripe says it, with what it took and cost; of one that cannot be asked only that it is', async () => {
+  const tell = async (disputes: object[] | null) => {
+    const http: ProviderHttp = {
+      async send({ url }): Promise<Answer> {
+        const isList = url.includes('/v1/disputes')
+        const charge = { id: 'ch_1', amount_refunded: 0, disputed: true, payment_method_details: { type: 'card' } }
+        const body = isList
+          ? disputes && { object: 'list', data: disputes, has_more: false }
+          : { ...session, status: 'complete', payment_status: 'paid', payment_intent: { ...intent, latest_charge: charge } }
+        return { status: body ? 200 : 500, headers: {}, body: Buffer.from(JSON.stringify(body ?? {})), isCut: false, url }
+      },
+    }
+    const credentials = { secretKey: 'sk_test_secret' }
+    const payments = stripePayments({ base: 'https://api.stripe.com/', credentials, mode: 'test', http, now: () => now })
+    const found = (await payments.findCheckout('cs_test_1'))?.payments[0]?.dispute
+    return found && [found.state, found.lostMinor, found.fee]
+  }
+  const dispute = { amount: 12_345, currency: 'eur', balance_transactions: [{ fee: 1_500, currency: 'usd' }] }
+  const fee = { minor: 1_500, currency: 'USD' }
+  for (const status of ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review', 'something_new'])
+    assert.deepEqual(await tell([{ ...dispute, status }]), ['open', 0, fee], status)
+  for (const status of ['won', 'warning_closed', 'prevented'])
+    assert.deepEqual(await tell([{ ...dispute, status, balance_transactions: [] }]), ['won', 0, null], status)
+  assert.deepEqual(await tell([{ ...dispute, status: 'lost' }]), ['lost', 12_345, fee])
+  const [some, rest] = [
+    { ...dispute, amount: 5_000, status: 'lost' },
+    { ...dispute, amount: 7_345 },
+  ]
+  assert.deepEqual(await tell([some, { ...rest, status: 'won' }]), ['lost', 5_000, { ...fee, minor: 3_000 }])
+  assert.deepEqual(await tell([some, { ...rest, status: 'needs_response' }]), ['open', 5_000, { ...fee, minor: 3_000 }])
+  assert.deepEqual(await tell(null), ['disputed', 0, null])
+})
+
 test('what other programs made is passed over, whatever its shape; what names an invoice as ours do and cannot be read is not', async () => {
   const setup = { id: 'cs_test_2', object: 'checkout.session', mode: 'setup', amount_total: null, currency: null }
   const strange = {

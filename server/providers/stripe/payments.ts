@@ -3,12 +3,15 @@ import { z } from 'zod'
 import type { ProviderHttp } from '#core/provider-http.ts'
 import {
   type CheckoutWanted,
+  noDispute,
   type PaymentAccount,
   type Payments,
   PaymentTrouble,
   type ProviderCheckout,
+  type ProviderDispute,
   type ProviderPayment,
 } from '#ports/payments.ts'
+import { sumDisputes } from '../disputes.ts'
 import { fromStripe, toStripe } from './amounts.ts'
 import { makeCalls, orNull, refusedBy } from './calls.ts'
 import { wantedEvents } from './webhooks.ts'
@@ -36,12 +39,12 @@ export const stripePayments = ({
   const api = makeCalls({ base: base.replace(/\/+$/, ''), secretKey, http, now })
 
   /** Charges say for ever that they were disputed; whether the money is in danger or gone, the disputes say. */
-  const isDisputed = async (intent: Intent): Promise<boolean> => {
-    if (chargeOf(intent)?.disputed !== true) return false
+  const disputeOf = async (intent: Intent): Promise<ProviderDispute> => {
+    if (chargeOf(intent)?.disputed !== true) return noDispute
     const path = `/v1/disputes?payment_intent=${intent.id}&limit=${pageSize}`
     // That it was paid is not held up by this.
     const found = await api.get('disputes.list', path, Disputes).catch(() => null)
-    return found === null || found.data.some(({ status }) => !overDisputes.has(status))
+    return found === null ? { ...noDispute, state: 'disputed' } : sumDisputes(found.data.map(readDispute))
   }
   const paymentOf = async (intent: Intent, checkoutId: string | null): Promise<ProviderPayment> => {
     const charge = chargeOf(intent)
@@ -53,7 +56,7 @@ export const stripePayments = ({
       state,
       ...fromStripe(state === 'paid' ? intent.amount_received : intent.amount, intent.currency),
       refundedMinor: fromStripe(charge?.amount_refunded ?? 0, intent.currency).amountMinor,
-      isDisputed: await isDisputed(intent),
+      dispute: await disputeOf(intent),
       isLive: intent.livemode,
       method: charge?.payment_method_details?.type ?? null,
       failure: state === 'failed' ? oneLine(intent.last_payment_error?.message ?? 'The payment failed.') : null,
@@ -277,7 +280,14 @@ const ownOf = <T>(shape: z.ZodType<T>, found: z.infer<typeof AnyIntent>): T | nu
   throw new PaymentTrouble('broken', 'Stripe answered something that is no answer of Stripe’s.')
 }
 
-const Disputes = z.object({ data: z.array(z.object({ status: z.string() })) })
+const Dispute = z.object({
+  status: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  /** What was taken from the account, and given back; in its own currency. */
+  balance_transactions: z.array(z.object({ fee: z.int(), currency: z.string() })).nullish(),
+})
+const Disputes = z.object({ data: z.array(Dispute) })
 const Account = z.object({
   id: z.string().startsWith('acct_'),
   business_profile: z.object({ name: z.string().nullish() }).nullish(),
@@ -288,8 +298,25 @@ type Amounts = z.infer<typeof Amounts>
 const Balance = z.object({ available: Amounts, pending: Amounts })
 const Endpoint = z.object({ secret: z.string().startsWith('whsec_') })
 
-/** Nobody has the money back, and nobody wants it any more. */
-const overDisputes = new Set(['won', 'warning_closed', 'prevented'])
+/** Over, and the payer has nothing back. Whatever is neither that nor lost is still in danger. */
+const wonDisputes = new Set(['won', 'warning_closed', 'prevented'])
+
+const readDispute = (dispute: z.infer<typeof Dispute>) => {
+  const { status, amount, currency, balance_transactions: moved } = dispute
+  const state = status === 'lost' ? ('lost' as const) : wonDisputes.has(status) ? ('won' as const) : ('open' as const)
+  const [first] = moved ?? []
+  const fee =
+    first &&
+    fromStripe(
+      (moved ?? []).reduce((sum, each) => sum + each.fee, 0),
+      first.currency,
+    )
+  return {
+    state,
+    lostMinor: state === 'lost' ? fromStripe(amount, currency).amountMinor : 0,
+    fee: fee && fee.amountMinor > 0 ? { minor: fee.amountMinor, currency: fee.currency } : null,
+  }
+}
 
 const chargeOf = ({ latest_charge }: Intent): z.infer<typeof Charge> | null =>
   typeof latest_charge === 'object' ? (latest_charge ?? null) : null

@@ -17,6 +17,7 @@ const quiet = new Set([
   'currency',
   'expected_currency',
   'told_currency',
+  'fee_currency',
 ])
 
 /** How much, by whom and how, in one line. */

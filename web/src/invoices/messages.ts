@@ -63,6 +63,7 @@ export const words = messages({
   whyProcessing: 'The client has paid; the bank has not confirmed it yet',
   whyPaid: (day: string) => (day === '' ? '' : `On ${day}`),
   whyPartlyRefunded: (amount: string) => `${amount} of it went back`,
+  whyLost: (amount: string) => `${amount} of it was lost to a dispute`,
   whyRefunded: 'It was paid, and all of it went back',
 
   newTitle: 'New invoice',
@@ -174,6 +175,7 @@ export const words = messages({
   onIt: 'What stands on it',
   paidOf: (amount: string) => `${amount} paid`,
   refundedOf: (amount: string) => `${amount} went back`,
+  lostOf: (amount: string) => `${amount} lost to a dispute`,
   fellThrough: 'A payment did not go through',
   payLink: 'Page to pay at',
   payLinkText: 'Whoever has the link can see the invoice and pay it.',
@@ -194,6 +196,9 @@ export const words = messages({
   credit: 'Credit',
   creditText: 'More than the invoice asks for: refund it at the provider, or agree on it with the client.',
   disputed: 'Disputed',
+  disputeLost: 'Dispute lost',
+  disputeWon: 'Dispute won',
+  feeOf: (amount: string) => `Dispute fee: ${amount}`,
   notReal: 'No real money',
   byMethod: (method: string) => method.replaceAll('_', ' '),
   checkouts: (n: number) => (n === 1 ? '1 checkout was opened' : `${counted(n)} checkouts were opened`),
@@ -233,7 +238,8 @@ export const words = messages({
     refunded: 'Money went back to the client',
     refund_failed: 'A refund did not go through',
     disputed: 'The client disputes the payment',
-    dispute_ended: 'The dispute has ended',
+    dispute_ended: 'The dispute was won: the money stays',
+    dispute_lost: 'The dispute was lost: the bank gave the money back to the client',
     receipt_mailed: 'Receipt sent',
   },
   facts: {
@@ -241,6 +247,9 @@ export const words = messages({
     provider_checkout_id: 'Checkout',
     amount_minor: 'Amount',
     refunded_minor: 'Went back in all',
+    lost_minor: 'Lost',
+    fee_minor: 'Dispute fee',
+    provider_lost_minor: 'Lost at the provider',
     expected_minor: 'Expected',
     told_minor: 'Told',
     provider_minor: 'At the provider',
@@ -255,7 +264,8 @@ export const words = messages({
   resolutions: {
     in_order: 'It is in order again.',
     refunded: 'The money went back to the client.',
-    dispute_ended: 'The dispute has ended.',
+    dispute_ended: 'The dispute was won.',
+    dispute_lost: 'The dispute was lost.',
   },
   seeMail: 'See the mail',
   yes: 'Yes',
@@ -290,6 +300,10 @@ export const words = messages({
     disputed: {
       title: 'The client disputes the payment with the bank',
       next: 'Answer at the provider, within the time that it says there: without an answer the money goes back.',
+    },
+    dispute_lost: {
+      title: 'A dispute was lost: the bank gave the money back to the client',
+      next: 'The money is gone, and the invoice counts as paid no more than what is left. Agree with the client on how they pay, or settle this with a note.',
     },
     missing_here: {
       title: 'The provider has a payment that is not recorded here',

@@ -26,6 +26,9 @@ export const Paper = ({ invoice }: { invoice: Invoice }) => (
         {invoice.refunded_minor > 0 && (
           <span className={classes.dim}>{words.refundedOf(money(invoice.refunded_minor, invoice.currency))}</span>
         )}
+        {invoice.lost_minor > 0 && (
+          <span className={classes.dim}>{words.lostOf(money(invoice.lost_minor, invoice.currency))}</span>
+        )}
       </div>
     </div>
     <table className={classes.paperLines}>

@@ -12,6 +12,11 @@ import type { Tone } from './states.ts'
 type Checkout = Shown['checkouts'][number]
 
 const paymentTones: Readonly<Record<string, Tone>> = { paid: 'good', partly_refunded: 'warn', refunded: 'warn' }
+const disputes: Readonly<Record<'open' | 'won' | 'lost', { tone: Tone; word: string }>> = {
+  open: { tone: 'bad', word: words.disputed },
+  won: { tone: 'good', word: words.disputeWon },
+  lost: { tone: 'bad', word: words.disputeLost },
+}
 const checkoutTones: Readonly<Record<string, Tone>> = {
   open: 'accent',
   opening: 'accent',
@@ -37,7 +42,9 @@ export const Payments = ({ payments, checkouts }: { payments: readonly Payment[]
               pills={
                 <>
                   {payment.kind === 'credit' && <Pill tone="bad">{words.credit}</Pill>}
-                  {payment.is_disputed && <Pill tone="bad">{words.disputed}</Pill>}
+                  {payment.dispute_state && (
+                    <Pill tone={disputes[payment.dispute_state].tone}>{disputes[payment.dispute_state].word}</Pill>
+                  )}
                   <Pill tone={paymentTones[payment.state]}>{paymentStates[payment.state] ?? payment.state}</Pill>
                   {!payment.is_live && <Pill>{words.notReal}</Pill>}
                 </>
@@ -48,6 +55,12 @@ export const Payments = ({ payments, checkouts }: { payments: readonly Payment[]
             />
             {payment.refunded_minor > 0 && (
               <p className={classes.dim}>{words.refundedOf(money(payment.refunded_minor, payment.currency))}</p>
+            )}
+            {payment.lost_minor > 0 && (
+              <p className={classes.dim}>{words.lostOf(money(payment.lost_minor, payment.currency))}</p>
+            )}
+            {payment.dispute_fee_minor !== null && payment.dispute_fee_currency !== null && (
+              <p className={classes.dim}>{words.feeOf(money(payment.dispute_fee_minor, payment.dispute_fee_currency))}</p>
             )}
             {payment.kind === 'credit' && <p className={classes.dim}>{words.creditText}</p>}
           </li>

@@ -25,6 +25,9 @@ export const standingOf = (invoice: Listed, today: Date): { tone: Tone; word: st
       word: words.pills.overdue,
       why: invoice.due_on === null ? '' : words.wasDue(distance(invoice.due_on, today)),
     }
+  // Paid once, and the payer's bank took it back: nobody must count on it.
+  if (invoice.lost_minor > 0)
+    return { tone: 'bad', word: words.disputeLost, why: words.whyLost(money(invoice.lost_minor, invoice.currency)) }
   return { tone: tones[invoice.state], word: words.pills[invoice.state], why: whyOf(invoice, today) }
 }
 

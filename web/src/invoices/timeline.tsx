@@ -39,6 +39,7 @@ const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly
   refunded: { Icon: IconArrowBackUp, tone: 'warn' },
   refund_failed: { Icon: IconAlertTriangle, tone: 'bad' },
   disputed: { Icon: IconScale, tone: 'bad' },
+  dispute_lost: { Icon: IconScale, tone: 'bad' },
   dispute_ended: { Icon: IconScale, tone: 'good' },
   receipt_mailed: { Icon: IconMailOpened, tone: 'good' },
 }

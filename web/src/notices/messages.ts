@@ -41,6 +41,7 @@ export const words = messages({
     double_payment: 'The invoice was paid already: this money is owed to the client.',
     paid_after_void: 'The invoice was void when the money came: it is owed to the client.',
     disputed: 'The client disputes it with the bank.',
+    dispute_lost: 'The client won a dispute: the bank took the money back.',
     missing_here: 'The provider has it, and it is not recorded here.',
     missing_at_provider: 'It is recorded here, and the provider does not know it.',
     different_amount: 'The provider has another amount, or other refunds, than are recorded here.',

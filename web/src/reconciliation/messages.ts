@@ -4,7 +4,7 @@ import { messages } from '../words/messages.ts'
 /** What the reconciliation says. */
 export const words = messages({
   title: 'Reconciliation',
-  lead: 'What the payment providers took in the last 90 days against what is recorded here, payment by payment, refunds taken off. The target is no difference.',
+  lead: 'What the payment providers took in the last 90 days against what is recorded here, payment by payment, refunds and lost disputes taken off. The target is no difference.',
   loadFailed: 'The reconciliation could not be loaded',
   compare: 'Compare now',
   comparing: 'Comparing…',
@@ -34,6 +34,7 @@ export const words = messages({
   nothingTaken: 'No money was taken with it in the last 90 days.',
   collected: 'The provider took',
   recorded: 'Recorded here',
+  lost: 'Lost to disputes',
   difference: 'Difference',
   none: 'None',
   available: 'Balance available',

@@ -148,7 +148,7 @@ const Providers = ({ providers, nextAt }: { providers: readonly Account[]; nextA
 
 /** Of one currency: their sum, ours, and what is between them. */
 const Sums = ({ sum, isKnown }: { sum: Account['sums'][number]; isKnown: boolean }) => {
-  const { currency, difference_minor, available_minor, pending_minor } = sum
+  const { currency, difference_minor, available_minor, pending_minor, lost_minor } = sum
   return (
     <>
       <dl className={classes.sums}>
@@ -160,8 +160,9 @@ const Sums = ({ sum, isKnown }: { sum: Account['sums'][number]; isKnown: boolean
           tone={difference_minor !== 0 ? 'bad' : isKnown ? 'good' : undefined}
         />
       </dl>
-      {(available_minor !== null || pending_minor !== null) && (
+      {(available_minor !== null || pending_minor !== null || lost_minor > 0) && (
         <dl className={classes.balance}>
+          {lost_minor > 0 && <Sum name={words.lost} value={money(lost_minor, currency)} />}
           {available_minor !== null && <Sum name={words.available} value={money(available_minor, currency)} />}
           {pending_minor !== null && <Sum name={words.pending} value={money(pending_minor, currency)} />}
         </dl>

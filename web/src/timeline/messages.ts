@@ -33,6 +33,7 @@ export const words = messages({
     failed: 'A payment failed',
     refunded: 'Money went back',
     disputed: 'A payment is disputed',
+    lost: 'A payment was lost to a dispute',
   },
   invoice: 'An invoice',
   invoiceKinds: {

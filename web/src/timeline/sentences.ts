@@ -87,7 +87,7 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
   },
   payment: (entry) => {
     const kind = text(entry.facts.state ?? entry.facts.kind)
-    const isBad = kind === 'failed' || kind === 'disputed'
+    const isBad = kind === 'failed' || kind === 'disputed' || kind === 'lost'
     return {
       Icon: IconCash,
       tone: isBad ? 'bad' : kind === 'refunded' || kind === 'processing' ? 'warn' : 'good',
