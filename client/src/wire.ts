@@ -814,6 +814,26 @@ export interface Actions {
         value: string | null
         /** The record that it came with */
         contact_id: string
+        /** A message came from there, or a member entered or confirmed it; null: claimed, not verified */
+        proof: 'message' | 'member' | null
+      }[]
+      /** What unverified callers said of this contact, or to have of its addresses and numbers; open ones, newest first */
+      claims: {
+        id: string
+        /** The contact of which it was said */
+        contact_id: string
+        contact_name: string | null
+        kind: 'email' | 'phone' | 'whatsapp'
+        /** As it was said; not verified */
+        value: string
+        source: 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed'
+        /** RFC 3339. */
+        at: string
+        /** The contact that has this address or number, who may be the same person or a stranger’s target */
+        known_as: {
+          id: string
+          name: string | null
+        } | null
       }[]
       /** Newest first; those taken back too */
       merges: {
@@ -1005,6 +1025,24 @@ export interface Actions {
     errors: 'missing_field' | 'deal_not_found' | 'merge_not_found' | WriteCode
   }
   /**
+   * Accept or dismiss what an unverified caller said of itself.
+   * A form, a website chat, a call or a lead may name the address or number of a contact; that is a claim, and joins nothing. Accepted, the contact has the address or number from then on, and where another contact has it the two are merged: `mergeId` names the merge, which `undo-merge` takes back. Dismissed, it is not proposed again. A claim that was decided before stays as it is.
+   * Any member · writes · 120 per 60 s
+   */
+  'decide-claim': {
+    input: {
+      claimId: string
+      accept: boolean
+    }
+    output: {
+      success: true
+      /** The contact that stands for the person from then on */
+      contactId: string
+      mergeId: string | null
+    }
+    errors: 'claim_not_found' | 'conflict' | WriteCode
+  }
+  /**
    * Everything that happened with a person, or around one deal, newest first.
    * Leads, messages, calls, payments, invoices, deals and their stages, whose they became, tasks that were done, mails, merges and what was found out; each with who or what caused it. With `dealId` it is what happened with the person of the deal, and of the deals only this one.
    * Any member · reads · 600 per 60 s
@@ -1160,6 +1198,8 @@ export interface Actions {
         last_message_at: string | null
         last_message_preview: string | null
         last_direction: 'in' | 'out' | null
+        /** The last message came from a sender who has not proven who it is: the chat of a website or a form */
+        last_is_unverified: boolean
         /** What came in and the caller has not seen; 100 for a hundred and more */
         unread_count: number
         session_status: 'open' | 'closed'
@@ -1210,6 +1250,8 @@ export interface Actions {
         author_id: string | null
         comment_type: 'whatsapp' | 'web_chat' | 'note'
         direction: 'in' | 'out' | 'note'
+        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        is_unverified: boolean
         /** text, image, document, location, contacts, template, button, system, unsupported … */
         kind: string
         attachments: {
@@ -1271,6 +1313,8 @@ export interface Actions {
         last_message_at: string | null
         last_message_preview: string | null
         last_direction: 'in' | 'out' | null
+        /** The last message came from a sender who has not proven who it is: the chat of a website or a form */
+        last_is_unverified: boolean
         /** What came in and the caller has not seen; 100 for a hundred and more */
         unread_count: number
         session_status: 'open' | 'closed'
@@ -1290,7 +1334,7 @@ export interface Actions {
   }
   /**
    * Answer in a conversation, or leave a note.
-   * Goes the way the person last wrote: into the chat of the website, or to WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).
+   * Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).
    * Any member · writes · 300 per 60 s
    */
   'reply-chat': {
@@ -1301,8 +1345,10 @@ export interface Actions {
       message?: string | undefined
       /** Default: `false`. */
       note?: boolean | undefined
-      /** A message of the conversation */
+      /** A message of the conversation, quoted in the answer */
       replyTo?: string | undefined
+      /** The message of the conversation whose channel and sender get the answer; the last that came in unless given */
+      answering?: string | undefined
       /** At most 512 characters. */
       templateName?: string | undefined
       /**
@@ -1330,6 +1376,8 @@ export interface Actions {
         author_id: string | null
         comment_type: 'whatsapp' | 'web_chat' | 'note'
         direction: 'in' | 'out' | 'note'
+        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        is_unverified: boolean
         /** text, image, document, location, contacts, template, button, system, unsupported … */
         kind: string
         attachments: {
@@ -1372,7 +1420,7 @@ export interface Actions {
         client_message_id: string | null
       }
     }
-    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * React to a WhatsApp message with an emoji.
@@ -1403,6 +1451,8 @@ export interface Actions {
         author_id: string | null
         comment_type: 'whatsapp' | 'web_chat' | 'note'
         direction: 'in' | 'out' | 'note'
+        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        is_unverified: boolean
         /** text, image, document, location, contacts, template, button, system, unsupported … */
         kind: string
         attachments: {
@@ -1473,6 +1523,8 @@ export interface Actions {
         author_id: string | null
         comment_type: 'whatsapp' | 'web_chat' | 'note'
         direction: 'in' | 'out' | 'note'
+        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        is_unverified: boolean
         /** text, image, document, location, contacts, template, button, system, unsupported … */
         kind: string
         attachments: {
@@ -1672,9 +1724,11 @@ export interface Actions {
    * A prospect says what they want: it becomes a deal.
    * For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it in `orgId`, by its id or its slug (the page of a form says whom it is for: that is no secret, and no right), or leaves it out where the installation has only one.
    *
-   * The person is found by `phone`, else by `clientEmail`, else made. Where they have an open deal, that one is answered and what they wrote is added to it; else one is made in the first stage of the default pipeline, given to whoever’s turn it is, who gets a mail. So it may be sent again: the same person has one open deal, however many requests come at once. A phone number that cannot be read is kept as it was sent.
+   * The contact is found by `phone`, else by `clientEmail`, else made. Where it has an open deal, that one is answered, what was written is added to its conversation, marked as not verified, and its owner gets a mail; else one is made in the first stage of the default pipeline and assigned by turns, with a mail to its owner. So it may be sent again: the same contact has one open deal, however many requests come at once. What the form says beyond the way by which the contact was found (another address or number) is a claim: it joins no contacts, and members accept or dismiss it. A phone number that cannot be read is kept as it was sent.
    *
-   * To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the person was known or not, and the answer takes the same time. A member of the workspace is told how things stand.
+   * To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the contact was known or not, and the answer takes the same time. `id` is the same for the same deal, and tells nothing of its age; members use it wherever a deal’s id is taken. A member of the workspace is told how things stand.
+   *
+   * An `Idempotency-Key` is heeded without a credential: the same key with the same payload within 24 hours gets the first answer.
    *
    * Without `generatedPrd` a document is written from `rawData` in the background, when an AI provider answers: a prospect is never refused for want of one.
    * Anybody · writes · 5 per 60 s
@@ -3709,7 +3763,7 @@ export interface Actions {
   }
   /**
    * Say who the visitor of a website’s chat is, or says to be.
-   * By a visitor with the token of `start-web-chat`, of their own session; by a member of any. An address joins the visitor to the contact who has it, with a note in the thread that nobody has checked it. The visitor is told nothing of that contact.
+   * By a visitor with the token of `start-web-chat`, of their own session; by a member of any. It is a claim: it stands in the thread as not verified and is proposed to members, who accept or dismiss it (`decide-claim`). It joins the visitor to no contact, and the visitor is told nothing of one who has the address.
    * Any member · writes · 20 per 60 s
    */
   'identify-web-visitor': {
@@ -7174,6 +7228,8 @@ export type ErrorCode =
   | 'contact_not_found'
   /** 409: This address or number belongs to another contact. */
   | 'contact_taken'
+  /** 404: No such claim. */
+  | 'claim_not_found'
   /** 404: No such merge. */
   | 'merge_not_found'
   /** 400: Source and destination are the same. */

@@ -91,6 +91,11 @@ export interface Action<
   /** It gives or takes the session cookie: pages of other origins are refused, whatever the operator allows them elsewhere. */
   readonly cookie?: true
   readonly limit?: Limit
+  /**
+   * Of what anybody may call: an `Idempotency-Key` is heeded without a credential, key and payload together. Only where the answer opens
+   * nothing and tells nothing beyond what the payload says: its owner cannot be asked for.
+   */
+  readonly anonymousIdempotency?: true
   /** A key may have a limit of its own, and what it calls here counts against that, whatever the door. */
   readonly limitedByKey?: true
   readonly input: In

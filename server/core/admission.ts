@@ -44,7 +44,8 @@ const isRole = (who: AnyAction['who']): who is Role => (roles as readonly string
 export const refuseForeign = async (database: Database, action: AnyAction, body: unknown, caller: Caller): Promise<void> => {
   if (typeof body !== 'object' || body === null || caller.kind === 'nobody') return
   const { orgId, userId, userEmail, identity } = body as Record<string, unknown>
-  if (orgId != null && orgId !== caller.orgId) throw new Failure('foreign_organization', { field: 'orgId' })
+  if (orgId != null && orgId !== caller.orgId && !(await isSlugOf(database, orgId, caller.orgId)))
+    throw new Failure('foreign_organization', { field: 'orgId' })
 
   const listed = (action.input as { readonly shape?: Readonly<Record<string, unknown>> }).shape ?? {}
   const personId = caller.kind === 'key' || caller.kind === 'visitor' ? null : caller.personId
@@ -58,6 +59,18 @@ export const refuseForeign = async (database: Database, action: AnyAction, body:
     if (typeof value !== 'string' || value.trim().toLowerCase() !== person?.email.toLowerCase())
       throw new Failure('foreign_person', { field })
   }
+}
+
+/** A workspace may be named by its slug wherever its id is taken. */
+const isSlugOf = async (database: Database, named: unknown, orgId: string): Promise<boolean> => {
+  if (typeof named !== 'string') return false
+  const found = await database.db
+    .selectFrom('directory.slugs')
+    .select('org_id')
+    .where('slug', '=', named)
+    .where('org_id', '=', orgId)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** What a token said a while ago holds as far as it still does: whoever was removed or signed out is out at once, and nobody gains by an old token. */

@@ -1,6 +1,7 @@
 import { isDatabaseAway } from '#db/connect.ts'
 import { type AnyAction, type Limit, usualLimit } from './action.ts'
 import { admit, recognise, refuseForeign, refuseForeignPage } from './admission.ts'
+import { anonymousCallId, answerOnce } from './anonymous-answers.ts'
 import { askInside, askOutside } from './asking.ts'
 import { type AuditEntry, auditEntry, recordAudit } from './audit.ts'
 import type { Behind } from './behind.ts'
@@ -58,7 +59,11 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
       refuseUnstorable(body)
       const input = readInput(action, body)
       const idempotency = idempotencyOf(action, body, call)
-      const { output, session, replayed } = await run(parts, { action, input, call, idempotency, log })
+      const anonymous = anonymousIdOf(action, body, call)
+      const admitted = { action, input, call, idempotency, log }
+      const { output, session, replayed } = await (anonymous
+        ? answerOnce(parts, anonymous, () => run(parts, admitted))
+        : run(parts, admitted))
       count(parts, action, 200, begun)
       return {
         status: 200,
@@ -100,6 +105,13 @@ const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Pro
 const idempotencyOf = (action: AnyAction, body: unknown, { caller, idempotencyKey }: Call): Idempotency | null => {
   if (action.effect === 'read' || caller.kind === 'nobody' || caller.kind === 'session') return null
   return readIdempotencyKey(idempotencyKey, `gateway ${caller.orgId} ${credentialOf(caller)}`, JSON.stringify(body))
+}
+
+const anonymousIdOf = (action: AnyAction, body: unknown, { caller, idempotencyKey }: Call): string | null => {
+  if (!action.anonymousIdempotency || caller.kind !== 'nobody' || idempotencyKey === undefined) return null
+  const payload = JSON.stringify(body)
+  readIdempotencyKey(idempotencyKey, 'anonymous', payload)
+  return anonymousCallId(action.name, String(idempotencyKey), payload)
 }
 
 /**

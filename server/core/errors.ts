@@ -269,6 +269,7 @@ export const errors = {
     message: 'This address or number belongs to another contact.',
     mend: 'Merge the two if they are one person.',
   },
+  claim_not_found: { status: 404, message: 'No such claim.', mend: 'Load the contact again.' },
   merge_not_found: { status: 404, message: 'No such merge.', mend: 'Load the contact again.' },
   merge_with_itself: {
     status: 400,

@@ -175,12 +175,27 @@ export interface Tables {
     other_events: Filled<number>
     watched_until: Timestamp | null
   }
+  'contact_claims': {
+    org_id: string
+    id: string
+    contact_id: string
+    key: string
+    kind: string
+    value: string
+    source: string
+    state: Filled<string>
+    at: Filled<Timestamp>
+    decided_at: Timestamp | null
+    decided_by: string | null
+    merge_id: string | null
+  }
   'contact_keys': {
     key: string
     org_id: string
     contact_id: string
     kind: string
     value: string | null
+    proof: string | null
   }
   'contact_merges': {
     org_id: string
@@ -238,6 +253,7 @@ export interface Tables {
     last_inbound_at: Timestamp | null
     whatsapp_inbound_at: Timestamp | null
     created_at: Filled<Timestamp>
+    last_is_unverified: Filled<boolean>
   }
   'deal_moves': {
     org_id: string
@@ -283,6 +299,7 @@ export interface Tables {
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
     closed_at: Timestamp | null
+    public_id: Filled<string>
   }
   'deliveries': {
     org_id: string
@@ -514,6 +531,7 @@ export interface Tables {
     tries: Filled<number>
     at: Timestamp
     created_at: Filled<Timestamp>
+    is_unverified: Filled<boolean>
     client_digest: string | null
     is_imported: Filled<boolean>
   }
@@ -827,6 +845,11 @@ export interface Tables {
     reason: string | null
     person_id: string | null
     at: Filled<Timestamp>
+  }
+  'directory.anonymous_answers': {
+    id: string
+    answer: Json | null
+    created_at: Filled<Timestamp>
   }
   'directory.buckets': {
     id: string

@@ -80,6 +80,7 @@ import { listConnections } from './connections/list-connections.ts'
 import { listProviderCalls } from './connections/list-provider-calls.ts'
 import { pruneProviderCalls } from './connections/prune-provider-calls.ts'
 import { registerWebhook } from './connections/register-webhook.ts'
+import { decideClaim } from './contacts/decide-claim.ts'
 import { listContacts } from './contacts/list-contacts.ts'
 import { listTimeline } from './contacts/list-timeline.ts'
 import { mergeContacts } from './contacts/merge-contacts.ts'
@@ -232,7 +233,7 @@ export const groups = {
     mendUploadRow,
     downloadRejectedRows,
   ],
-  'The people behind them': [listContacts, showContact, updateContact, mergeContacts, undoMerge, listTimeline],
+  'The people behind them': [listContacts, showContact, updateContact, mergeContacts, undoMerge, decideClaim, listTimeline],
   'Replies kept ready': [listCannedReplies, saveCannedReply, removeCannedReply],
   Conversations: [
     fetchAdminChats,

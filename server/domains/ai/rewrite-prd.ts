@@ -23,8 +23,8 @@ export const rewritePrd = action({
     if (!deal) throw fail('deal_not_found')
     if (deal.prd_state === 'given') throw fail('prd_given')
     if (deal.asked === null) throw fail('nothing_asked')
-    await queuePrd(db, org.id, dealId)
-    await enqueue(writePrdOrder, { orgId: org.id, dealId })
+    await queuePrd(db, org.id, deal.id)
+    await enqueue(writePrdOrder, { orgId: org.id, dealId: deal.id })
     return { success: true as const, prd_state: 'queued' as const }
   },
 })

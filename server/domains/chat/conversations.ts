@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { familyOf, rootOf } from '#domains/contacts/families.ts'
+import { findDeal } from '#domains/deals/deals.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
 
@@ -46,15 +47,14 @@ export const holdThread = async (db: Db, orgId: string, contactId: string, dealI
   }
 }
 
-/** The person whose thread a deal belongs to: the root of its contact. Undefined where there is no such deal. */
-export const personOfDeal = async (db: Db, orgId: string, dealId: string): Promise<string | undefined> => {
-  const deal = await db
-    .selectFrom('deals')
-    .select('contact_id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', dealId)
-    .executeTakeFirst()
-  return deal && rootOf(db, orgId, deal.contact_id)
+/** A deal, and the contact whose thread it belongs to: the root of its own. Undefined where there is no such deal. */
+export const threadOfDeal = async (
+  db: Db,
+  orgId: string,
+  given: string,
+): Promise<{ dealId: string; contactId: string } | undefined> => {
+  const deal = await findDeal(db, orgId, given)
+  return deal && { dealId: deal.id, contactId: await rootOf(db, orgId, deal.contact_id) }
 }
 
 /**
@@ -91,14 +91,14 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
         (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${family}::uuid[]) order by d.state = 'linked', d.id desc limit 1)),
       session_status = case when ${known.some((row) => row.session_status === 'open')} then 'open' else c.session_status end,
       channel = last.channel, last_message_id = last.id, last_message_at = last.at, last_preview = last.preview,
-      last_direction = last.direction,
+      last_direction = last.direction, last_is_unverified = coalesce(last.is_unverified, false),
       last_inbound_at = (select max(m.created_at) from messages m
         where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.kind <> 'reaction'),
       whatsapp_inbound_at = (select max(m.at) from messages m
         where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp')
     from (select 1) one
     left join lateral (
-      select m.id, m.channel, m.at, m.direction, left(coalesce(m.body, m.kind), ${previewLength}) as preview
+      select m.id, m.channel, m.at, m.direction, m.is_unverified, left(coalesce(m.body, m.kind), ${previewLength}) as preview
       from messages m
       where m.org_id = ${orgId} and m.contact_id = any(${family}::uuid[]) and m.channel <> 'note' and m.kind <> 'reaction'
       order by m.at desc, m.id desc limit 1) last on true

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { personOfDeal } from './conversations.ts'
+import { threadOfDeal } from './conversations.ts'
 import { cursorOf, PlaceCursor, placeOf } from './cursors.ts'
 import { ChatMessage, Conversation, findThreads, readHistory, sentThread } from './threads.ts'
 
@@ -28,8 +28,9 @@ export const fetchChatHistory = action({
   examples: [{ title: 'The newest', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ projectId, before, limit }, { db, org, person, fail }) {
-    const contactId = await personOfDeal(db, org.id, projectId)
-    if (!contactId) throw fail('deal_not_found')
+    const found = await threadOfDeal(db, org.id, projectId)
+    if (!found) throw fail('deal_not_found')
+    const { contactId } = found
     const { history, previous } = await readHistory(db, org.id, contactId, {
       before: before === undefined ? null : placeOf(before),
       limit,

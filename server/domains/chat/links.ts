@@ -31,12 +31,12 @@ export const linkDeals = async (
   // The people first, then the deals, each in the order of their ids: as everybody does.
   await holdFamilies(db, orgId, [found.contact_id, given.contact_id])
   const deals = new Map<string, DealRow>()
-  for (const id of [sourceId, targetId].sort()) {
+  for (const id of [found.id, given.id].sort()) {
     const held = await lockDeal(db, orgId, id)
     if (held) deals.set(id, held)
   }
-  const source = deals.get(sourceId)
-  const target = deals.get(targetId)
+  const source = deals.get(found.id)
+  const target = deals.get(given.id)
   if (!source || !target) throw new Failure('deal_not_found')
   const end = await endOf(db, orgId, target)
   if (end.id === source.id) throw new Failure('merge_with_itself')
@@ -123,11 +123,11 @@ export const unlinkDeal = async (db: Db, orgId: string, dealId: string, personId
       updated_at: sql`now()`,
     })
     .where('org_id', '=', orgId)
-    .where('id', '=', dealId)
+    .where('id', '=', deal.id)
     .execute()
   await recordMove(db, orgId, {
-    ...{ dealId, from: deal.stage_id, to: deal.stage_id, personId, cause: 'undo', why: null },
+    ...{ dealId: deal.id, from: deal.stage_id, to: deal.stage_id, personId, cause: 'undo', why: null },
   })
-  await recordEvent(db, orgId, 'deal.changed', dealId)
+  await recordEvent(db, orgId, 'deal.changed', deal.id)
   await refreshConversation(db, orgId, (await familyOf(db, orgId, deal.contact_id))[0] ?? deal.contact_id)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { personOfDeal } from './conversations.ts'
+import { threadOfDeal } from './conversations.ts'
 
 export const markChatRead = action({
   name: 'mark-chat-read',
@@ -23,8 +23,9 @@ export const markChatRead = action({
   ],
 
   async run({ projectId, readTo }, { db, org, person, emit, fail }) {
-    const contactId = await personOfDeal(db, org.id, projectId)
-    if (!contactId) throw fail('deal_not_found')
+    const found = await threadOfDeal(db, org.id, projectId)
+    if (!found) throw fail('deal_not_found')
+    const { contactId } = found
     const { rows } = await sql<{ moved: boolean }>`
       with seen as (
         select m.created_at from messages m join contacts f on f.org_id = m.org_id and f.id = m.contact_id

@@ -5,8 +5,6 @@ import { Failure } from '#core/errors.ts'
 import { recordEvent, wakeVisitor } from '#core/events.ts'
 import { digestId, newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { familyOf } from '#domains/contacts/families.ts'
-import { sessionToAnswer } from '#domains/webchat/sessions.ts'
 import { holdThread, previewLength } from './conversations.ts'
 
 export type MessageRow = Selectable<Tables['messages']>
@@ -52,7 +50,7 @@ export const Content = z.object({
 export type Content = z.output<typeof Content>
 
 export interface GivenMessage {
-  /** Whose way it came; the thread is the person's. */
+  /** The record whose way it came or goes, so that it stays with it when merged records are parted; the thread is the person's. */
   readonly contactId: string
   readonly channel: Channel
   readonly direction: 'in' | 'out' | 'note'
@@ -73,6 +71,8 @@ export interface GivenMessage {
   readonly connectionId?: string | null
   readonly address?: string | null
   readonly dealId?: string | null
+  /** Of what came in: its sender has not proven who it is, as in the chat of a website or a form. */
+  readonly isUnverified?: boolean
   /** Of one that goes out. */
   readonly state?: MessageState
 }
@@ -90,19 +90,14 @@ export const takeMessage = async (
   const known = await findMessageBy(db, orgId, given)
   if (known) return { messageId: known, isNew: false }
   const { id: person } = await holdThread(db, orgId, given.contactId, given.dealId ?? null)
-  const isAnswerOnWebsite = given.channel === 'web_chat' && given.direction === 'out'
-  const family = given.direction === 'out' ? await familyOf(db, orgId, person) : []
-  const address = given.address ?? (isAnswerOnWebsite ? await sessionToAnswer(db, orgId, family) : null)
-  // Who came together by a merge may be parted again: an answer stays with the record that it answers.
-  const recordId =
-    family.length > 1 ? ((await lastToWrite(db, orgId, family, given.channel)) ?? given.contactId) : given.contactId
+  const address = given.address ?? null
   const messageId = given.id ?? newId()
   const inserted = await db
     .insertInto('messages')
     .values({
       org_id: orgId,
       id: messageId,
-      contact_id: recordId,
+      contact_id: given.contactId,
       deal_id: given.dealId ?? null,
       channel: given.channel,
       direction: given.direction,
@@ -118,6 +113,7 @@ export const takeMessage = async (
       client_digest: given.clientMessageId ? (given.clientDigest ?? null) : null,
       state: given.direction === 'out' ? (given.state ?? 'queued') : null,
       state_at: given.direction === 'out' ? sql`clock_timestamp()` : null,
+      is_unverified: given.isUnverified ?? false,
       // Cursors are in milliseconds.
       at: given.at ?? sql`date_trunc('milliseconds', clock_timestamp())`,
     })
@@ -130,7 +126,7 @@ export const takeMessage = async (
     if (!other) throw new Error('a message was refused as known and cannot be found')
     return { messageId: other, isNew: false }
   }
-  if (isAnswerOnWebsite && address !== null) await wakeVisitor(db, address)
+  if (given.channel === 'web_chat' && given.direction === 'out' && address !== null) await wakeVisitor(db, address)
   await noteInConversation(db, orgId, person, given, { messageId, ...inserted })
   await recordEvent(db, orgId, given.direction === 'in' ? 'message.received' : 'message.written', messageId, {
     contact_id: person,
@@ -138,21 +134,6 @@ export const takeMessage = async (
     channel: given.channel,
   })
   return { messageId, isNew: true }
-}
-
-/** Of several records of a person, the one whose way was last written by. */
-const lastToWrite = async (db: Db, orgId: string, family: readonly string[], channel: Channel): Promise<string | undefined> => {
-  const found = await db
-    .selectFrom('messages')
-    .select('contact_id')
-    .where('org_id', '=', orgId)
-    .where('contact_id', 'in', [...family])
-    .where('direction', '=', 'in')
-    .where('channel', '=', channel)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return found?.contact_id
 }
 
 /** What a sender asked for with an id of theirs: whom to, and what. Only what the sender gave, so that a repeat says the same. */
@@ -208,6 +189,7 @@ const noteInConversation = async (
         last_message_at: at,
         last_preview: (given.body ?? given.kind).slice(0, previewLength),
         last_direction: given.direction,
+        last_is_unverified: given.isUnverified ?? false,
       })
       .where('org_id', '=', orgId)
       .where('id', '=', person)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { rootOf } from '#domains/contacts/families.ts'
 import { queueWhatsApp, sendingErrors } from '#domains/messaging/sending.ts'
 import { digestOfAsked, findMessage } from './messages.ts'
 import { ChatMessage, showMessage } from './threads.ts'
@@ -33,9 +32,9 @@ export const reactChat = action({
     if (!about) throw fail('message_not_found')
     if (about.channel !== 'whatsapp' || about.provider_message_id === null) throw fail('no_channel')
     await queueWhatsApp(context, {
-      contactId: await rootOf(db, org.id, about.contact_id),
+      contactId: about.contact_id,
       dealId: about.deal_id,
-      address: null,
+      address: about.address,
       said: { reaction: { emoji, about: about.provider_message_id } },
       clientMessageId,
       clientDigest: digestOfAsked({ action: 'react-chat', messageId, emoji }),

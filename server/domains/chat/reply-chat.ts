@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { noteResponse } from '#domains/deals/responses.ts'
 import { queueWhatsApp, sendingErrors } from '#domains/messaging/sending.ts'
-import { personOfDeal } from './conversations.ts'
+import { threadOfDeal } from './conversations.ts'
 import { digestOfAsked, findMessage, takeMessage } from './messages.ts'
-import { ChatMessage, findThreads, showMessage } from './threads.ts'
+import { ChatMessage, showMessage } from './threads.ts'
+import { findWay } from './ways.ts'
 
 export const replyChat = action({
   name: 'reply-chat',
   summary: 'Answer in a conversation, or leave a note',
   description:
-    'Goes the way the person last wrote: into the chat of the website, or to WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).',
+    'Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).',
   who: 'member',
   doors: ['gateway'],
   effect: 'write',
@@ -21,13 +22,17 @@ export const replyChat = action({
     clientMessageId: z.uuid(),
     message: z.string().max(4_096).optional(),
     note: z.boolean().default(false),
-    replyTo: z.uuid().optional().describe('A message of the conversation'),
+    replyTo: z.uuid().optional().describe('A message of the conversation, quoted in the answer'),
+    answering: z
+      .uuid()
+      .optional()
+      .describe('The message of the conversation whose channel and sender get the answer; the last that came in unless given'),
     templateName: z.string().trim().min(1).max(512).optional(),
     language: z.string().trim().min(2).max(16).default('en_US'),
     templateVars: z.array(z.string().max(1_024)).max(60).default([]),
   }),
   output: z.object({ success: z.literal(true), message: ChatMessage }),
-  errors: [...sendingErrors, 'deal_not_found', 'missing_field', 'no_channel', 'client_id_reused'],
+  errors: [...sendingErrors, 'deal_not_found', 'message_not_found', 'missing_field', 'no_channel', 'client_id_reused'],
   examples: [
     {
       title: 'An answer',
@@ -41,35 +46,46 @@ export const replyChat = action({
 
   async run(input, context) {
     const { db, org, person, fail } = context
-    const contactId = await personOfDeal(db, org.id, input.projectId)
-    if (!contactId) throw fail('deal_not_found')
+    const found = await threadOfDeal(db, org.id, input.projectId)
+    if (!found) throw fail('deal_not_found')
+    const { contactId, dealId } = found
     const text = input.message?.trim() ?? ''
     if (text === '' && !input.templateName)
       throw fail('missing_field', { message: 'Missing required field: message', field: 'message' })
 
-    const { clientMessageId, projectId, note: isNote, replyTo = null } = input
+    const { clientMessageId, note: isNote, replyTo = null, answering = null } = input
     const asked =
       input.templateName && !isNote
         ? { templateName: input.templateName, language: input.language, values: input.templateVars }
         : { text }
-    const clientDigest = digestOfAsked({ action: 'reply-chat', projectId, isNote, replyTo, ...asked })
-    const about = { contactId, dealId: projectId, personId: person.id, clientMessageId, clientDigest }
-    const [thread] = await findThreads(db, org.id, null, { contactId, limit: 1 })
+    const clientDigest = digestOfAsked({ action: 'reply-chat', dealId, isNote, replyTo, answering, ...asked })
+    const about = { contactId, dealId, personId: person.id, clientMessageId, clientDigest }
     if (input.note) {
       const note = { ...about, channel: 'note', direction: 'note', kind: 'text', body: text } as const
       const { messageId } = await takeMessage(db, org.id, note)
       return { success: true as const, message: await showMessage(db, org.id, messageId) }
     }
-    if (thread?.channel === 'web_chat' && !input.templateName) {
-      const reply = { ...about, channel: 'web_chat', direction: 'out', kind: 'text', body: text, state: 'sent' } as const
-      const { messageId, isNew } = await takeMessage(db, org.id, reply)
+    const way = await findWay(db, org.id, contactId, input.answering ?? input.replyTo ?? null)
+    if (!way && (input.answering ?? input.replyTo)) throw fail('message_not_found')
+    if (!way && !input.templateName) throw fail('no_channel')
+    if (way?.channel === 'web_chat' && !input.templateName) {
+      const { recordId, address } = way
+      const reply = {
+        ...about,
+        contactId: recordId,
+        address,
+        channel: 'web_chat',
+        direction: 'out',
+        kind: 'text',
+        body: text,
+      } as const
+      const { messageId, isNew } = await takeMessage(db, org.id, { ...reply, state: 'sent' })
       if (isNew) await noteResponse(db, org.id, { contactId, personId: person.id, byKind: 'message' })
       return { success: true as const, message: await showMessage(db, org.id, messageId) }
     }
-    if (!thread?.channel && !input.templateName) throw fail('no_channel')
     const { messageId } = await queueWhatsApp(context, {
       ...about,
-      address: null,
+      ...(way?.channel === 'whatsapp' ? { contactId: way.recordId, address: way.address } : { address: null }),
       said: input.templateName
         ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
         : { text },

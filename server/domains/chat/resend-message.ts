@@ -23,7 +23,7 @@ export const resendMessage = action({
     const row = await holdMessage(db, org.id, messageId)
     if (row?.direction !== 'out') throw fail('message_not_found')
     if (row.state !== 'failed' && row.state !== 'uncertain') throw fail('message_not_failed')
-    if (row.kind !== 'template' && !(await reachOf(db, org.id, row.contact_id)).isOpen) throw fail('window_closed')
+    if (row.kind !== 'template' && !(await reachOf(db, org.id, row.contact_id, row.address)).isOpen) throw fail('window_closed')
     await db
       .updateTable('messages')
       .set({ provider_message_id: null })

@@ -77,6 +77,7 @@ export const takeMessages = async (db: Db, orgId: string, messages: readonly Cam
         last_message_at = case when n.is_last then n.at else c.last_message_at end,
         last_preview = case when n.is_last then n.preview else c.last_preview end,
         last_direction = case when n.is_last then 'in' else c.last_direction end,
+        last_is_unverified = case when n.is_last then false else c.last_is_unverified end,
         session_status = case when t.inbound_at is null then c.session_status else 'open' end,
         closed_at = case when t.inbound_at is null then c.closed_at end,
         closed_by = case when t.inbound_at is null then c.closed_by end,

@@ -21,6 +21,9 @@ export const Conversation = z.object({
   last_message_at: z.iso.datetime().nullable(),
   last_message_preview: z.string().nullable(),
   last_direction: z.enum(['in', 'out']).nullable(),
+  last_is_unverified: z
+    .boolean()
+    .describe('The last message came from a sender who has not proven who it is: the chat of a website or a form'),
   unread_count: z.int().describe('What came in and the caller has not seen; 100 for a hundred and more'),
   session_status: z.enum(['open', 'closed']),
   snoozed_until: z.iso.datetime().nullable(),
@@ -41,6 +44,11 @@ export const ChatMessage = z.object({
   author_id: z.uuid().nullable().describe('The member who wrote it; null for the client'),
   comment_type: z.enum(channels),
   direction: z.enum(['in', 'out', 'note']),
+  is_unverified: z
+    .boolean()
+    .describe(
+      'Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s',
+    ),
   kind: z.string().describe('text, image, document, location, contacts, template, button, system, unsupported …'),
   attachments: z.array(
     z.object({
@@ -95,6 +103,7 @@ interface ThreadRow {
   readonly last_message_at: Date | null
   readonly last_preview: string | null
   readonly last_direction: 'in' | 'out' | null
+  readonly last_is_unverified: boolean
   readonly whatsapp_inbound_at: Date | null
   readonly clock: Date
   readonly unread: number
@@ -114,7 +123,7 @@ export const findThreads = async (
   const { rows } = await sql<ThreadRow>`
     select c.id, c.deal_id, c.business_name, c.kind, p.full_name, p.email, p.phone,
       c.agent_id as assigned_to, agent.name as assigned_name, c.is_claimed,
-      c.session_status, c.snoozed_until, c.channel, c.last_message_at, c.last_preview, c.last_direction,
+      c.session_status, c.snoozed_until, c.channel, c.last_message_at, c.last_preview, c.last_direction, c.last_is_unverified,
       c.whatsapp_inbound_at, clock_timestamp() as clock,
       unread.count as unread
     from (
@@ -196,6 +205,7 @@ export const sentThread = (row: ThreadRow): Conversation => ({
   last_message_at: row.last_message_at?.toISOString() ?? null,
   last_message_preview: row.last_preview,
   last_direction: row.last_direction,
+  last_is_unverified: row.last_is_unverified,
   unread_count: row.unread,
   session_status: row.session_status,
   snoozed_until: row.snoozed_until?.toISOString() ?? null,
@@ -284,6 +294,7 @@ const showMessages = async (
       author_id: row.person_id,
       comment_type: row.channel as Channel,
       direction: row.direction as 'in',
+      is_unverified: row.is_unverified,
       kind: row.kind,
       attachments: (content.attachments ?? []).map(({ kind, name, type, bytes, state }, index) => ({
         index,

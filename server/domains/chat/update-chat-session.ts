@@ -5,7 +5,7 @@ import { atLeast } from '#core/caller.ts'
 import type { Db } from '#core/context.ts'
 import { findMember, findPerson } from '#domains/accounts/people.ts'
 import { Instant } from '#shapes'
-import { type ConversationRow, holdThread, personOfDeal } from './conversations.ts'
+import { type ConversationRow, holdThread, threadOfDeal } from './conversations.ts'
 
 export const updateChatSession = action({
   name: 'update-chat-session',
@@ -38,15 +38,16 @@ export const updateChatSession = action({
   ],
 
   async run({ projectId, action: wanted, userId, until, seenTo }, { db, org, person, emit, now, fail }) {
-    const contactId = await personOfDeal(db, org.id, projectId)
-    if (!contactId) throw fail('deal_not_found')
+    const found = await threadOfDeal(db, org.id, projectId)
+    if (!found) throw fail('deal_not_found')
+    const { contactId, dealId } = found
     if (userId !== person.id && wanted !== 'assign' && !atLeast(person.role, 'admin')) throw fail('forbidden')
     if (!(await findMember(db, org.id, userId))) throw fail('member_not_found')
     const wake = wanted === 'snooze' ? wakingTime(until, now()) : null
     if (wanted === 'snooze' && !wake)
       throw fail('bad_request', { message: 'until: must be a time within the next year', field: 'until' })
 
-    const thread = await holdThread(db, org.id, contactId, projectId)
+    const thread = await holdThread(db, org.id, contactId, dealId)
     if (wanted === 'claim' && thread.assigned_to !== null && thread.assigned_to !== userId) {
       const name = (await findPerson(db, thread.assigned_to))?.name ?? 'somebody else'
       throw fail('chat_claimed', { message: `This conversation is already with ${name}.` })

@@ -41,13 +41,15 @@ export const enrichProject = action({
         .where('id', '=', deal.contact_id)
         .executeTakeFirst()
       return {
+        deal_id: deal.id,
         business_name: deal.business_name ?? company?.name ?? contact?.company ?? null,
         domain: company?.domain ?? domainOfEmail(contact?.email),
         industry_as_they_say: deal.industry,
       }
     })
     if (!about) throw fail('deal_not_found')
-    const enriched = await enrich({ kind: 'deal', id: projectId, fields: factFields.deal }, about, context)
+    const { deal_id: id, ...known } = about
+    const enriched = await enrich({ kind: 'deal', id, fields: factFields.deal }, known, context)
     return { success: true as const, enriched }
   },
 })

@@ -102,7 +102,7 @@ const replaceIdentity = async (
   if (key === null) return
   await db
     .insertInto('contact_keys')
-    .values({ key, org_id: orgId, contact_id: contactId, kind })
+    .values({ key, org_id: orgId, contact_id: contactId, kind, proof: 'member' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const holder = await db
@@ -112,7 +112,14 @@ const replaceIdentity = async (
     .where('key', '=', key)
     .executeTakeFirst()
   if (!holder) throw new Failure('conflict')
-  if ((await familyOf(db, orgId, contactId)).includes(holder.contact_id)) return
+  if ((await familyOf(db, orgId, contactId)).includes(holder.contact_id)) {
+    // Entered again, it is confirmed.
+    await sql`
+      update contact_keys set proof = 'member' where org_id = ${orgId} and key = ${key}::uuid and proof is distinct from 'message'`.execute(
+      db,
+    )
+    return
+  }
   const root = await rootOf(db, orgId, holder.contact_id)
   const other = await db
     .selectFrom('contacts')

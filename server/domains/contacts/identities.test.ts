@@ -6,7 +6,8 @@ import { isRace } from '#domains/leads/take-leads.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { familyOf, rootOf } from './families.ts'
-import { resolveContact, type Who } from './identities.ts'
+import { resolveContact } from './identities.ts'
+import type { Who } from './identity-keys.ts'
 import { mergeContacts, undoMerge } from './merges.ts'
 
 let app: TestApp

@@ -1,33 +1,33 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
-import { digest16 } from '#domains/leads/digests.ts'
-import { leadLimits } from '#domains/leads/lead-input.ts'
-import { readEmail } from '#shapes/emails.ts'
-import type { Phone } from '#shapes/phones.ts'
+import { noteClaim } from './claims.ts'
 import { type ContactRow, holdFamilies, writeContact } from './families.ts'
-import { fillUp, mergeContacts } from './merges.ts'
-
-/** What is known of somebody who turns up. */
-export interface Who {
-  readonly email?: string | null
-  readonly phone?: Phone | null
-  /** WhatsApp's business-scoped user id: people there may write without showing a number. */
-  readonly whatsappUserId?: string | null
-  readonly name?: string | null
-  readonly company?: string | null
-}
-
-const identityKinds = ['email', 'phone', 'whatsapp'] as const
-type IdentityKind = (typeof identityKinds)[number]
+import {
+  addContact,
+  findHolders,
+  type Given,
+  type Holder,
+  identitiesOf,
+  identityKinds,
+  lockIdentities,
+  nameOf,
+  takeIdentities,
+  type Who,
+} from './identity-keys.ts'
+import { fillUp, mergeContacts, withdraw } from './merges.ts'
 
 /** What a person is found by. */
 export const Identity = z.object({
   kind: z.enum(identityKinds).describe('whatsapp: a business-scoped user id'),
   value: z.string().nullable(),
   contact_id: z.uuid().describe('The record that it came with'),
+  proof: z
+    .enum(['message', 'member'])
+    .nullable()
+    .describe('A message came from there, or a member entered or confirmed it; null: claimed, not verified'),
 })
 
 /** What a person is found by, by all of their records; addresses first. */
@@ -41,62 +41,111 @@ export const findIdentities = async (
     .innerJoin('contacts', (join) =>
       join.on('contacts.org_id', '=', orgId).onRef('contacts.id', '=', 'contact_keys.contact_id'),
     )
-    .select(['contact_keys.kind', 'contact_keys.value', 'contact_keys.contact_id', 'contacts.email', 'contacts.phone'])
+    .select(['contact_keys.kind', 'contact_keys.value', 'contact_keys.contact_id', 'contact_keys.proof'])
+    .select(['contacts.email', 'contacts.phone'])
     .where('contact_keys.org_id', '=', orgId)
     .where('contact_keys.contact_id', 'in', family)
     .orderBy('contact_keys.kind')
     .orderBy('contact_keys.contact_id')
     .execute()
-  return rows.map(({ kind, value, contact_id, email, phone }) => ({
-    kind: kind as IdentityKind,
+  return rows.map(({ kind, value, contact_id, proof, email, phone }) => ({
+    kind: kind as (typeof identityKinds)[number],
     value: kind === 'email' ? email : kind === 'phone' ? phone : value,
     contact_id,
+    proof: proof === 'message' || proof === 'member' ? proof : null,
   }))
 }
 
-export interface Given {
-  readonly key: string
-  readonly kind: IdentityKind
-  /** What the record shows of it. */
-  readonly shown: { readonly email?: string; readonly phone?: string }
-  /** A business-scoped user id, which has no place in the record. */
-  readonly value: string | null
+/** `contactId` stands for the person; `recordId` is the record that their way belongs to, so that what is said goes with it should the records be parted. */
+export interface Resolved {
+  readonly contactId: string
+  readonly recordId: string
+  readonly isNew: boolean
 }
 
 /**
- * Finds the one person whom somebody is by address, number and user id, or makes them. Where what they give belongs to several
- * people, those are one person: they are merged into the oldest, which can be undone. What is not known of them yet is added
- * to the record that they were found by; a second number or address becomes a record of its own, merged into theirs. Blanks
- * are filled, nothing is overwritten. An address that is none is left out; of nobody's identity at all somebody new is made.
+ * Finds the one contact of a sender whose address, number and user id are proven, by the message that came from there; or makes it. Where
+ * what is proven belongs to several people, they are one person: they are merged into the oldest, which can be undone. What is not known of
+ * them yet is added to the record that they were found by; a second number or address becomes a record of its own, merged into theirs.
+ * Blanks are filled, nothing is overwritten. An address that is none is left out; of nothing at all a new contact is made.
  *
- * Safe for any number of callers at once, each in its own transaction, and beside lead intake. A deadlock with whoever resolves
- * several people in one transaction is possible (`isRace`): run the transaction again.
+ * An identity that a record holds by a mere claim does not lead to it where that would join two people: one that a later claim added, or
+ * one of a record that a message has shown to be another's. It is taken from that record, where it stays noted as a claim, and proposed.
+ *
+ * Safe for any number of callers at once, each in its own transaction, and beside lead intake. A deadlock with a transaction that resolves
+ * several people is possible (`isRace`): run the transaction again. The contact stays locked until the transaction ends.
  *
  * `cause` is the way by which they came, such as `whatsapp`; it is kept with a merge as its reason. `number_changed`: the platform
- * said so. `recordId` is the record that their way belongs to, by user id, number or address in this order: what is said that way is
- * written there, so that it goes with it should the records be parted. `contactId` is the record that stands for the person; they stay held until the transaction ends.
+ * said so. Callers that prove nothing go by `resolveClaim`.
  */
-export const resolveContact = async (
+export const resolveContact = async (db: Db, orgId: string, who: Who, cause: string): Promise<Resolved> =>
+  settleIdentities(db, orgId, who, 'message', {
+    release: async (holders) => {
+      const strangers = await findStrangers(db, orgId, holders)
+      for (const holder of strangers) await releaseIdentity(db, orgId, holder, who, cause)
+      return strangers.length > 0
+    },
+    join: (holders, rows) => joinPeople(db, orgId, holders, rows, cause),
+  })
+
+/**
+ * The same for what a member enters: their word counts for what is new of a person. Two people who are known are not joined by it:
+ * throws `contact_taken`, naming the other one.
+ */
+export const resolveEntered = async (db: Db, orgId: string, who: Who): Promise<Resolved> =>
+  settleIdentities(db, orgId, who, 'member', {
+    release: async () => false,
+    join: async (holders, rows, made) => {
+      const [, other] = peopleOf(holders, rows).filter((id) => !made.has(id))
+      if (!other) return joinPeople(db, orgId, holders, rows, 'person')
+      const { full_name, email, phone } = rows.get(other) ?? {}
+      throw new Failure('contact_taken', {
+        message: `These belong to two contacts, one of them ${full_name ?? email ?? phone ?? 'without a name'}. Merge the two if they are one person.`,
+      })
+    },
+  })
+
+interface Rules {
+  /** Takes identities from records that hold them without proof; true where it took one. */
+  readonly release: (holders: readonly Holder[]) => Promise<boolean>
+  /** What happens where several people hold them, some of them made a moment ago for what is new; true where the holders changed. */
+  readonly join: (
+    holders: readonly Holder[],
+    rows: ReadonlyMap<string, ContactRow>,
+    made: ReadonlySet<string>,
+  ) => Promise<boolean>
+}
+
+const settleIdentities = async (
   db: Db,
   orgId: string,
   who: Who,
-  cause: string,
-): Promise<{ contactId: string; recordId: string; isNew: boolean }> => {
+  proof: 'message' | 'member',
+  { release, join }: Rules,
+): Promise<Resolved> => {
   const given = identitiesOf(orgId, who)
   if (given.length === 0) return madeNew(await addContact(db, orgId, newId(), [], who))
-  await holdIdentities(db, given)
+  await lockIdentities(db, given)
   const added = new Set<string>()
+  const made = new Set<string>()
   // Each round settles something for good; lead intake, which waits for nobody, can make another one necessary.
   for (let round = 0; round < mostRounds; round++) {
     const holders = await findHolders(db, orgId, given)
     if (holders.length === 0) {
       const contactId = newId()
-      if (await takeIdentities(db, orgId, contactId, given)) return madeNew(await addContact(db, orgId, contactId, given, who))
+      if (await takeIdentities(db, orgId, contactId, given, proof))
+        return madeNew(await addContact(db, orgId, contactId, given, who))
       continue
     }
+    if (await release(holders)) continue
     const missing = given.filter((identity) => !holders.some((holder) => holder.key === identity.key))
     if (missing.length > 0) {
-      for (const identity of missing) if (await addIdentity(db, orgId, identity, holders)) added.add(identity.key)
+      for (const identity of missing) {
+        const recordId = await addIdentity(db, orgId, identity, holders, proof)
+        if (recordId === null) continue
+        if (holders.some(({ contactId }) => contactId === recordId)) added.add(identity.key)
+        else made.add(recordId)
+      }
       continue
     }
     const rows = await holdFamilies(
@@ -106,130 +155,94 @@ export const resolveContact = async (
     )
     const gone = holders.filter((holder) => !rows.has(holder.contactId))
     if (gone.length > 0) await forgetIdentities(db, orgId, gone)
-    else if (!(await joinPeople(db, orgId, holders, rows, cause))) {
+    else if (!(await join(holders, rows, made))) {
+      if (proof === 'message') await proveIdentities(db, orgId, holders)
       await fillBlanks(db, orgId, rows, holders, given, added, who)
       const recordId = wayOf(holders)
       return { contactId: personOf(rows, recordId), recordId, isNew: false }
     }
   }
-  throw new Error('what somebody is known by would not settle')
+  throw new Error('the identities of a contact would not settle')
 }
 
 const mostRounds = 20
 
-const madeNew = (contactId: string) => ({ contactId, recordId: contactId, isNew: true })
+const madeNew = (contactId: string): Resolved => ({ contactId, recordId: contactId, isNew: true })
 
 const wayOf = (holders: readonly Holder[]): string => {
   const ways = (['whatsapp', 'phone', 'email'] as const).flatMap((kind) => holders.filter((holder) => holder.kind === kind))
   return ways[0]?.contactId ?? ''
 }
 
-export const identitiesOf = (orgId: string, who: Who): Given[] => {
-  const identities: Given[] = []
-  const email = who.email?.trim()
-  const read = email ? readEmail(email) : undefined
-  if (email && read && 'key' in read)
-    identities.push({ key: digest16(orgId, 'email', read.key), kind: 'email', shown: { email }, value: null })
-  if (who.phone)
-    identities.push({
-      key: digest16(orgId, 'phone', who.phone.key),
-      kind: 'phone',
-      shown: { phone: who.phone.e164 },
-      value: null,
-    })
-  if (who.whatsappUserId)
-    identities.push({
-      key: digest16(orgId, 'whatsapp', who.whatsappUserId),
-      kind: 'whatsapp',
-      shown: {},
-      value: who.whatsappUserId,
-    })
-  // One order for everybody: so no two wait for each other, here and at the keys themselves.
-  return identities.sort((a, b) => (a.key < b.key ? -1 : 1))
-}
-
-/** Those who come by the same address, number or user id go one after the other. */
-export const holdIdentities = async (db: Db, given: readonly Given[]): Promise<void> => {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(key::text, 0)) from unnest(${given.map(({ key }) => key)}::uuid[]) as key`.execute(
-    db,
+/** Holders to whom a proven identity does not lead: they have it from a later claim, or a message showed them to be another sender. */
+const findStrangers = async (db: Db, orgId: string, holders: readonly Holder[]): Promise<Holder[]> => {
+  const unproven = holders.filter(({ proof }) => proof === null || proof === 'added')
+  const founding = unproven.filter(({ proof }) => proof === null)
+  if (unproven.length === 0) return []
+  const others =
+    founding.length === 0
+      ? []
+      : await db
+          .selectFrom('contact_keys')
+          .select('contact_id')
+          .where('org_id', '=', orgId)
+          .where(
+            'contact_id',
+            'in',
+            founding.map(({ contactId }) => contactId),
+          )
+          .where('proof', '=', 'message')
+          .where(
+            'key',
+            'not in',
+            holders.map(({ key }) => key),
+          )
+          .execute()
+  return unproven.filter(
+    ({ proof, contactId }) => proof === 'added' || others.some(({ contact_id }) => contact_id === contactId),
   )
 }
 
-export interface Holder {
-  readonly key: string
-  readonly kind: IdentityKind
-  readonly contactId: string
+/** The record shows it no longer, and keeps it as a claim: members see who may be the same person. */
+const releaseIdentity = async (db: Db, orgId: string, { key, kind, contactId }: Holder, who: Who, cause: string) => {
+  await db.deleteFrom('contact_keys').where('org_id', '=', orgId).where('key', '=', key).execute()
+  const value = kind === 'email' ? who.email : kind === 'phone' ? who.phone?.e164 : who.whatsappUserId
+  await noteClaim(db, orgId, contactId, { key, kind, value: value ?? '', source: cause })
+  if (kind !== 'whatsapp') await withdraw(db, orgId, contactId, kind)
+  await recordEvent(db, orgId, 'contact.changed', contactId)
 }
 
-export const findHolders = async (db: Db, orgId: string, given: readonly Given[]): Promise<Holder[]> => {
-  const found = await db
-    .selectFrom('contact_keys')
-    .select(['key', 'contact_id'])
-    .where('org_id', '=', orgId)
-    .where(
-      'key',
-      'in',
-      given.map(({ key }) => key),
-    )
-    .execute()
-  return given.flatMap(({ key, kind }) => {
-    const holder = found.find((row) => row.key === key)
-    return holder ? [{ key, kind, contactId: holder.contact_id }] : []
-  })
-}
-
-/** All of them, or none: lead intake may take one at this moment. It waits for it where it is under way. */
-const takeIdentities = async (db: Db, orgId: string, contactId: string, given: readonly Given[]): Promise<boolean> => {
-  const taken = await db
-    .insertInto('contact_keys')
-    .values(given.map(({ key, kind, value }) => ({ key, org_id: orgId, contact_id: contactId, kind, value })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .execute()
-  if (taken.length === given.length) return true
-  if (taken.length > 0)
-    await db
-      .deleteFrom('contact_keys')
-      .where('org_id', '=', orgId)
-      .where('contact_id', '=', contactId)
-      .where(
-        'key',
-        'in',
-        taken.map((row) => row.key),
-      )
-      .execute()
-  return false
-}
-
-const addContact = async (db: Db, orgId: string, id: string, given: readonly Given[], who: Who): Promise<string> => {
-  await db
-    .insertInto('contacts')
-    .values({
-      org_id: orgId,
-      id,
-      ...Object.assign({}, ...given.map(({ shown }) => shown)),
-      full_name: said(who.name),
-      company: said(who.company),
-    })
-    .execute()
-  await recordEvent(db, orgId, 'contact.changed', id)
-  return id
+const proveIdentities = async (db: Db, orgId: string, holders: readonly Holder[]): Promise<void> => {
+  const keys = holders.filter(({ proof }) => proof !== 'message').map(({ key }) => key)
+  if (keys.length === 0) return
+  await db.updateTable('contact_keys').set({ proof: 'message' }).where('org_id', '=', orgId).where('key', 'in', keys).execute()
 }
 
 const personOf = (rows: ReadonlyMap<string, ContactRow>, contactId: string): string => rows.get(contactId)?.root_id ?? contactId
 
+/** The people who hold these, the oldest first. */
+const peopleOf = (holders: readonly Holder[], rows: ReadonlyMap<string, ContactRow>): string[] => {
+  const ageOf = (id: string): string => `${rows.get(id)?.created_at.toISOString()} ${id}`
+  return [...new Set(holders.map((holder) => personOf(rows, holder.contactId)))].sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1))
+}
+
 /**
- * Adds what is new about somebody to a record that they were found by or, where each has one of its kind, as a record of its own,
- * which is then merged into theirs. True where it was added to a record. Before the records are held, as lead intake does it too:
- * whoever held a record and then waited for a key could wait for somebody who waits for the record.
+ * Adds what is new about a person to a record that they were found by or, where each has one of its kind, as a record of its own,
+ * which is then merged into theirs. Answers the record; null where another transaction took it. Before the records are held, as lead
+ * intake does it too: who held a record and then waited for a key could wait for a transaction that waits for the record.
  */
-const addIdentity = async (db: Db, orgId: string, identity: Given, holders: readonly Holder[]): Promise<boolean> => {
+const addIdentity = async (
+  db: Db,
+  orgId: string,
+  identity: Given,
+  holders: readonly Holder[],
+  proof: 'message' | 'member',
+): Promise<string | null> => {
   for (const contactId of new Set(holders.map((holder) => holder.contactId)))
-    if (await takeIdentities(db, orgId, contactId, [identity])) return true
+    if (await takeIdentities(db, orgId, contactId, [identity], proof)) return contactId
   const contactId = newId()
-  if (await takeIdentities(db, orgId, contactId, [identity])) await addContact(db, orgId, contactId, [identity], {})
-  return false
+  if (!(await takeIdentities(db, orgId, contactId, [identity], proof))) return null
+  return addContact(db, orgId, contactId, [identity], {})
 }
 
 /** Of a contact that was deleted at this moment, by the undoing of an import. */
@@ -253,9 +266,7 @@ const joinPeople = async (
   rows: ReadonlyMap<string, ContactRow>,
   cause: string,
 ): Promise<boolean> => {
-  const people = [...new Set(holders.map((holder) => personOf(rows, holder.contactId)))]
-  const ageOf = (id: string): string => `${rows.get(id)?.created_at.toISOString()} ${id}`
-  const [oldest = '', ...others] = people.sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1))
+  const [oldest = '', ...others] = peopleOf(holders, rows)
   const kind = holders.find((holder) => personOf(rows, holder.contactId) === oldest)?.kind ?? 'email'
   for (const sourceId of others)
     await mergeContacts(db, orgId, {
@@ -285,24 +296,19 @@ export const fillBlanks = async (
       {},
       ...held.map(({ key }) => (added.has(key) ? given.find((identity) => identity.key === key)?.shown : {})),
     )
-    const name = said(who.name)
-    const company = said(who.company)
+    const name = nameOf(who.name)
+    const company = nameOf(who.company)
     if (isFirst && name !== null && record?.full_name === null) values.full_name = name
     if (isFirst && company !== null && record?.company === null) values.company = company
     if (Object.keys(values).length > 0) await changeRecord(db, orgId, contactId, values)
   }
 }
 
-type Blanks = { email?: string; phone?: string; full_name?: string; company?: string }
+export type Blanks = { email?: string; phone?: string; full_name?: string; company?: string }
 
-const changeRecord = async (db: Db, orgId: string, contactId: string, values: Blanks): Promise<void> => {
+/** Writes what a record lacked, hands it up to the record that stands for the person, and tells of it. */
+export const changeRecord = async (db: Db, orgId: string, contactId: string, values: Blanks): Promise<void> => {
   await writeContact(db, orgId, contactId, values)
   await fillUp(db, orgId, contactId)
   await recordEvent(db, orgId, 'contact.changed', contactId)
-}
-
-/** Trimmed and no longer than a contact holds; null for nothing. */
-export const said = (text: string | null | undefined): string | null => {
-  const trimmed = [...(text ?? '').replaceAll('\0', '').trim()].slice(0, leadLimits.full_name).join('')
-  return trimmed === '' ? null : trimmed
 }

@@ -5,14 +5,14 @@ import { digest16 } from '#domains/leads/digests.ts'
 import { isRace } from '#domains/leads/take-leads.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { type Phone, readPhone } from '#shapes/phones.ts'
+import { noteClaimsOf } from './claims.ts'
 import { holdFamilies } from './families.ts'
-import { resolveContact } from './identities.ts'
 import { fillUp } from './merges.ts'
 
 /**
  * What lead intake leaves to be seen afterwards, because it has microseconds: a lead whose address belongs to one person and whose
- * number to another shows that they are one; and what a lead gave to a merged record, the person's own record may lack. Follows the
- * log of events; answers how many it read.
+ * number to another proposes that they are one; and what a lead gave to a merged record, the person's own record may lack. Follows
+ * the log of events; answers how many it read.
  */
 export const joinLeads = (database: Database, most: number): Promise<number> =>
   database
@@ -54,7 +54,7 @@ const joinOf = async (db: Db, orgId: string, leadIds: string[]): Promise<void> =
     }
     const both = bothOf(orgId, lead)
     if (both && (await areHalves(db, orgId, both)))
-      await resolveContact(db, orgId, { email: both.email, phone: both.phone }, 'lead')
+      await noteClaimsOf(db, orgId, lead.contact_id, { email: both.email, phone: both.phone }, 'lead')
   }
 }
 

@@ -212,6 +212,30 @@ export const fillUp = async (db: Db, orgId: string, contactId: string): Promise<
   }
 }
 
+/** A record has a value no longer, nor have those above it that had it from there. */
+export const withdraw = async (db: Db, orgId: string, contactId: string, field: Fillable): Promise<void> => {
+  const row = await findRow(db, orgId, contactId)
+  const value = row?.[field]
+  if (!row || value == null) return
+  await writeContact(db, orgId, contactId, { [field]: null })
+  if (row.merged_into === null) return
+  const merge = await db
+    .selectFrom('contact_merges')
+    .select(['id', 'filled'])
+    .where('org_id', '=', orgId)
+    .where('source_id', '=', contactId)
+    .where('undone_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if ((merge.filled as Filled)[field] !== value) return
+  await db
+    .updateTable('contact_merges')
+    .set({ filled: sql`filled - ${field}::text` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', merge.id)
+    .execute()
+  await takeBack(db, orgId, row.merged_into, { [field]: value })
+}
+
 /** Takes from a record, and from those above it, what it had only from one that has left, where nobody has changed it since. */
 const takeBack = async (db: Db, orgId: string, targetId: string, filled: Filled): Promise<void> => {
   let left = filled

@@ -2,7 +2,8 @@ import type { Db } from '#core/context.ts'
 import { recordEvents } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import { type ContactRow, holdFamilies } from './families.ts'
-import { fillBlanks, findHolders, type Given, holdIdentities, identitiesOf, said, type Who } from './identities.ts'
+import { fillBlanks } from './identities.ts'
+import { findHolders, type Given, identitiesOf, lockIdentities, nameOf, type Who } from './identity-keys.ts'
 
 /** Somebody of several who were found at once: the record that stands for them, and the one that their way belongs to. */
 export interface Found {
@@ -16,7 +17,7 @@ interface Wanted {
 }
 
 /**
- * Finds or makes several people in few statements, where each is plain: everything that they give belongs to one record, or to
+ * Finds or makes several people in few statements, where each is plain: everything that they give is proven to be one record's, or belongs to
  * none. Null for the others, whom `resolveContact` finds, one after the other: it may have to wait for keys, and whoever
  * holds a record must not. Answers the families of those who were known too; they are held until the transaction ends.
  */
@@ -28,14 +29,17 @@ export const resolvePlainly = async (
   const wanted = people.map((who) => ({ who, given: identitiesOf(orgId, who) }))
   const all = inOrder(wanted.flatMap(({ given }) => given))
   if (all.length === 0) return { found: people.map(() => null), held: new Map() }
-  await holdIdentities(db, all)
-  const holders = new Map((await findHolders(db, orgId, all)).map((holder) => [holder.key, holder.contactId]))
+  await lockIdentities(db, all)
+  const holders = new Map((await findHolders(db, orgId, all)).map((holder) => [holder.key, holder]))
   const isNew = ({ given }: Wanted): boolean =>
     given.length > 0 && given.every(({ key }) => !holders.has(key) && isNamedOnce(wanted, key))
   const made = await makePeople(db, orgId, wanted.filter(isNew))
   const recordOf = ({ given }: Wanted): string | undefined => {
-    const theirs = new Set(given.map(({ key }) => holders.get(key)))
-    return theirs.size === 1 ? [...theirs][0] : undefined
+    const theirs = given.map(({ key }) => holders.get(key))
+    const [first] = theirs
+    return theirs.every((holder) => holder?.proof === 'message' && holder.contactId === first?.contactId)
+      ? first?.contactId
+      : undefined
   }
   const known = wanted.map(recordOf)
   const ids = [...new Set(known)].filter((id) => id !== undefined)
@@ -46,7 +50,7 @@ export const resolvePlainly = async (
     const record = held.get(known[at] ?? '')
     const madeId = made.get(each)
     if (record) {
-      const theirs = each.given.map(({ key, kind }) => ({ key, kind, contactId: record.id }))
+      const theirs = each.given.map(({ key, kind }) => ({ key, kind, contactId: record.id, proof: 'message' as const }))
       if (!filled.has(record.id)) await fillBlanks(db, orgId, held, theirs, each.given, nothing, each.who)
       filled.add(record.id)
       found.push({ contactId: record.root_id ?? record.id, recordId: record.id })
@@ -74,7 +78,14 @@ const makePeople = async (db: Db, orgId: string, wanted: readonly Wanted[]): Pro
     .values(
       keys
         .sort((a, b) => (a.key < b.key ? -1 : 1))
-        .map(({ key, kind, value, contactId }) => ({ key, org_id: orgId, contact_id: contactId, kind, value })),
+        .map(({ key, kind, value, contactId }) => ({
+          key,
+          org_id: orgId,
+          contact_id: contactId,
+          kind,
+          value,
+          proof: 'message',
+        })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
@@ -95,8 +106,8 @@ const makePeople = async (db: Db, orgId: string, wanted: readonly Wanted[]): Pro
         id,
         email: given.find(({ kind }) => kind === 'email')?.shown.email ?? null,
         phone: given.find(({ kind }) => kind === 'phone')?.shown.phone ?? null,
-        full_name: said(who.name),
-        company: said(who.company),
+        full_name: nameOf(who.name),
+        company: nameOf(who.company),
       })),
     )
     .execute()

@@ -3,6 +3,7 @@ import { action } from '#core/action.ts'
 import { Deal } from '#domains/deals/deals.ts'
 import { listLeads, sentLead } from '#domains/leads/leads.ts'
 import { Cursor, PageSize } from '#shapes'
+import { Claim, findClaims } from './claims.ts'
 import { Contact, findCompanyOf, findContact, sentContact } from './contacts.ts'
 import { familyOf } from './families.ts'
 import { findIdentities, Identity } from './identities.ts'
@@ -35,6 +36,11 @@ export const showContact = action({
     contact: Contact,
     company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     identities: z.array(Identity),
+    claims: z
+      .array(Claim)
+      .describe(
+        'What unverified callers said of this contact, or to have of its addresses and numbers; open ones, newest first',
+      ),
     merges: z.array(Merge).describe('Newest first; those taken back too'),
     deals: z.array(Deal).describe('The newest 50'),
     leads: z.array(LeadOfContact),
@@ -53,6 +59,7 @@ export const showContact = action({
       contact: sentContact(contact),
       company: await findCompanyOf(db, org.id, family),
       identities: await findIdentities(db, org.id, family),
+      claims: await findClaims(db, org.id, family),
       merges: await findMerges(db, org.id, family),
       deals: await findDealsOf(db, org.id, family),
       leads: page.map(sentLead),

@@ -81,7 +81,7 @@ export const listTimeline = async (
        order by 2 desc, 1 desc limit ${most})
       union all
       (select 'message:' || m.id, m.at, 'message', m.channel, m.direction, m.body,
-         jsonb_build_object('kind', m.kind, 'state', m.state, 'error', m.error), m.id,
+         jsonb_build_object('kind', m.kind, 'state', m.state, 'error', m.error, 'is_unverified', m.is_unverified), m.id,
          case when m.person_id is null then m.channel else 'person' end, null, null, m.person_id
        from family f, place p, lateral (
          select x.* from messages x

@@ -52,7 +52,7 @@ export const addTask = action({
     }
     if (assignedTo && !(await findMember(db, org.id, assignedTo))) throw fail('person_not_found', { field: 'assignedTo' })
     const { taskId } = await add(db, org.id, {
-      dealId: dealId ?? null,
+      dealId: deal?.id ?? null,
       contactId: contactId ?? null,
       kind,
       title,

@@ -5,7 +5,7 @@ import { Failure } from '#core/errors.ts'
 import { findOrganization } from '#domains/accounts/organizations.ts'
 import { Email } from '#domains/accounts/people.ts'
 import { holdFamilies } from '#domains/contacts/families.ts'
-import { resolveContact } from '#domains/contacts/identities.ts'
+import { resolveEntered } from '#domains/contacts/identities.ts'
 import { AmountMinor, Currency } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { Deal, findDealOfLead, makeDeal, showDeal } from './deals.ts'
@@ -116,7 +116,7 @@ const findWhom = async (db: Db, orgId: string, { contactId, leadId, client }: Wa
   const phone = client.phone ? readPhone(client.phone, (await findOrganization(db, orgId))?.default_country ?? null) : null
   if (client.phone && !phone) throw new Failure('phone_unreadable', { field: 'client.phone' })
   if (!client.name && !client.email && !phone) throw new Failure('missing_field', needs('client.name'))
-  const made = await resolveContact(db, orgId, { name: client.name ?? null, email: client.email ?? null, phone }, 'person')
+  const made = await resolveEntered(db, orgId, { name: client.name ?? null, email: client.email ?? null, phone })
   return whomOfContact(db, orgId, made.contactId)
 }
 

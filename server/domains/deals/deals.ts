@@ -208,12 +208,25 @@ export const recordMove = async (
 
 // ── Reading ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/**
+ * Anonymous callers are told a random id of a deal (version 4): its own begins with the time at which it was made. Members may use
+ * either wherever a deal is named.
+ */
+const idColumn = (dealId: string): 'id' | 'public_id' => (dealId[14] === '4' ? 'public_id' : 'id')
+
+/** By its id, or by the one that an anonymous caller was told. */
 export const findDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
-  db.selectFrom('deals').selectAll().where('org_id', '=', orgId).where('id', '=', dealId).executeTakeFirst()
+  db.selectFrom('deals').selectAll().where('org_id', '=', orgId).where(idColumn(dealId), '=', dealId).executeTakeFirst()
 
 /** Finds a deal and holds it until the transaction ends: whoever moves it or gives it to somebody holds it first. */
 export const lockDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
-  db.selectFrom('deals').selectAll().where('org_id', '=', orgId).where('id', '=', dealId).forNoKeyUpdate().executeTakeFirst()
+  db
+    .selectFrom('deals')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(idColumn(dealId), '=', dealId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** The newest open deal that was made of a lead. */
 export const findDealOfLead = (db: Db, orgId: string, leadId: string) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { familyOf } from '#domains/contacts/families.ts'
 import { PageSize } from '#shapes'
+import { findDeal } from './deals.ts'
 import { findTasks, Task, TaskCursor } from './tasks.ts'
 
 export const listTasks = action({
@@ -33,7 +34,7 @@ export const listTasks = action({
       org.id,
       {
         assignedTo: assignedTo === 'me' ? person?.id : assignedTo,
-        dealId,
+        dealId: dealId === undefined ? undefined : ((await findDeal(db, org.id, dealId))?.id ?? dealId),
         family: contactId === undefined ? undefined : await familyOf(db, org.id, contactId),
         isDone: done ?? false,
       },

@@ -11,7 +11,7 @@ import {
 import { Email, findMember, findPerson } from '#domains/accounts/people.ts'
 import { writePrdOrder } from '#domains/ai/orders.ts'
 import { takeMessage } from '#domains/chat/messages.ts'
-import { resolveContact } from '#domains/contacts/identities.ts'
+import { resolveClaim } from '#domains/contacts/claimants.ts'
 import { queueMail } from '#domains/mail/mails.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { openDealFor, showDeal } from './deals.ts'
@@ -50,8 +50,9 @@ export const prd = action({
   summary: 'A prospect says what they want: it becomes a deal',
   description: [
     'For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it in `orgId`, by its id or its slug (the page of a form says whom it is for: that is no secret, and no right), or leaves it out where the installation has only one.',
-    'The person is found by `phone`, else by `clientEmail`, else made. Where they have an open deal, that one is answered and what they wrote is added to it; else one is made in the first stage of the default pipeline, given to whoever’s turn it is, who gets a mail. So it may be sent again: the same person has one open deal, however many requests come at once. A phone number that cannot be read is kept as it was sent.',
-    'To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the person was known or not, and the answer takes the same time. A member of the workspace is told how things stand.',
+    'The contact is found by `phone`, else by `clientEmail`, else made. Where it has an open deal, that one is answered, what was written is added to its conversation, marked as not verified, and its owner gets a mail; else one is made in the first stage of the default pipeline and assigned by turns, with a mail to its owner. So it may be sent again: the same contact has one open deal, however many requests come at once. What the form says beyond the way by which the contact was found (another address or number) is a claim: it joins no contacts, and members accept or dismiss it. A phone number that cannot be read is kept as it was sent.',
+    'To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the contact was known or not, and the answer takes the same time. `id` is the same for the same deal, and tells nothing of its age; members use it wherever a deal’s id is taken. A member of the workspace is told how things stand.',
+    'An `Idempotency-Key` is heeded without a credential: the same key with the same payload within 24 hours gets the first answer.',
     'Without `generatedPrd` a document is written from `rawData` in the background, when an AI provider answers: a prospect is never refused for want of one.',
   ].join('\n\n'),
   who: 'public',
@@ -59,6 +60,7 @@ export const prd = action({
   effect: 'write',
   // So that no transaction is open while the answer is held back.
   asksProvider: true,
+  anonymousIdempotency: true,
   limit: { times: 5, seconds: 60 },
   input,
   output: z.object({
@@ -99,7 +101,7 @@ export const prd = action({
     await setTimeout(Math.max(0, answerAfterMs - (performance.now() - begun)))
     return {
       success: true as const,
-      project: { id: made.dealId, name: given.businessName, status: made.firstStatus, assigned_to: null },
+      project: { id: made.publicId, name: given.businessName, status: made.firstStatus, assigned_to: null },
     }
   },
 })
@@ -120,14 +122,14 @@ const takeProspect = async (
   orgId: string,
   given: Input,
   context: Context,
-): Promise<{ dealId: string; firstStatus: string }> => {
+): Promise<{ dealId: string; publicId: string; firstStatus: string }> => {
   const organization = await findOrganization(db, orgId)
   const phone = given.phone ? readPhone(given.phone, organization?.default_country ?? null) : null
-  const { contactId } = await resolveContact(
+  const { contactId, recordId } = await resolveClaim(
     db,
     orgId,
     { name: given.clientName, email: given.clientEmail, phone, company: given.businessName },
-    'prd',
+    { source: 'prd', order: ['phone', 'email'] },
   )
   const document = given.generatedPrd || null
   const deal = await openDealFor(db, orgId, {
@@ -137,27 +139,31 @@ const takeProspect = async (
     ...(document ? { prd: { state: 'given', text: document } } : given.rawData ? { prd: { state: 'queued' } } : {}),
   })
   const { dealId, assignedTo } = deal
-  if (!deal.isNew) await addToDeal(db, orgId, { contactId, dealId, assignedTo }, given, context)
-  else {
-    if (!document && given.rawData) await enqueue(writePrdOrder, { orgId, dealId })
-    if (assignedTo)
-      await mailWhoseTurnItIs({ ...context, db, enqueue }, orgId, { dealId, assignedTo }, given, organization?.name ?? '')
-  }
+  if (!deal.isNew) await addToDeal(db, orgId, { recordId, dealId, assignedTo }, given, context)
+  else if (!document && given.rawData) await enqueue(writePrdOrder, { orgId, dealId })
+  if (assignedTo) await mailOwner({ ...context, db, enqueue }, orgId, { dealId, assignedTo }, given, organization?.name ?? '')
+  const { public_id: publicId } = await db
+    .selectFrom('deals')
+    .select('public_id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', dealId)
+    .executeTakeFirstOrThrow()
   const first = await holdFirstStage(db, orgId, (await defaultPipeline(db, orgId)).id)
-  return { dealId, firstStatus: first.slug }
+  return { dealId, publicId, firstStatus: first.slug }
 }
 
-/** Somebody who asks again has their words put into the thread, and somebody who should read them. */
+/** What a known contact asks again stands in its thread, as what a form said, with a task for the owner. */
 const addToDeal = async (
   db: Step['db'],
   orgId: string,
-  { contactId, dealId, assignedTo }: { contactId: string; dealId: string; assignedTo: string | null },
+  { recordId, dealId, assignedTo }: { recordId: string; dealId: string; assignedTo: string | null },
   given: Input,
   { newId }: Context,
 ): Promise<void> => {
   await takeMessage(db, orgId, {
-    ...{ contactId, dealId, channel: 'note', direction: 'note', kind: 'system' },
+    ...{ contactId: recordId, dealId, channel: 'note', direction: 'note', kind: 'system' },
     body: wordsOf(given),
+    isUnverified: true,
   })
   await addTask(db, orgId, {
     dealId,
@@ -181,7 +187,7 @@ const wordsOf = ({ clientName, businessName, rawData, generatedPrd }: Input): st
     .filter((line) => line)
     .join('\n')
 
-const mailWhoseTurnItIs = async (
+const mailOwner = async (
   context: Context & Pick<Step, 'db' | 'enqueue'>,
   orgId: string,
   { dealId, assignedTo }: { dealId: string; assignedTo: string },

@@ -37,10 +37,10 @@ export const showDeal = action({
 
   async run({ dealId }, { db, org, fail }) {
     const row = await findDeal(db, org.id, dealId)
-    const deal = await findShown(db, org.id, dealId)
+    const deal = row && (await findShown(db, org.id, row.id))
     if (!row || !deal) throw fail('deal_not_found')
     const [todo, done] = await Promise.all(
-      [false, true].map((isDone) => findTasks(db, org.id, { dealId, isDone }, { limit: tasksShown })),
+      [false, true].map((isDone) => findTasks(db, org.id, { dealId: row.id, isDone }, { limit: tasksShown })),
     )
     return {
       deal: {
@@ -49,10 +49,10 @@ export const showDeal = action({
         asked: row.asked as Record<string, unknown> | null,
         ...{ prd: row.prd, prd_model: row.prd_model, prd_at: row.prd_at?.toISOString() ?? null },
       },
-      moves: await findMoves(db, org.id, dealId),
-      assignments: await findAssignments(db, org.id, dealId),
+      moves: await findMoves(db, org.id, row.id),
+      assignments: await findAssignments(db, org.id, row.id),
       tasks: [...(todo?.tasks ?? []), ...(done?.tasks ?? [])],
-      facts: await factsOf(db, org.id, { kind: 'deal', id: dealId }),
+      facts: await factsOf(db, org.id, { kind: 'deal', id: row.id }),
     }
   },
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ReadContext } from '#core/hook.ts'
 import type { Content } from '#domains/chat/messages.ts'
 import { takeMessages } from '#domains/chat/taking.ts'
+import { noteClaimsOf } from '#domains/contacts/claims.ts'
 import { type ContactRow, holdFamilies } from '#domains/contacts/families.ts'
 import { resolveContact } from '#domains/contacts/identities.ts'
 import { mergeContacts } from '#domains/contacts/merges.ts'
@@ -140,16 +141,31 @@ const phoneOf = (waId: string): Phone => readPhone(`+${waId}`, null) ?? { e164: 
 const nameOf = ({ name, username, waId }: MessageSender): string =>
   name ?? (username === null ? `+${waId ?? ''}` : `@${username}`)
 
-/** Somebody has another number, or another id, from now on: one person, two records. */
-const joinNewAddress = async ({ db, org }: Context, { sender, changedTo, changedUserId }: IncomingMessage): Promise<void> => {
+/** Clocks of the platform and of the database may differ by so much. */
+const clockSkewMs = 60_000
+
+/**
+ * The platform says that a person has another number, or another id, from now on: one person, two records. A contact that had the
+ * number before is a person of its own, for numbers are given out again: then it is proposed and not done.
+ */
+const joinNewAddress = async (
+  { db, org }: Context,
+  { sender, changedTo, changedUserId, at }: IncomingMessage,
+): Promise<void> => {
   const former = await resolveContact(db, org.id, identityOf(sender), 'number_changed')
-  const present = await resolveContact(
-    db,
-    org.id,
-    { phone: changedTo === null ? null : phoneOf(changedTo), whatsappUserId: changedUserId, name: sender.name },
-    'number_changed',
-  )
+  const now = { phone: changedTo === null ? null : phoneOf(changedTo), whatsappUserId: changedUserId, name: sender.name }
+  const present = await resolveContact(db, org.id, now, 'number_changed')
   if (former.contactId === present.contactId) return
+  const { created_at } = await db
+    .selectFrom('contacts')
+    .select('created_at')
+    .where('org_id', '=', org.id)
+    .where('id', '=', present.contactId)
+    .executeTakeFirstOrThrow()
+  if (created_at.getTime() < at.getTime() - clockSkewMs) {
+    await noteClaimsOf(db, org.id, former.recordId, now, 'number_changed')
+    return
+  }
   const merge = { sourceId: present.contactId, targetId: former.contactId, reason: null, personId: null }
   await mergeContacts(db, org.id, { ...merge, cause: 'number_changed' })
 }

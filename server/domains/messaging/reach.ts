@@ -5,26 +5,32 @@ import { familyOf } from '#domains/contacts/families.ts'
 import type { Recipient } from '#ports/messaging.ts'
 
 /**
- * How a person is reached on WhatsApp, and until when free text may go: 24 hours from what they wrote last there, by the
- * platform's clock. Whoever never wrote is reached by a template alone.
+ * How a contact is reached on WhatsApp, and until when free text may go: 24 hours from what came from there last, by the platform's
+ * clock. A contact that never wrote is reached by a template alone.
  */
 export interface WhatsAppReach {
-  /** As the last message came: a number, or the id of somebody who shows none. Null for one who never wrote and has no number. */
+  /** As the last message came: a number, or the id of a sender who shows none. Null for a contact that never wrote and has no number. */
   readonly to: Recipient | null
   readonly closesAt: Date | null
   readonly isOpen: boolean
 }
 
-export const reachOf = async (db: Db, orgId: string, contactId: string): Promise<WhatsAppReach> => {
-  const family = await familyOf(db, orgId, contactId)
+/**
+ * By the way of one record, which has one number however it is spelled, or of one number (digits without plus): what came from another number of the person opens no window there.
+ * A record that never wrote is reached as the person is.
+ */
+export const reachOf = async (db: Db, orgId: string, recordId: string, address: string | null): Promise<WhatsAppReach> => {
+  const family = await familyOf(db, orgId, recordId)
   const { rows } = await sql<{ address: string | null; user_id: string | null; at: Date; clock: Date }>`
     select m.address, m.content -> 'sender' ->> 'user_id' as user_id, m.at, clock_timestamp() as clock
     from messages m
     where m.org_id = ${orgId} and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp'
-    order by m.at desc, m.id desc limit 1`.execute(db)
+      and (${address}::text is null or m.address = ${address} or m.contact_id = ${recordId})
+    order by m.contact_id = ${recordId} desc, m.at desc, m.id desc limit 1`.execute(db)
   const last = rows[0]
-  if (!last) return { to: await numberOf(db, orgId, family), closesAt: null, isOpen: false }
-  return { to: recipientOf(last), ...windowAt(last.at, last.clock) }
+  const named = address === null ? null : { phone: `+${address}` }
+  if (!last) return { to: named ?? (await numberOf(db, orgId, family)), closesAt: null, isOpen: false }
+  return { to: named ?? recipientOf(last), ...windowAt(last.at, last.clock) }
 }
 
 const recipientOf = ({ address, user_id }: { address: string | null; user_id: string | null }): Recipient | null => {
@@ -32,16 +38,23 @@ const recipientOf = ({ address, user_id }: { address: string | null; user_id: st
   return user_id === null ? null : { userId: user_id }
 }
 
-/** The number of a person, the one they came by last if there are several. */
+/** The number of a person, the newest if there are several; none that a later claim has added and no member confirmed. */
 const numberOf = async (db: Db, orgId: string, family: readonly string[]): Promise<Recipient | null> => {
   const found = await db
     .selectFrom('contacts')
-    .select('phone')
-    .where('org_id', '=', orgId)
-    .where('id', 'in', [...family])
-    .where('phone', 'is not', null)
-    .orderBy('root_id', (order) => order.asc().nullsFirst())
-    .orderBy('id', 'desc')
+    .innerJoin('contact_keys', (join) =>
+      join
+        .on('contact_keys.org_id', '=', orgId)
+        .onRef('contact_keys.contact_id', '=', 'contacts.id')
+        .on('contact_keys.kind', '=', 'phone'),
+    )
+    .select('contacts.phone')
+    .where('contacts.org_id', '=', orgId)
+    .where('contacts.id', 'in', [...family])
+    .where('contacts.phone', 'is not', null)
+    .where(sql<boolean>`contact_keys.proof is distinct from 'added'`)
+    .orderBy('contacts.root_id', (order) => order.asc().nullsFirst())
+    .orderBy('contacts.id', 'desc')
     .executeTakeFirst()
   return found?.phone ? { phone: found.phone } : null
 }

@@ -76,10 +76,9 @@ const prepare = async (
   const connection = row.connection_id === null ? undefined : await findConnection(db, orgId, row.connection_id)
   const usable = connection && usableOf(vault, connection)
   if (!usable) return refuse('not_connected', 'The WhatsApp number that this went over is not connected any more.')
-  const reach = await reachOf(db, orgId, row.contact_id)
-  const to = row.address === null ? reach.to : { phone: `+${row.address}` }
+  const { to, isOpen } = await reachOf(db, orgId, row.contact_id, row.address)
   if (!to) return refuse('no_address', 'There is no number for this person.')
-  if (row.kind !== 'template' && !reach.isOpen)
+  if (row.kind !== 'template' && !isOpen)
     return refuse('window_closed', 'The 24 hours for free text were over before it left. A template may be sent.')
   await setMessageState(db, orgId, messageId, { state: 'sending', hasTried: true })
   return { connection: usable, message: await outgoingOf(db, row, to) }

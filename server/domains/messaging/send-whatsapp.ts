@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { digestOfAsked, findMessage } from '#domains/chat/messages.ts'
-import { resolveContact } from '#domains/contacts/identities.ts'
+import { resolveEntered } from '#domains/contacts/identities.ts'
 import { openDealFor } from '#domains/deals/deals.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { queueWhatsApp, sendingErrors } from './sending.ts'
@@ -48,10 +48,10 @@ export const sendWhatsApp = action({
     const said = input.templateName
       ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
       : { text }
-    const { contactId } = await resolveContact(db, org.id, { phone }, 'whatsapp')
+    const { contactId, recordId } = await resolveEntered(db, org.id, { phone })
     const { dealId } = await openDealFor(db, org.id, { contactId, kind: 'whatsapp', name: phone.e164, cause: 'whatsapp' })
     const { messageId } = await queueWhatsApp(context, {
-      contactId,
+      contactId: recordId,
       dealId,
       address: phone.e164.slice(1),
       said,

@@ -46,8 +46,8 @@ export const queueWhatsApp = async (
   if (known) return { messageId: known, isNew: false }
   const connection = await usableConnection(db, org.id, 'whatsapp', { vault, enqueue, settings })
   if (!connection) throw new Failure('whatsapp_not_connected')
-  const reach = await reachOf(db, org.id, wanted.contactId)
-  if (!wanted.address && !reach.to) throw new Failure('no_whatsapp_address')
+  const reach = await reachOf(db, org.id, wanted.contactId, wanted.address)
+  if (!reach.to) throw new Failure('no_whatsapp_address')
   if (!('template' in wanted.said) && !reach.isOpen) throw closed(reach.closesAt)
   const message = await messageOf(db, org.id, connection.connectionId, wanted.said)
   const taken = await takeMessage(db, org.id, {

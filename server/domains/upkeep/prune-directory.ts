@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 
 /**
  * Forgets what can no longer be used: ended sessions, links that are used or too old, challenges and tokens of invitations
- * that are past their time, and rate buckets that nobody took from
+ * that are past their time, answers that were kept for repeats, and rate buckets that nobody took from
  * for a day. Such a bucket is full again, and a full bucket says the same as none.
  */
 export const pruneDirectory = job({
@@ -26,8 +26,10 @@ export const pruneDirectory = job({
     const challenges = await db.deleteFrom('directory.challenges').where('expires_at', '<', at).executeTakeFirst()
     const invitations = await db.deleteFrom('directory.invitation_tokens').where('expires_at', '<', at).executeTakeFirst()
     const buckets = await db.deleteFrom('directory.buckets').where('tat', '<', dayAgo).executeTakeFirst()
+    const answers = await db.deleteFrom('directory.anonymous_answers').where('created_at', '<', dayAgo).executeTakeFirst()
     log.info(
       {
+        answers: Number(answers.numDeletedRows),
         sessions: Number(sessions.numDeletedRows),
         links: Number(links.numDeletedRows),
         challenges: Number(challenges.numDeletedRows),

@@ -3,8 +3,8 @@ import type { Db, Enqueue } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
 import type { ReadContext } from '#core/hook.ts'
 import { connectionOf, findConnection, usableOf } from '#domains/connections/connections.ts'
+import { resolveClaim } from '#domains/contacts/claimants.ts'
 import { familyOf } from '#domains/contacts/families.ts'
-import { resolveContact } from '#domains/contacts/identities.ts'
 import { openDealFor } from '#domains/deals/deals.ts'
 import { noteResponse } from '#domains/deals/responses.ts'
 import { addTask } from '#domains/deals/tasks.ts'
@@ -58,7 +58,8 @@ const knowCaller = async (db: Db, orgId: string, call: CallRow): Promise<CallRow
   const phone = readPhone(number, null)
   // Nobody is known by what is no number: `anonymous`, or somebody here.
   if (!phone || !number.startsWith('+')) return call
-  const isNew = call.direction === 'in' && (await resolveContact(db, orgId, { phone }, 'voice')).isNew
+  const isNew =
+    call.direction === 'in' && (await resolveClaim(db, orgId, { phone }, { source: 'voice', order: ['phone'] })).isNew
   const caller = await findCaller(db, orgId, number)
   if (!caller) return call
   const dealId = isNew

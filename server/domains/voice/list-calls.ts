@@ -26,8 +26,9 @@ export const listCalls = action({
   async run({ contactId, dealId, ...filter }, { db, org, fail }) {
     const contactIds = contactId === undefined ? undefined : await familyOf(db, org.id, contactId)
     if (contactIds?.length === 0) throw fail('contact_not_found', { field: 'contactId' })
-    if (dealId !== undefined && !(await findDeal(db, org.id, dealId))) throw fail('deal_not_found', { field: 'dealId' })
-    const found = await findCalls(db, org.id, { ...filter, contactIds, dealId, limit: filter.limit + 1 })
+    const deal = dealId === undefined ? undefined : await findDeal(db, org.id, dealId)
+    if (dealId !== undefined && !deal) throw fail('deal_not_found', { field: 'dealId' })
+    const found = await findCalls(db, org.id, { ...filter, contactIds, dealId: deal?.id, limit: filter.limit + 1 })
     const page = found.slice(0, filter.limit)
     return { calls: page, next_cursor: found.length > filter.limit ? (page.at(-1)?.id ?? null) : null }
   },

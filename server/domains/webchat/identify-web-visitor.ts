@@ -8,7 +8,7 @@ export const identifyWebVisitor = action({
   name: 'identify-web-visitor',
   summary: 'Say who the visitor of a website’s chat is, or says to be',
   description:
-    'By a visitor with the token of `start-web-chat`, of their own session; by a member of any. An address joins the visitor to the contact who has it, with a note in the thread that nobody has checked it. The visitor is told nothing of that contact.',
+    'By a visitor with the token of `start-web-chat`, of their own session; by a member of any. It is a claim: it stands in the thread as not verified and is proposed to members, who accept or dismiss it (`decide-claim`). It joins the visitor to no contact, and the visitor is told nothing of one who has the address.',
   who: 'member',
   doors: ['gateway', 'function'],
   effect: 'write',

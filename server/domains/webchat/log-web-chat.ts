@@ -65,6 +65,7 @@ export const logWebChat = action({
       kind: 'text',
       body: input.message,
       address: session.id,
+      isUnverified: input.role === 'user',
       // Of another session the same id is another message.
       clientMessageId: input.clientMessageId === undefined ? null : `${session.id} ${input.clientMessageId}`,
       clientDigest: digestOfAsked({ action: 'log-web-chat', role: input.role, message: input.message }),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
+import { newId } from '#core/ids.ts'
 import { takeMessage } from '#domains/chat/messages.ts'
-import { rootOf } from '#domains/contacts/families.ts'
-import { resolveContact } from '#domains/contacts/identities.ts'
-import { mergeContacts } from '#domains/contacts/merges.ts'
+import { noteClaimsOf } from '#domains/contacts/claims.ts'
+import { addContact } from '#domains/contacts/identity-keys.ts'
 import { openDealFor } from '#domains/deals/deals.ts'
 import type { ChatSessionRow } from './sessions.ts'
 
@@ -12,8 +12,8 @@ import type { ChatSessionRow } from './sessions.ts'
 export const longestMessage = 4_000
 
 /**
- * The contact and the deal of a session that the caller holds; with its first message both are made. Who has said nothing of
- * themselves is a contact without name and address; who has is found by it, as somebody would be who filled in a form.
+ * The contact and the deal of a session that the caller holds; with its first message both are made. A session is a contact of its
+ * own, whatever address its visitor gives: that is noted as a claim, and members decide whether it is the person who has it.
  */
 export const meetVisitor = async (
   db: Db,
@@ -21,12 +21,8 @@ export const meetVisitor = async (
   session: ChatSessionRow,
 ): Promise<{ contactId: string; dealId: string }> => {
   if (session.contact_id !== null && session.deal_id !== null) return { contactId: session.contact_id, dealId: session.deal_id }
-  const { contactId } = await resolveContact(
-    db,
-    orgId,
-    { email: session.claimed_email, name: session.claimed_name },
-    'web_chat',
-  )
+  const contactId = await addContact(db, orgId, newId(), [], { name: session.claimed_name })
+  await noteClaimsOf(db, orgId, contactId, { email: session.claimed_email }, 'web_chat')
   const { dealId } = await openDealFor(db, orgId, {
     contactId,
     kind: 'web_chat',
@@ -47,9 +43,8 @@ const nameOf = ({ origin }: ChatSessionRow): string =>
   origin === null ? 'Website chat' : `Website chat (${new URL(origin).host})`
 
 /**
- * Takes what a visitor says of themselves. It is a claim: it joins the visitor to whoever has this address, as a form on the
- * website would, which can be undone; staff see in the thread that it was said and not proven; and the visitor is shown nothing more
- * for it than what was said in their own session.
+ * Takes what a visitor says of themselves. It is a claim: it names the visitor's own contact where that has no name, is noted for
+ * members, who see in the thread that it is not verified, and joins nobody. The visitor is shown nothing more for it.
  */
 export const takeClaim = async (
   db: Db,
@@ -75,14 +70,15 @@ export const takeClaim = async (
     await nameContact(db, orgId, session.contact_id, claim.name)
     await nameDeal(db, orgId, session, claim.name)
   }
-  if (claim.email !== undefined) await joinByAddress(db, orgId, session.contact_id, claim)
+  await noteClaimsOf(db, orgId, session.contact_id, { email: claim.email ?? null }, 'web_chat')
   await takeMessage(db, orgId, {
     contactId: session.contact_id,
     dealId: session.deal_id,
     channel: 'note',
     direction: 'note',
     kind: 'system',
-    body: `The visitor says: ${[claim.name, claim.email].filter(Boolean).join(', ')}. Nobody has checked it.`,
+    body: `The visitor says: ${[claim.name, claim.email].filter(Boolean).join(', ')}. Not verified.`,
+    isUnverified: true,
   })
 }
 
@@ -110,22 +106,4 @@ const nameDeal = async (db: Db, orgId: string, session: ChatSessionRow, name: st
     .returning('id')
     .executeTakeFirst()
   if (named) await recordEvent(db, orgId, 'deal.changed', session.deal_id, { change: 'renamed' })
-}
-
-/** The address is somebody's already: the visitor is joined to them. It is nobody's: it becomes the visitor's. */
-const joinByAddress = async (
-  db: Db,
-  orgId: string,
-  contactId: string,
-  { name, email }: { readonly name: string | undefined; readonly email: string | undefined },
-): Promise<void> => {
-  const found = await resolveContact(db, orgId, { email: email ?? null, name: name ?? null }, 'web_chat')
-  const own = await rootOf(db, orgId, contactId)
-  if (found.contactId === own) return
-  await mergeContacts(db, orgId, {
-    ...(found.isNew ? { sourceId: found.contactId, targetId: own } : { sourceId: own, targetId: found.contactId }),
-    cause: 'same_email',
-    reason: 'web_chat',
-    personId: null,
-  })
 }

@@ -71,19 +71,3 @@ export const holdSession = async (
   if (!held) throw new Error('a session just made is gone')
   return held
 }
-
-/** In which session the people of one family wrote last: there an answer on the website goes. Null where none did. */
-export const sessionToAnswer = async (db: Db, orgId: string, family: readonly string[]): Promise<string | null> => {
-  const last = await db
-    .selectFrom('messages')
-    .select('address')
-    .where('org_id', '=', orgId)
-    .where('contact_id', 'in', [...family])
-    .where('channel', '=', 'web_chat')
-    .where('direction', '=', 'in')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.address ?? null
-}
