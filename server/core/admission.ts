@@ -63,7 +63,7 @@ export const refuseForeign = async (database: Database, action: AnyAction, body:
 
 /** A workspace may be named by its slug wherever its id is taken. */
 const isSlugOf = async (database: Database, named: unknown, orgId: string): Promise<boolean> => {
-  if (typeof named !== 'string') return false
+  if (typeof named !== 'string' || !/^[a-z0-9-]{1,64}$/.test(named)) return false
   const found = await database.db
     .selectFrom('directory.slugs')
     .select('org_id')

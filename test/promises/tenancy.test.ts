@@ -363,6 +363,18 @@ const fill = async (orgId: string): Promise<void> => {
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
+      .insertInto('contact_claims')
+      .values({
+        org_id: orgId,
+        id,
+        contact_id: contactId,
+        key: newId(),
+        kind: 'email',
+        value: 'claimed@example.com',
+        source: 'prd',
+      })
+      .execute()
+    await db
       .insertInto('contact_merges')
       .values({ org_id: orgId, id, source_id: id, target_id: contactId, cause: 'person' })
       .execute()
@@ -426,6 +438,7 @@ const recordsOf = {
   sourceId: 'foyer.contacts',
   targetId: 'foyer.contacts',
   mergeId: 'foyer.contact_merges',
+  claimId: 'foyer.contact_claims',
   dealId: 'foyer.deals',
   projectId: 'foyer.deals',
   targetProjectId: 'foyer.deals',

@@ -11,6 +11,7 @@ import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 import { takeMessage } from './messages.ts'
+import { findWay } from './ways.ts'
 
 let app: TestApp
 let orgId: string
@@ -123,8 +124,12 @@ test('linking brings the whole thread along, once, and undoing brings both back,
   ])
   // What is said from now on stays with the record that it is said by, or answers.
   await one.writes('a3')
-  const answer = { contactId: b.contactId, channel: 'whatsapp', direction: 'out', kind: 'text', body: 'to a3' } as const
-  await inOrg((db) => takeMessage(db, orgId, answer))
+  await inOrg(async (db) => {
+    const way = await findWay(db, orgId, b.contactId, null)
+    assert.equal(way?.recordId, a.contactId)
+    const answer = { contactId: way.recordId, channel: 'whatsapp', direction: 'out', kind: 'text', body: 'to a3' } as const
+    await takeMessage(db, orgId, answer)
+  })
   assert.deepEqual(await threads([a.contactId]), { [b.contactId]: ['a1', 'a2', 'b1', 'a3', 'to a3'] })
   const undone = await app.call('undo-merge', { mergeId: linked.body.mergeId })
   assert.equal(undone.status, 200, JSON.stringify(undone.body))

@@ -91,7 +91,7 @@ test('whoever is given a new address is found by it and no longer by the old; on
   assert.equal((await app.call('update-contact', { contactId: b, linkedinUrl: 'javascript:alert(1)' })).status, 400)
 })
 
-test('a lead shows two people to be one only where neither has another address or number', async () => {
+test('a lead proposes that two contacts are one person only where neither has another address or number, and joins nobody', async () => {
   const lead = async (email: string, phone: string) => app.post({ email, phone, name: 'From a lead' }, key)
   const comes = (phone: string) =>
     inOrg(async (db) => (await resolveContact(db, orgId, { phone: readPhone(phone, null) }, 'whatsapp')).contactId)
@@ -99,9 +99,20 @@ test('a lead shows two people to be one only where neither has another address o
   const number = await comes('+5511987654321')
   await lead('half@join.example', '+55 11 8765-4321')
   await follow('identities')
-  assert.equal(await inOrg((db) => rootOf(db, orgId, number)), web)
+  const claimsOf = async (contactId: string) =>
+    (
+      (await done('show-contact', { contactId })) as unknown as {
+        claims: { id: string; value: string; known_as: { id: string } }[]
+      }
+    ).claims
+  assert.equal(await inOrg((db) => rootOf(db, orgId, number)), number)
+  const [claim, ...more] = await claimsOf(web)
+  assert.deepEqual([claim?.value, claim?.known_as.id, more.length], ['+551187654321', number, 0])
+  assert.deepEqual(await claimsOf(number), [claim], 'both contacts show it')
+  await done('decide-claim', { claimId: claim?.id, accept: true })
   const shown = (await done('show-contact', { contactId: number })) as { contact?: { full_name: string; phone: string } }
   assert.deepEqual([shown.contact?.full_name, shown.contact?.phone], ['From a lead', '+5511987654321'])
+  assert.deepEqual(await claimsOf(web), [])
 
   // Colleagues with the number of their company.
   await lead('one@company.example', '+4930123456')
@@ -109,6 +120,7 @@ test('a lead shows two people to be one only where neither has another address o
   await lead('other@company.example', '+4930123456')
   await follow('identities')
   assert.equal(await inOrg((db) => rootOf(db, orgId, String(other))), other)
+  assert.deepEqual(await claimsOf(String(other)), [])
 })
 
 test('a contact with a deal or a conversation outlives the demo that made it', async () => {

@@ -176,16 +176,13 @@ const addToDeal = async (
   })
 }
 
-const wordsOf = ({ clientName, businessName, rawData, generatedPrd }: Input): string =>
-  [
-    `${clientName} (${businessName})`,
-    rawData?.problem,
-    rawData?.users,
-    ...(rawData?.features ?? []).map((feature) => `• ${feature}`),
-    generatedPrd,
-  ]
-    .filter((line) => line)
-    .join('\n')
+const wordsOf = ({ clientName, businessName, rawData, generatedPrd }: Input): string => {
+  const features = (rawData?.features ?? []).map((feature) => `• ${feature}`)
+  const said = [rawData?.problem, rawData?.users, ...features, generatedPrd].filter((line) => line)
+  return [`${clientName} (${businessName})`, ...(said.length > 0 ? said : ['Asked again by the form, without a text.'])].join(
+    '\n',
+  )
+}
 
 const mailOwner = async (
   context: Context & Pick<Step, 'db' | 'enqueue'>,

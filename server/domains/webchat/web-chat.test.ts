@@ -194,9 +194,12 @@ test('what is answered here appears there, and nothing else does: no note, no ot
   assert.deepEqual([asAgent.status, asAgent.body.code], [403, 'forbidden'])
 })
 
-test('whoever claims somebody’s address is joined to them for the staff, and is shown nothing of theirs', async () => {
+test('an address that a visitor gives joins them to nobody: it is a claim beside each session, and answers stay with their session', async () => {
   const owner = await app.given.organization()
   const widgetId = await givenWidget(owner)
+  const zoe = (await app.call('create-deal', { client: { name: 'Zoe', email: 'zoe@example.com' } }, owner)).body as unknown as {
+    deal: { id: string; contact: { id: string } }
+  }
   const [real, liar] = [await givenVisitor(widgetId), await givenVisitor(widgetId)]
   const { body: first } = await say(real, 'My secret plan')
   const identified = await fromPage(
@@ -205,52 +208,69 @@ test('whoever claims somebody’s address is joined to them for the staff, and i
     real,
   )
   assert.deepEqual([identified.status, identified.body.success], [200, true])
-  await say(liar, 'Hello')
-  const claimed = await fromPage('identify-web-visitor', { sessionId: liar.sessionId, email: 'MAYA@example.com' }, liar)
-  assert.deepEqual(claimed.body, identified.body, 'the answer does not tell whether somebody is known')
+  const { body: claimedDeal } = await say(liar, '?')
+  const claimed = await fromPage('identify-web-visitor', { sessionId: liar.sessionId, email: 'ZOE@example.com' }, liar)
+  assert.deepEqual(claimed.body, identified.body, 'the answer does not tell whether the address is known')
 
   const { roots, notes } = await app.database.inOrg(owner.orgId, async (db) => ({
-    roots: await db.selectFrom('contacts').select(['id', 'email', 'full_name']).where('root_id', 'is', null).execute(),
-    notes: await db.selectFrom('messages').select('body').where('channel', '=', 'note').orderBy('id').execute(),
+    roots: await db.selectFrom('contacts').select(['email', 'full_name']).where('root_id', 'is', null).orderBy('id').execute(),
+    notes: await db
+      .selectFrom('messages')
+      .select(['body', 'is_unverified'])
+      .where('channel', '=', 'note')
+      .orderBy('id')
+      .execute(),
   }))
   assert.deepEqual(
     roots.map(({ email, full_name }) => [email, full_name]),
-    [['maya@example.com', 'Maya']],
+    [
+      ['zoe@example.com', 'Zoe'],
+      [null, 'Maya'],
+      [null, null],
+    ],
   )
   assert.deepEqual(
     notes.map(({ body }) => body),
-    [
-      'The visitor says: Maya, maya@example.com. Nobody has checked it.',
-      'The visitor says: MAYA@example.com. Nobody has checked it.',
-    ],
+    ['The visitor says: Maya, maya@example.com. Not verified.', 'The visitor says: ZOE@example.com. Not verified.'],
   )
-  assert.deepEqual(await texts(liar), ['user: Hello'])
-  // An answer out of the inbox goes to the session in which the person wrote last, one to a session to that one.
-  await say(real, 'Are you there?')
-  const reply = { projectId: first.projectId, clientMessageId: crypto.randomUUID(), message: 'We are.' }
-  assert.equal((await app.call('reply-chat', reply, owner)).status, 200)
-  await app.call('log-web-chat', { sessionId: real.sessionId, message: 'About your plan', role: 'agent' }, owner)
-  assert.deepEqual(await texts(liar), ['user: Hello'])
-  assert.deepEqual(await texts(real), [
-    'user: My secret plan',
-    'user: Are you there?',
-    'agent: We are.',
-    'agent: About your plan',
-  ])
+  assert.ok(notes.every(({ is_unverified }) => is_unverified))
+  // Zoe's thread is untouched by it, and no answer of hers goes there.
+  const reply = (projectId: unknown, message: string, more: object = {}) =>
+    app.call('reply-chat', { projectId, clientMessageId: crypto.randomUUID(), message, ...more }, owner)
+  const refused = await reply(zoe.deal.id, 'Your code is 4711')
+  assert.deepEqual([refused.status, refused.body.code], [409, 'no_channel'])
+  assert.equal((await reply(claimedDeal.projectId, 'Who are you?')).status, 200)
+  assert.deepEqual(await texts(liar), ['user: ?', 'agent: Who are you?'])
 
-  // Said before the first word, it is the same person all the same.
-  const third = await givenVisitor(widgetId)
-  await fromPage('identify-web-visitor', { sessionId: third.sessionId, email: 'maya@example.com' }, third)
-  const { body: last } = await say(third, 'Once more')
-  const deals = await app.database.inOrg(owner.orgId, (db) =>
-    db.selectFrom('deals').select(['id', 'name']).orderBy('id').execute(),
-  )
+  // A member who is sure says so, and can take it back.
+  const shown = (await app.call('show-contact', { contactId: zoe.deal.contact.id }, owner)).body as unknown as {
+    claims: { id: string; value: string; source: string; known_as: { id: string } }[]
+  }
   assert.deepEqual(
-    deals.map(({ name }) => name),
-    ['Maya', 'Website chat (www.example.com)'],
+    shown.claims.map(({ value, source, known_as }) => [value, source, known_as.id]),
+    [['ZOE@example.com', 'web_chat', zoe.deal.contact.id]],
   )
-  assert.deepEqual([deals.length, deals[0]?.id, deals[1]?.id], [2, first.projectId, last.projectId], 'no third deal')
-  assert.deepEqual(await texts(third), ['user: Once more'])
+  const decided = await app.call('decide-claim', { claimId: shown.claims[0]?.id, accept: true }, owner)
+  assert.deepEqual([decided.status, decided.body.contactId], [200, zoe.deal.contact.id])
+  // Two sessions of one person now: an answer goes to the one that is answered.
+  await say(liar, 'It is really me')
+  assert.equal((await reply(zoe.deal.id, 'Welcome back')).status, 200)
+  assert.deepEqual((await texts(liar)).slice(2), ['user: It is really me', 'agent: Welcome back'])
+  const undone = await app.call('undo-merge', { mergeId: decided.body.mergeId }, owner)
+  assert.equal(undone.status, 200)
+  assert.equal((await reply(zoe.deal.id, 'Your code is 4711')).body.code, 'no_channel')
+
+  // A second claim of the same visitor joins as little as the first.
+  await fromPage('identify-web-visitor', { sessionId: liar.sessionId, email: 'maya@example.com' }, liar)
+  assert.equal((await reply(first.projectId, 'Maya, your plan is ready')).status, 200)
+  assert.deepEqual(await texts(real), ['user: My secret plan', 'agent: Maya, your plan is ready'])
+  assert.equal((await texts(liar)).length, 4)
+
+  // Said before the first word, it is the same.
+  const third = await givenVisitor(widgetId)
+  await fromPage('identify-web-visitor', { sessionId: third.sessionId, email: 'zoe@example.com' }, third)
+  const { body: last } = await say(third, 'Once more')
+  assert.ok(![zoe.deal.id, first.projectId, claimedDeal.projectId].includes(String(last.projectId)))
   const wrong = await fromPage('identify-web-visitor', { sessionId: third.sessionId, email: 'maya@' }, third)
   assert.deepEqual([wrong.status, wrong.body.code], [400, 'email_malformed'])
 })
