@@ -375,6 +375,10 @@ const fill = async (orgId: string): Promise<void> => {
       })
       .execute()
     await db
+      .insertInto('unconnected_webhooks')
+      .values({ org_id: orgId, id, phone_number_id: 'x', digest: 'x', body: Buffer.from('{}'), messages: 1 })
+      .execute()
+    await db
       .insertInto('contact_merges')
       .values({ org_id: orgId, id, source_id: id, target_id: contactId, cause: 'person' })
       .execute()
@@ -439,6 +443,7 @@ const recordsOf = {
   targetId: 'foyer.contacts',
   mergeId: 'foyer.contact_merges',
   claimId: 'foyer.contact_claims',
+  answering: 'foyer.messages',
   dealId: 'foyer.deals',
   projectId: 'foyer.deals',
   targetProjectId: 'foyer.deals',
