@@ -90,7 +90,7 @@ export const serve = async ({
   const metrics = makeMetrics()
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
   const database = openDatabase(target, { application: 'foyer serve', connections: config.DATABASE_CONNECTIONS, onError })
-  const queue = await openQueue(database.pool, { log, worker: false })
+  const queue = await openQueue(database.pool, { log, signs: null })
   const live = listenLive(target, { log, application: 'foyer serve' })
   // Keys and limits do not queue behind the actions: a dozen slow lists, or calls that hold a transaction while they ask for a
   // limit, would stop the leads.
@@ -232,7 +232,15 @@ export const work = async ({
   const metrics = makeMetrics()
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
   const database = openDatabase(target, { application: 'foyer work', connections: config.DATABASE_CONNECTIONS, onError })
-  const queue = await openQueue(database.pool, { log, worker: true })
+  // Signs of life and looks for work do not queue behind the jobs, and wait for no database that does not answer.
+  const signs = openDatabase(target, {
+    application: 'foyer work',
+    connections: 2,
+    queryTimeoutMs: 5_000,
+    forgetful: true,
+    onError,
+  })
+  const queue = await openQueue(database.pool, { log, signs: signs.pool })
   const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
   const wayOut = openWayOut(config, () => config.PORT, {
     record: (calls) => keepCalls(database.inOrg, calls),
@@ -260,6 +268,7 @@ export const work = async ({
       await ports.documents.close()
       await http.destroy()
       await wayOut.destroy()
+      await signs.close()
       await database.close()
       log.info('worker is down')
     },

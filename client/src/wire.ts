@@ -5641,6 +5641,11 @@ export interface Actions {
         /** RFC 3339. */
         at: string
       }[]
+      /**
+       * When a worker was last here, to ten seconds. Where that is minutes ago, none runs and all of this waits for one
+       * RFC 3339.
+       */
+      worker_seen_at: string | null
       next_cursor: string | null
     }
     errors: ReadCode

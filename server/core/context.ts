@@ -162,7 +162,10 @@ export interface JobContext extends Omit<BaseContext, 'requestId'> {
   /** A transaction outside any organization. */
   readonly db: Db
   readonly jobId: string
-  /** Aborted when the worker drains: stop at the next good place; the job is handed back. */
+  /**
+   * Aborted when the worker drains, or when its job was given to another because this worker seemed dead: stop at the next good
+   * place.
+   */
   readonly signal: AbortSignal
   emitIn(db: Db, orgId: string, ...event: Parameters<Emit>): Promise<void>
   /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */

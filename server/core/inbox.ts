@@ -109,7 +109,7 @@ export const readInbox = (
       if (fault instanceof Unreadable) {
         await context.inOrg(orgId, async (db) => {
           const hook = await mark(db, orgId, inboxId, { state: 'unreadable', error: fault.message })
-          await onUnreadable(db, orgId, { inboxId, hook, reason: asError(fault.message) })
+          if (hook !== null) await onUnreadable(db, orgId, { inboxId, hook, reason: asError(fault.message) })
         })
         return
       }
@@ -120,13 +120,14 @@ export const readInbox = (
   })
 }
 
+/** Answers its hook; null where another has read it meanwhile: what a run says that lost its job changes nothing. */
 const mark = async (
   db: Db,
   orgId: string,
   id: string,
   { state, error }: { state: 'read' | 'unreadable' | 'failed'; error: string | null },
-): Promise<string> => {
-  const { hook } = await db
+): Promise<string | null> => {
+  const marked = await db
     .updateTable('inbox')
     .set((set) => ({
       state,
@@ -136,9 +137,10 @@ const mark = async (
     }))
     .where('org_id', '=', orgId)
     .where('id', '=', id)
+    .where('state', '!=', 'read')
     .returning('hook')
-    .executeTakeFirstOrThrow()
-  return hook
+    .executeTakeFirst()
+  return marked?.hook ?? null
 }
 
 const readData = (hook: AnyHook, body: Buffer): { value: unknown } | { fault: string } => {

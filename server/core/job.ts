@@ -16,10 +16,8 @@ export interface Job<Name extends string = string, Data extends z.ZodType = z.Zo
   readonly data: Data
   /** Tries after the first; the delay doubles each time, with jitter. */
   readonly retry: { readonly times: number; readonly delaySeconds: number }
-  /** A run that takes longer is given to another worker. */
+  /** A run that takes longer is given to another: five minutes unless said. One whose worker dies is so within seconds. */
   readonly expireSeconds?: number
-  /** A run whose worker was silent for so long counts as dead and is given to another: at least 10. For runs that take long. */
-  readonly heartbeatSeconds?: number
   /** How many of them a worker runs side by side, where one that waits for somebody else must not hold up the rest. One unless said. */
   readonly atOnce?: number
   /** Cron, in UTC, for work that the clock asks for. */

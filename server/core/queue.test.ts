@@ -37,8 +37,21 @@ const shared = job({
   },
 })
 
+/** Runs of these end when the test says so. */
+const cut: { readonly id: string; readonly signal: AbortSignal; end(): void }[] = []
+const lasting = job({
+  name: 'test-lasting',
+  summary: 'Takes as long as it takes',
+  data: z.object({ orgId: z.string(), id: z.string() }),
+  retry: { times: 0, delaySeconds: 1 },
+  atOnce: 3,
+  run: ({ id }, { signal }) => new Promise((end) => cut.push({ id, signal, end })),
+})
+const jobs = [single, shared, lasting]
+
 let clone: { target: Target; drop(): Promise<void> }
 let database: Database
+let signs: Database
 const lines: string[] = []
 const log = makeLog({ level: 'warn', destination: { write: (line: string) => void lines.push(line) } })
 const queues: Queue[] = []
@@ -47,19 +60,22 @@ before(async () => {
   clone = await cloneDatabase()
   const owner = new pg.Client(connectionOptions(clone.target, { application: 'foyer test', role: null }))
   await owner.connect()
-  await setUpQueue(clone.target, owner, [single, shared])
+  await setUpQueue(clone.target, owner, jobs)
   await owner.end()
   database = openDatabase(clone.target, { application: 'foyer test', connections: 8, onError: () => {} })
-  for (const worker of [false, true]) queues.push(await openQueue(database.pool, { log, worker }))
-  await worker().work([single, shared], () => ({ log }) as JobContext, makeMetrics())
+  signs = openDatabase(clone.target, { application: 'foyer test', connections: 2, queryTimeoutMs: 5_000, onError: () => {} })
+  for (const pool of [null, signs.pool]) queues.push(await openQueue(database.pool, { log, signs: pool }))
+  await worker().work(jobs, (jobId, signal) => ({ log, jobId, signal }) as JobContext, makeMetrics())
 })
 after(async () => {
   for (const queue of queues) await queue.stop()
+  await signs?.close()
   await database?.close()
   await clone?.drop()
 })
 beforeEach(() => {
   begun.length = 0
+  cut.length = 0
   trouble = false
   holding = Promise.withResolvers()
 })
@@ -120,9 +136,79 @@ test('a worker with nothing to do looks five times a second, not fifty', async (
   assert.ok(asked.length > 3 && asked.length < 25, `${asked.length} statements in 2 s`)
 })
 
+/** As if the last sign of life for these had been given so many seconds ago, and by another attempt where one is named. */
+const silence = async (seconds: number, attempt?: number): Promise<void> => {
+  const { rowCount } = await database.pool.query(
+    `update jobs.job set heartbeat_on = now() - make_interval(secs => $1), retry_count = coalesce($2, retry_count)
+     where name = 'test-lasting' and state = 'active'`,
+    [seconds, attempt ?? null],
+  )
+  assert.ok(rowCount)
+}
+const stateOf = async (id: string): Promise<string[]> =>
+  (
+    await database.pool.query<{ state: string }>(
+      `select case when name = 'dead-letters' then 'dead' else state::text end as state from jobs.job where data ->> 'id' = $1`,
+      [id],
+    )
+  ).rows.map(({ state }) => state)
+
+test('a job whose run goes on is nobody else’s, however long it takes', async () => {
+  await sender().send(database.db, lasting, { orgId: randomUUID(), id: 'long' })
+  await until('the run', async () => cut.length === 1)
+  await new Promise((done) => setTimeout(done, 13_000))
+  assert.equal(cut.length, 1)
+  assert.equal(cut[0]?.signal.aborted, false)
+  cut[0]?.end()
+  await until('its end', async () => (await stateOf('long')).includes('completed'))
+})
+
+test('jobs whose worker died, or could not say that they are done, are begun again within seconds, also where they fill the places of their workspace', async () => {
+  const orgId = randomUUID()
+  // What a worker leaves that was killed with two in hand.
+  await database.pool.query(
+    `insert into jobs.job (name, data, group_id, state, started_on, heartbeat_on, retry_limit, retry_delay, retry_backoff, expire_seconds)
+     select 'test-lasting', jsonb_build_object('orgId', $1::text, 'id', 'cut ' || n), $1::text, 'active', now(), now(), 0, 5, true, 300
+     from generate_series(1, 2) n`,
+    [orgId],
+  )
+  const beganMs = performance.now()
+  await sender().send(database.db, lasting, { orgId, id: 'next' })
+  await until('all three', async () => {
+    for (const each of cut) each.end()
+    return new Set(cut.map(({ id }) => id)).size === 3
+  })
+  assert.ok(performance.now() - beganMs < 16_000, `${performance.now() - beganMs} ms`)
+  for (const { end } of cut) end()
+})
+
+test('a run whose job was given to another hears of it, and what it says at its end changes nothing', async () => {
+  await sender().send(database.db, lasting, { orgId: randomUUID(), id: 'frozen' })
+  await until('the run', async () => cut.length === 1)
+  // As if another worker had begun it again while this one was frozen.
+  await silence(0, 1)
+  await until('the word', async () => cut[0]?.signal.aborted)
+  cut[0]?.end()
+  await new Promise((done) => setTimeout(done, 300))
+  assert.deepEqual(await stateOf('frozen'), ['active'])
+  await silence(60)
+  await until('the next run', async () => cut.length === 2)
+  cut[1]?.end()
+  await until('its end', async () => (await stateOf('frozen')).includes('completed'))
+})
+
+test('a job that ends every worker which begins it comes to rest among the dead', async () => {
+  await sender().send(database.db, lasting, { orgId: randomUUID(), id: 'poison' })
+  await until('the run', async () => cut.length === 1)
+  await silence(60, 3)
+  await until('the dead letter', async () => (await stateOf('poison')).includes('dead'))
+  assert.equal(cut.length, 1)
+  cut[0]?.end()
+})
+
 test('nothing of this is trouble', () => {
   assert.deepEqual(
-    lines.filter((line) => !line.includes('not now')),
+    lines.filter((line) => !/not now|begun again|each worker that began it died/.test(line)),
     [],
   )
 })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
+import { type Claims, keepClaims } from './claims.ts'
 import type { JobContext, Order } from './context.ts'
 import type { AnyJob } from './job.ts'
 import type { Log } from './log.ts'
@@ -14,6 +15,8 @@ const schema = 'jobs'
 const deadLetters = 'dead-letters'
 /** After its last try has failed, a job is among the dead letters within this. */
 const buriedMs = 500
+/** What runs longer is given to another; nearly all are done within one. */
+const usualRunSeconds = 300
 /** A job that is due is begun within this and the time that one look takes. */
 const lookMs = 200
 /** Where looking fails for long, a place still asks for work by itself. */
@@ -41,8 +44,9 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
         retryDelay: job.retry.delaySeconds,
         retryBackoff: true,
         retryDelayMax: 3_600,
-        expireInSeconds: job.expireSeconds ?? 900,
-        ...(job.heartbeatSeconds && { heartbeatSeconds: job.heartbeatSeconds }),
+        expireInSeconds: job.expireSeconds ?? usualRunSeconds,
+        // Signs of life are our own (`claims.ts`): the queue's know no less than ten seconds, and look as seldom.
+        heartbeatSeconds: null,
         deadLetter: deadLetters,
       })
       if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
@@ -55,6 +59,7 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
   // What goes on for an organization is found by it, among millions that are done.
   await client.query(`create index if not exists foyer_alive_by_org on ${schema}.job_common ((data ->> 'orgId'))
     where state in ('created', 'retry', 'active')`)
+  await client.query(`create index if not exists foyer_running on ${schema}.job_common (name) where state = 'active'`)
   await client.query(`
     grant usage on schema ${schema} to foyer_app, foyer_system;
     grant select, insert, update, delete on all tables in schema ${schema} to foyer_app;
@@ -66,7 +71,10 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
 export interface Queue {
   /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */
   send(db: Kysely<Tables>, job: Order, data: unknown, startAfter?: Date): Promise<void>
-  /** Works on jobs until `stop`; `makeContext` gives each run what it needs. Where one dies, `afterDeath` is ordered. */
+  /**
+   * Works on jobs until `stop`; `makeContext` gives each run what it needs, with a signal that is aborted when the worker drains
+   * or the job was given to another. Where one dies, `afterDeath` is ordered.
+   */
   work(
     jobs: readonly AnyJob[],
     makeContext: (jobId: string, signal: AbortSignal) => JobContext,
@@ -77,15 +85,17 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: boolean }): Promise<Queue> => {
+/** `signs`: connections of a worker's own for its signs of life; null where nothing is worked on. */
+export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Pool | null }): Promise<Queue> => {
+  const isWorker = options.signs !== null
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values as unknown[]) },
     schema,
     migrate: false,
     createSchema: false,
-    schedule: options.worker,
-    supervise: options.worker,
-    // How soon a job of a worker that died is given to another: a run that lost its heartbeat is looked for this often.
+    schedule: isWorker,
+    supervise: isWorker,
+    // How soon a run that takes too long is noticed.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
@@ -93,6 +103,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
   await boss.start()
   const stopping = new AbortController()
   let looking: Promise<void> | undefined
+  let claims: Claims | undefined
 
   return {
     async send(db, job, data, startAfter) {
@@ -102,6 +113,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
     },
 
     async work(jobs, makeContext, metrics, afterDeath) {
+      if (!options.signs) throw new Error('a queue that was opened for sending only')
       const tell = async (): Promise<void> => {
         if (!afterDeath) return
         const soon = new Date(Date.now() + buriedMs)
@@ -109,6 +121,16 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
           .send(afterDeath.name, {}, { startAfter: soon })
           .catch((error: unknown) => options.log.warn({ err: error }, 'the death of a job is told by the clock'))
       }
+      const bury = async ({ name, id, retryCount }: { name: string; id: string; retryCount: number }): Promise<void> => {
+        options.log.error(
+          { job: name, job_id: id, attempt: retryCount + 1 },
+          'job failed for good: each worker that began it died',
+        )
+        await boss.fail(name, { id, retryCount }, new Error('Each worker that began it died.'))
+        await tell()
+      }
+      const kept = keepClaims(options.signs, { log: options.log, bury })
+      claims = kept
       const takePlace = async (job: AnyJob): Promise<Place> => {
         const settings = {
           pollingIntervalSeconds: placeAsksSeconds,
@@ -122,7 +144,11 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
           if (place.isWoken) wake(job.name)
           place.isWoken = false
           try {
-            for (const found of batch) await runJob(job, found, makeContext(found.id, stopping.signal), { metrics, tell })
+            for (const found of batch) {
+              const claim = kept.hold(found.id, found.retryCount)
+              const signal = AbortSignal.any([stopping.signal, claim.signal])
+              await runJob(job, found, makeContext(found.id, signal), { metrics, tell }).finally(claim.release)
+            }
           } finally {
             place.isBusy = false
             place.endedMs = performance.now()
@@ -148,12 +174,14 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; worker: bool
       for (const job of jobs)
         for (let count = 0; count < (job.atOnce ?? 1); count++) places.get(job.name)?.push(await takePlace(job))
       const names = jobs.map(({ name }) => name)
-      looking = lookForDue(pool, names, { found: wake, log: options.log, signal: stopping.signal })
+      looking = lookForDue(options.signs, names, { found: wake, log: options.log, signal: stopping.signal })
     },
 
     async stop() {
       stopping.abort()
+      // What still runs gives signs of life until it has ended.
       await Promise.all([looking, boss.stop({ graceful: true, timeout: 6_000, close: false })])
+      await claims?.stop()
     },
   }
 }

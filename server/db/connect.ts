@@ -24,16 +24,22 @@ parsers.setTypeParser(pg.types.builtins.INT8, Number)
 parsers.setTypeParser(pg.types.builtins.DATE, String)
 
 /**
+ * A transaction that waits for its own process so long is ended by the database, and its locks with it: the process is frozen, or
+ * its machine is gone. A mail's provider, the longest that anything waits for with a transaction open, has 30 s.
+ */
+const longestPauseMs = 45_000
+
+/**
  * Settings of every connection. `role` at start-up is what RESET ROLE goes back to, so that nothing that runs later
  * can regain the rights of the role that logged in by resetting.
  */
 export const connectionOptions = (
   target: Target,
-  options: { application: string; role?: string | null; forgetful?: boolean },
+  options: { application: string; role?: string | null; forgetful?: boolean; pauseMs?: number },
 ): pg.ClientConfig => ({
   ...target,
   application_name: options.application,
-  options: `-c search_path=foyer,directory${options.role === null ? '' : ` -c role=${options.role ?? appRole}`}${options.forgetful ? ' -c synchronous_commit=off' : ''}`,
+  options: `-c search_path=foyer,directory${options.role === null ? '' : ` -c role=${options.role ?? appRole}`}${options.forgetful ? ' -c synchronous_commit=off' : ''}${options.pauseMs ? ` -c idle_in_transaction_session_timeout=${options.pauseMs}` : ''}`,
   types: parsers,
   keepAlive: true,
   connectionTimeoutMillis: 5_000,
@@ -99,7 +105,7 @@ export const openDatabase = (
   },
 ): Database => {
   const pool = new pg.Pool({
-    ...connectionOptions(target, options),
+    ...connectionOptions(target, { ...options, pauseMs: longestPauseMs }),
     max: options.connections,
     ...(options.queryTimeoutMs !== undefined && { query_timeout: options.queryTimeoutMs }),
     idleTimeoutMillis: 30_000,

@@ -40,8 +40,8 @@ test('a worker that is killed after the provider took a mail sends it again unde
 
     const worker = await app.startWorker()
     try {
-      // The queue waits 15 s for a sign of life of the dead one, and looks every 10 s.
-      await outbox.until(app.owner.orgId, id, 'sent', 150)
+      // The queue waits ten seconds for a sign of life of the dead one.
+      await outbox.until(app.owner.orgId, id, 'sent', 30)
     } finally {
       await worker.stop()
     }

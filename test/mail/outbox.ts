@@ -27,7 +27,7 @@ export const resetLink = 'https://foyer.example.com/set-password#token=abc-DEF_1
 
 export const openOutbox = async (app: TestApp): Promise<Outbox> => {
   const log = makeLog({ level: 'silent' })
-  const queue = await openQueue(app.database.pool, { log, worker: false })
+  const queue = await openQueue(app.database.pool, { log, signs: null })
   const vault = makeVault(Buffer.alloc(32, 7)) // as startApp has it
   const { inOrg, db } = app.database
 

@@ -201,6 +201,21 @@ test('a worker that is killed while it sends loses nothing: when its lease ends 
   assert.deepEqual(idsAt('/killed'), [eventId, eventId])
 })
 
+test('a receiver that takes longer than a lease gets a delivery once: whoever lives keeps what it sends', async () => {
+  const [owner] = await endpoints(['/longer'])
+  if (!owner) throw new Error('no workspace')
+  receiver.answerWith((_got, response) => void setTimeout(() => response.writeHead(204).end(), 3_500))
+  const workers = [tellAt(app.target), tellAt(app.target)]
+  const [eventId] = await happen(owner)
+  try {
+    await until('it is delivered', async () => (await statesOf(owner)).join() === 'delivered')
+    assert.deepEqual(idsAt('/longer'), [eventId])
+  } finally {
+    receiver.answerWith((_got, response) => response.writeHead(204).end())
+    await Promise.all(workers.map((worker) => worker.stop()))
+  }
+})
+
 test('workers that are killed at any moment make each delivery exactly once', async () => {
   const [owner] = await endpoints(['/kills/a', '/kills/b'])
   if (!owner) throw new Error('no workspace')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { PageSize } from '#shapes'
-import { countWork, Decision, findDecisions, findWork, Work, WorkCursor, WorkState } from './work.ts'
+import { countWork, Decision, findDecisions, findWork, findWorkerSeen, Work, WorkCursor, WorkState } from './work.ts'
 
 const decisionsShown = 5
 
@@ -18,6 +18,12 @@ export const listBackgroundWork = action({
     work: z.array(Work),
     counts: z.object({ waiting: z.int(), running: z.int(), dead: z.int(), failed: z.int() }),
     decided: z.array(Decision),
+    worker_seen_at: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'When a worker was last here, to ten seconds. Where that is minutes ago, none runs and all of this waits for one',
+      ),
     next_cursor: z.string().nullable(),
   }),
   errors: [],
@@ -32,6 +38,7 @@ export const listBackgroundWork = action({
       work,
       counts: await countWork(db, org.id),
       decided: await findDecisions(db, org.id, decisionsShown, summaryOf),
+      worker_seen_at: (await findWorkerSeen(db))?.toISOString() ?? null,
       next_cursor: nextCursor,
     }
   },

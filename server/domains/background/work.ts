@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { targetOf } from '#core/audit.ts'
+import { silentSeconds } from '#core/claims.ts'
 import type { Db } from '#core/context.ts'
 import { withoutSecrets } from '#core/log.ts'
 import { Concerned, findConcerned } from '#domains/audit/records.ts'
@@ -41,6 +42,9 @@ const deadLetters = 'dead-letters'
 /** What is neither done nor given up. */
 const isAlive = sql`j.state in ('created', 'retry', 'active')`
 
+/** One whose worker was silent for too long is begun again by the next: it waits. */
+const isRunning = sql`(j.state = 'active' and coalesce(j.heartbeat_on, j.started_on) > now() - make_interval(secs => ${sql.lit(silentSeconds)}))`
+
 interface Row {
   readonly id: string
   readonly kind: 'job' | 'inbox'
@@ -60,14 +64,14 @@ interface Row {
 const allWork = (orgId: string) => sql`
   select j.id, 'job' as kind,
     coalesce(j.source_name, j.name) as name,
-    case when j.name = ${deadLetters} then 'dead' when j.state = 'active' then 'running' else 'waiting' end as state,
+    case when j.name = ${deadLetters} then 'dead' when ${isRunning} then 'running' else 'waiting' end as state,
     case when j.name = ${deadLetters} then coalesce(j.source_retry_count, 0) + 1
       else j.retry_count + (j.started_on is not null)::int end as tries,
     case when j.name = ${deadLetters} then 0
       else greatest(j.retry_limit + 1 - j.retry_count - (j.started_on is not null)::int, 0) end as tries_left,
     coalesce(j.source_output, j.output) as output, null::text as error,
     j.created_on as created_at,
-    case when j.name <> ${deadLetters} and j.state <> 'active' then j.start_after end as next_try_at,
+    case when j.name <> ${deadLetters} and not ${isRunning} then j.start_after end as next_try_at,
     j.data
   from jobs.job j
   where j.data ->> 'orgId' = ${orgId} and ${isAlive}
@@ -105,6 +109,12 @@ export const countWork = async (db: Db, orgId: string): Promise<Record<WorkState
   const { rows } = await sql<{ state: WorkState; count: number }>`
     select state, count(*)::int as count from (${allWork(orgId)}) work group by state`.execute(db)
   return { waiting: 0, running: 0, dead: 0, failed: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+/** When a worker was here last, to ten seconds; null where none ever was. */
+export const findWorkerSeen = async (db: Db): Promise<Date | null> => {
+  const { rows } = await sql<{ at: Date | null }>`select max(monitor_claim_on) as at from jobs.queue`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 export const findOneWork = async (db: Db, orgId: string, id: string, summaryOf: SummaryOf): Promise<Work | null> => {

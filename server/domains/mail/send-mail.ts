@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { JobContext } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
 import { job } from '#core/job.ts'
@@ -5,6 +6,7 @@ import type { Vault } from '#core/vault.ts'
 import { clearNotice, raiseNotice } from '#domains/notices/notices.ts'
 import { type MailMessage, MailTrouble } from '#ports/mail.ts'
 import {
+  findMail,
   holdDueMail,
   type MailBody,
   type MailRow,
@@ -18,6 +20,8 @@ import {
 import { nextTryAt, withoutAccountMs } from './retries.ts'
 
 const weekMs = 7 * 86_400_000
+/** How soon a mail that another worker holds is looked at again. */
+const otherHandsMs = 10_000
 
 /**
  * Sends one mail, once. Its row stays locked while the provider is asked; a crash in between repeats it under the same
@@ -29,20 +33,28 @@ export const sendMail = job({
   summary: 'Send a mail of the outbox',
   retry: { times: 5, delaySeconds: 5 },
   expireSeconds: 180,
-  heartbeatSeconds: 15,
 
   async run({ orgId, mailId }, context) {
     await context.inOrg(orgId, async (db) => {
       const mail = await holdDueMail(db, orgId, mailId, context.now())
-      if (!mail) return // sent already, put off, or in other hands at this moment
+      if (!mail) return lookAgain({ ...context, db }, orgId, mailId)
       const inHere = { ...context, db, orgId, mail }
       if (context.ports.mail.provider === null) return wait(inHere)
+      // A worker that was frozen meanwhile may hold the mail no longer: the database has ended its transaction, and it fails here.
+      await sql`select`.execute(db)
       const handed = await handOver(inHere)
       if ('trouble' in handed) await settle(inHere, handed.trouble)
       else await note(inHere, handed.providerId)
     })
   },
 })
+
+/** Sent already, or put off; or in other hands at this moment: should those be a dead worker's, somebody must come back. */
+const lookAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mailId: string): Promise<void> => {
+  const mail = await findMail(db, orgId, mailId)
+  const isDue = mail?.state === 'queued' && mail.next_try_at !== null && mail.next_try_at <= now()
+  if (isDue) await enqueueIn(db, sendMailOrder, { orgId, mailId }, new Date(now().getTime() + otherHandsMs))
+}
 
 type Here = JobContext & { readonly orgId: string; readonly mail: MailRow }
 

@@ -22,7 +22,6 @@ export const checkUploadJob = job({
   data: RunData,
   retry: { times: 20, delaySeconds: 1 },
   expireSeconds: 86_400,
-  heartbeatSeconds: 10,
 
   run: (data, context) =>
     runOnUpload(data, 'checking', context, async (run) => {

@@ -20,7 +20,6 @@ export const importUpload = job({
   data: RunData,
   retry: { times: 20, delaySeconds: 1 },
   expireSeconds: 86_400,
-  heartbeatSeconds: 10,
 
   run: (data, context) =>
     runOnUpload(data, 'importing', context, async (run) => {

@@ -19,7 +19,6 @@ export const undoUploadJob = job({
   data: RunData,
   retry: { times: 20, delaySeconds: 1 },
   expireSeconds: 86_400,
-  heartbeatSeconds: 10,
 
   run: (data, context) =>
     runOnUpload(data, 'undoing', context, async (run) => {

@@ -28,12 +28,12 @@ const longestPauseSeconds = 3_600
 
 export interface SenderTiming {
   readonly timeoutMs: number
-  /** After so long without a result the worker counts as dead and another sends. */
+  /** After so long without a sign of life the worker counts as dead and another sends. */
   readonly leaseSeconds: number
   /** How soon something due is seen when nothing wakes the sender. */
   readonly idleMs: number
 }
-export const usualTiming: SenderTiming = { timeoutMs: 15_000, leaseSeconds: 45, idleMs: 300 }
+export const usualTiming: SenderTiming = { timeoutMs: 15_000, leaseSeconds: 10, idleMs: 300 }
 /** Between two looks at what is due: answers that come together are followed by one. */
 const breathMs = 10
 /** How long a stopping worker waits for answers. Within the 10 s of a stop. */
@@ -78,6 +78,7 @@ interface Attempt {
 export const openSender = (parts: SenderParts) => {
   const { database, log } = parts
   const timing = parts.timing ?? usualTiming
+  const leaseMs = timing.leaseSeconds * 1_000
   const chance = parts.chance ?? Math.random
   const stopping = new AbortController()
   const inFlight = new Map<Promise<void>, Claimed>()
@@ -97,6 +98,17 @@ export const openSender = (parts: SenderParts) => {
       values: [lease, timing.leaseSeconds, free, Math.max(0, strainedPlaces - strained), share, strainedShare],
     })
     return rows.map((row) => ({ ...row, lease }))
+  }
+
+  /** What is being sent stays ours for as long as that takes. */
+  const extend = async (): Promise<void> => {
+    const ours = [...inFlight.values()]
+    if (ours.length === 0) return
+    await database.pool.query({
+      name: 'extend_webhook_leases',
+      text: 'select foyer.extend_webhook_leases($1, $2, $3, $4)',
+      values: [ours.map(({ org_id }) => org_id), ours.map(({ id }) => id), ours.map(({ lease }) => lease), timing.leaseSeconds],
+    })
   }
 
   const begin = (delivery: Claimed): void => {
@@ -195,11 +207,18 @@ export const openSender = (parts: SenderParts) => {
 
   const run = async (): Promise<void> => {
     let toldAt = 0
+    let extendedAt = 0
     while (!isStopping) {
       try {
+        if (performance.now() - extendedAt > leaseMs / 4) {
+          extendedAt = performance.now()
+          await extend()
+        }
+        const askedAt = performance.now()
         const claimed = await claim()
         isBusy = claimed.length > 0
-        for (const delivery of claimed) begin(delivery)
+        // Frozen meanwhile: by now they may be another's.
+        if (performance.now() - askedAt < leaseMs / 2) for (const delivery of claimed) begin(delivery)
         if (performance.now() - toldAt > timing.idleMs) {
           toldAt = performance.now()
           await tellLivePages()

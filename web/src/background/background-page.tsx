@@ -10,8 +10,9 @@ import { ErrorNote } from '../parts/error-note.tsx'
 import { RowsPending } from '../parts/keyset-list.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
+import { WarningNote } from '../parts/warning-note.tsx'
 import classes from './background.module.css'
-import { type Decided, nameOf, useWork, type WorkState } from './calls.ts'
+import { type Decided, isWorkerAway, nameOf, useWork, type WorkState } from './calls.ts'
 import { words } from './messages.ts'
 import { type Asked, WorkRow } from './work-row.tsx'
 import { DropWork, ReplayWork } from './work-windows.tsx'
@@ -76,6 +77,7 @@ const AllWork = ({
   if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
+      {newest && <WorkerAway seenAt={newest.worker_seen_at} />}
       <div>
         {!(isIdle && state === null) && (
           <Select
@@ -114,6 +116,19 @@ const AllWork = ({
     </>
   )
 }
+
+const WorkerAway = ({ seenAt }: { seenAt: string | null }) =>
+  isWorkerAway(seenAt) && (
+    <WarningNote title={words.workerAway}>
+      {seenAt === null ? (
+        words.workerNever
+      ) : (
+        <>
+          {words.workerSeen} <RelativeTime at={seenAt} long />. {words.workerMend}
+        </>
+      )}
+    </WarningNote>
+  )
 
 const AllDone = () => (
   <Empty icon={<IconChecks size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>

@@ -20,9 +20,10 @@ const put = async (
   const output = message ? JSON.stringify({ name: 'Error', message }) : null
   await pages.app.database.pool.query(
     `insert into jobs.job (id, name, data, state, retry_limit, retry_count, started_on, start_after, output,
-       source_name, source_retry_count, source_output)
+       source_name, source_retry_count, source_output, heartbeat_on)
      values ($1, $2, $3, $4::text::jobs.job_state, 5, greatest($5::int - 1, 0), case when $5 > 0 then now() end,
-       now() + $6::interval, $7, case when $2 = 'dead-letters' then 'import-upload' end, 5, $7)`,
+       now() + $6::interval, $7, case when $2 = 'dead-letters' then 'import-upload' end, 5, $7,
+       case when $4 = 'active' then now() + interval '1 hour' end)`,
     [id, name, { orgId: at.orgId, uploadId }, state, tries, startAfter, output],
   )
   return id
@@ -36,6 +37,7 @@ test('work that failed for good is seen with its reason, done again on one confi
   const owner = await pages.app.given.organization()
   const { page, errors, keeps, close } = await pages.open('/settings/background', { as: owner })
   await page.getByRole('heading', { name: 'Everything is done' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'No worker is running' }).waitFor()
   await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
   await keeps('nothing to do')
 
@@ -92,6 +94,7 @@ test('whoever was told that work failed comes from the bell to it, on an open pa
     // The clock would ask for it within a minute.
     await pages.app.database.pool.query(`insert into jobs.job (name, data) values ('tell-dead-work', '{}')`)
     await page.getByRole('listitem').filter({ hasText: 'Failed for good' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'No worker is running' }).waitFor({ state: 'detached' })
     await isRead(page)
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
     await page.getByRole('link', { name: /failed for good: .*import/i }).click()

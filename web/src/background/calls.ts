@@ -12,6 +12,11 @@ export type WorkState = Work['state']
 /** Jobs come and go without a word: while any is under way, the list is read again. */
 const lookAgainMs = 3_000
 
+/** A worker signs every ten seconds; two minutes are no hiccup any more. */
+const awayAfterMs = 2 * 60_000
+
+export const isWorkerAway = (seenAt: string | null): boolean => seenAt === null || Date.now() - Date.parse(seenAt) > awayAfterMs
+
 export const useWork = (state: WorkState | null) =>
   useInfiniteQuery({
     queryKey: ['list-background-work', state],
@@ -24,8 +29,10 @@ export const useWork = (state: WorkState | null) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     refetchInterval: ({ state: { data } }) => {
-      const counts = data?.pages[0]?.counts
-      return counts && counts.waiting + counts.running > 0 ? lookAgainMs : false
+      const newest = data?.pages[0]
+      if (!newest) return false
+      const { counts, worker_seen_at: seenAt } = newest
+      return counts.waiting + counts.running > 0 || isWorkerAway(seenAt) ? lookAgainMs : false
     },
   })
 
