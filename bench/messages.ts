@@ -60,7 +60,7 @@ export const readMessages = async (
   { count, people }: { count: number; people: number },
 ): Promise<{ perSecond: number; statements: pg.QueryResultRow[] }> => {
   const database = openDatabase(given.target, { application: 'bench', connections: 3, onError: () => {} })
-  const queue = await openQueue(database.pool, { log: makeLog({ level: 'warn' }), worker: false })
+  const queue = await openQueue(database.pool, { log: makeLog({ level: 'warn' }), signs: null })
   const { orgId } = given
   const connectionId = newId()
   const storeAll = (from: number, to: number): Promise<void> =>
