@@ -48,6 +48,11 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
     dispute: (id) => void books.dispute(chargeOf(books, id)),
     win: (id) => void books.closeDispute(disputeOf(books, id), 'won'),
     lose: (id) => void books.closeDispute(disputeOf(books, id), 'lost'),
+    domain: (id, form) => {
+      const origin = typeof form.origin === 'string' ? URL.parse(form.origin)?.origin : undefined
+      const { pagesAt: _, ...account } = found(books.accounts.find(id))
+      books.accounts.put({ ...account, ...(origin && { pagesAt: origin }) })
+    },
     others: (id) => sellElsewhere(books, world, found(books.accounts.find(id))),
   }
   app.post<{ Params: { id: string; verb: string }; Body: Form | undefined }>(
@@ -125,6 +130,9 @@ ${intents.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="
 ${disputes.length > 0 && html`<h2>Disputes</h2><ul class="cards">${disputes.map((each) => disputeCard(here, each))}</ul>`}
 <h2>Checkouts</h2>
 ${sessions.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="cards">${sessions.slice(0, rowsShown).map((each) => sessionCard(world, here, each))}</ul>`}
+<h2>Custom domain</h2>
+<p class="quiet">Where the pages of new checkouts are, as Stripe has them for merchants with a domain of their own. It must lead to this machine, such as <code>http://pay.localhost:3000</code>.</p>
+<form method="post" action="${here}/${account.id}/domain" class="actions"><label class="hidden" for="origin">Custom domain</label><input id="origin" name="origin" type="url" value="${account.pagesAt ?? ''}"><button>Use it</button></form>
 <h2>Other programs</h2>
 <p class="quiet">A subscription, a card kept for later, an order of a shop, charges without a checkout, a refund and a lost dispute: nothing of Foyer’s.</p>
 <div class="actions">${button(`${here}/${account.id}/others`, 'Let another program sell')}</div>

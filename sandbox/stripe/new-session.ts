@@ -44,6 +44,7 @@ export const readSession = (params: Form, account: Account, books: Books, world:
   return {
     ...owned,
     mode,
+    ...(account.pagesAt && { pageAt: account.pagesAt + new URL(world.address()).pathname.replace(/\/$/, '') }),
     status: 'open',
     payment_status: 'unpaid',
     amount_total: total,

@@ -88,7 +88,7 @@ export const shownSession = (session: Session, address: string): object => ({
   success_url: session.success_url,
   total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: 'hosted_page',
-  url: session.status === 'open' ? `${address}/c/pay/${session.id}` : null,
+  url: session.status === 'open' ? `${session.pageAt ?? address}/c/pay/${session.id}` : null,
   wallet_options: null,
 })
 

@@ -4,6 +4,8 @@ export interface Account {
   readonly livemode: boolean
   /** The last four characters of its key, so that people tell one from another. */
   readonly hint: string
+  /** A domain of the merchant's own, where the pages of checkouts are: https://docs.stripe.com/payments/checkout/custom-domains */
+  readonly pagesAt?: string
   readonly created: number
 }
 
@@ -27,6 +29,8 @@ export interface LineItem {
 export interface Session extends Owned {
   /** Not there: `payment`, as every session was once. */
   readonly mode?: 'payment' | 'setup' | 'subscription'
+  /** Where its page is, if that is not where Stripe's are. */
+  readonly pageAt?: string
   readonly status: 'open' | 'complete' | 'expired'
   readonly payment_status: 'unpaid' | 'paid'
   readonly amount_total: number

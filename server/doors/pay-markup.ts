@@ -117,6 +117,16 @@ const troubleIn = (code: string, organization: string, words: Words): string => 
   return put(words.failedSays, { reason })
 }
 
+/** Leads on to a page at the merchant's own domain, by itself or by its link, also without a script. */
+export const onwardPage = (checkout: { url: string; amount: number; currency: string }, locale: string): string => {
+  const words = wordsOf[languageOf(locale)]
+  const amount = formatMoney(checkout.amount, checkout.currency, locale)
+  return shell(
+    { locale, title: words.opening, switchOf: null, onTo: checkout.url },
+    `<main class="none"><h1>${html(words.opening)}</h1><p><a href="${html(checkout.url)}" rel="noreferrer">${html(put(words.payAmount, { amount }))}</a></p></main>`,
+  )
+}
+
 /** In place of a page that there is not. */
 export const noPage = (status: number, locale: string): string => {
   const words = wordsOf[languageOf(locale)]
@@ -131,7 +141,7 @@ export const noPage = (status: number, locale: string): string => {
 }
 
 const shell = (
-  { locale, title, switchOf }: { locale: string; title: string; switchOf: string | null },
+  { locale, title, switchOf, onTo }: { locale: string; title: string; switchOf: string | null; onTo?: string },
   body: string,
 ): string => {
   const spoken = languageOf(locale)
@@ -145,7 +155,7 @@ const shell = (
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow">
-<title>${html(title)}</title>
+<title>${html(title)}</title>${onTo === undefined ? '' : `\n<meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0; url=${html(onTo)}">`}
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/pay/assets/pay.css">
 ${switchOf === null ? '' : '<script src="/pay/assets/pay.js" defer></script>'}

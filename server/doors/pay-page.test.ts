@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { makeVault } from '#core/vault.ts'
+import { openCredentials } from '#domains/connections/connections.ts'
 import { type InvoiceRow, type InvoiceState, moveInvoice } from '#domains/invoices/invoices.ts'
 import { languages } from '#domains/invoices/languages.ts'
 import { type Words, wordsOf } from '#domains/invoices/words.ts'
@@ -125,6 +127,46 @@ test('looking acts on nothing, whatever is in the address; the button of a brows
   const widget = await fetch(rupees.pay_url, { ...form, body: '' })
   const said = await get(new URL(widget.headers.get('location') ?? '', app.url).href)
   assert.ok(said.text.includes('JavaScript'))
+})
+
+test('a merchant’s own domain for the provider’s pages works, with a script and without; who holds the link names no address', async () => {
+  const { pay_url } = await sent()
+  const [token, { port }] = [new URL(pay_url).pathname.split('/').at(-1), new URL(app.url)]
+  const made = await app.call('pay-invoice', { token }, null)
+  const [account] = await app.database.inOrg(app.owner.orgId, (db) =>
+    db.selectFrom('connections').selectAll().where('provider', '=', 'stripe').execute(),
+  )
+  assert.ok(account && made.status === 200)
+  const { secretKey } = openCredentials(makeVault(Buffer.alloc(32, 7)), account)
+  const asked = await fetch(`${app.url}/sandbox/stripe/v1/account`, { headers: { authorization: `Bearer ${secretKey}` } })
+  const { id } = (await asked.json()) as { id: string }
+  const useDomain = (origin: string) =>
+    fetch(`${app.url}/sandbox/stripe/dashboard/${id}/domain`, { method: 'POST', body: new URLSearchParams({ origin }) })
+  await useDomain(`http://pay.localhost:${port}`)
+  try {
+    for (const javaScriptEnabled of [false, true]) {
+      const { pay_url: address } = await sent()
+      const context = await browser.newContext({ javaScriptEnabled })
+      const page = await context.newPage()
+      await page.goto(address)
+      await page.getByRole('button', { name: /^Pay/ }).click()
+      await page.waitForURL(new RegExp(`^http://pay\\.localhost:${port}/sandbox/stripe/c/pay/cs_test_`))
+      await page.getByRole('button', { name: 'Pay €' }).waitFor()
+      await context.close()
+    }
+    const { pay_url: address } = await sent()
+    for (const query of ['url', 'next', 'redirect', 'success_url'].map((name) => `?${name}=https://evil.example`)) {
+      const answered = await fetch(address + query, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: query.slice(1),
+        redirect: 'manual',
+      })
+      assert.deepEqual([answered.status, /evil/.test(await answered.text())], [200, false])
+    }
+  } finally {
+    await useDomain('')
+  }
 })
 
 test('each state is shown as it is, to everybody, on a small light page and a wide dark one', async () => {

@@ -7,12 +7,12 @@ import type { Dispatch, Reply } from '#core/dispatch.ts'
 import { acceptedLocale, Locale } from '#domains/invoices/languages.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { asFile } from './downloads.ts'
-import { noPage, type PayableShown, payPage } from './pay-markup.ts'
+import { noPage, onwardPage, type PayableShown, payPage } from './pay-markup.ts'
 
 /** Where Razorpay's script, its frame and what they ask for come from (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/). */
 const razorpayHosts =
   'https://checkout.razorpay.com https://api.razorpay.com https://cdn.razorpay.com https://lumberjack.razorpay.com'
-/** A form that leads on to the card provider's page. */
+/** Where a form may lead on to: the card provider's own page. A merchant's own domain is led to by a link (`onwardPage`). */
 const stripeHost = 'https://checkout.stripe.com'
 
 /**
@@ -107,10 +107,13 @@ export const payPages = (app: FastifyInstance, parts: { dispatch: Dispatch; widg
     forms.post<{ Params: { token: string }; Querystring: Query }>('/pay/:token', async (request, reply) => {
       const opened = await ask(request, 'pay-invoice', { token: request.params.token })
       if (opened.failure) return back(request, reply, { trouble: opened.failure.code })
-      const checkout = opened.body as { provider: PaymentProvider; url?: string }
-      return checkout.url === undefined
-        ? back(request, reply, { trouble: 'needs_script' })
-        : reply.header('Cache-Control', 'no-store').redirect(checkout.url, 303)
+      const checkout = opened.body as { provider: PaymentProvider; url?: string; amount: number; currency: string }
+      const { url } = checkout
+      if (url === undefined) return back(request, reply, { trouble: 'needs_script' })
+      if ([stripeHost, ...widgetOrigins()].includes(new URL(url).origin))
+        return reply.header('Cache-Control', 'no-store').redirect(url, 303)
+      // The browser lets a form lead to the hosts of the page's policy only, and which one it is was not known then.
+      return sendPage(reply, 200, onwardPage({ ...checkout, url }, localeOf(request) ?? 'en'), policyFor('stripe'))
     })
 
     forms.post<{ Params: { token: string }; Querystring: Query; Body: Record<string, string> | undefined }>(

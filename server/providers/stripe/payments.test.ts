@@ -177,6 +177,13 @@ test('only what Stripe calls paid is paid', async () => {
   assert.equal((await payments.findCheckout('cs_test_1'))?.payments[0]?.amountMinor, 12_000)
 })
 
+test('a page may be at any domain of the merchant’s, and at nothing that is less safe than Stripe', async () => {
+  const open = (url: string) => answering({ body: { ...session, url } }).payments.openCheckout(wanted)
+  assert.equal((await open('https://pay.merchant.example/c/pay/cs_test_1')).url, 'https://pay.merchant.example/c/pay/cs_test_1')
+  for (const url of ['http://pay.merchant.example/c', 'javascript:alert(1)', 'data:text/html,x', '//evil.example', 'nonsense'])
+    assert.equal((await troubleOf(open(url))).kind, 'broken', url)
+})
+
 test('a dispute is open, won or lost as Stripe says it, with what it took and cost; of one that cannot be asked only that it is', async () => {
   const tell = async (disputes: object[] | null) => {
     const http: ProviderHttp = {

@@ -101,7 +101,7 @@ export const stripePayments = ({
         sessionForm(wanted),
         wanted.key,
       )
-      return { checkoutId: session.id, url: session.url ?? null, expiresAt: fromUnix(session.expires_at) }
+      return { checkoutId: session.id, url: pageOf(session, base), expiresAt: fromUnix(session.expires_at) }
     },
 
     findCheckout,
@@ -339,6 +339,14 @@ const checkoutState = (session: Session, payments: readonly ProviderPayment[]): 
   // Done by the payer and refused by the bank: nothing more can come of it, like one that has expired.
   const isOver = session.status === 'expired' || payments.some(({ state }) => state === 'failed')
   return isOver ? 'expired' : 'processing'
+}
+
+/** Stripe's own page, or the merchant's at a domain of theirs: any host, but nothing that is less safe than Stripe itself. */
+const pageOf = ({ url }: Session, base: string): string | null => {
+  if (url == null) return null
+  const protocol = URL.parse(url)?.protocol
+  if (protocol === 'https:' || protocol === new URL(base).protocol) return url
+  throw new PaymentTrouble('broken', 'Stripe answered an address of a page that cannot be opened.')
 }
 
 const fromUnix = (seconds: number): Date => new Date(seconds * 1_000)
