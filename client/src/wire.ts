@@ -4819,6 +4819,7 @@ export interface Actions {
       purpose: 'set-up' | 'set-password' | 'reset-password'
       email: string | null
       name: string | null
+      has_account: boolean
     } | {
       valid: false
     }
@@ -4826,7 +4827,7 @@ export interface Actions {
   }
   /**
    * Set a password by a one-time link, and sign in.
-   * For links of a welcome and for those that `ask-password-reset` sends. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.
+   * For links of a welcome and for those that `ask-password-reset` sends. Behind a welcome for an address that has an account, `password` must be the one of that account, which joins the workspace. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.
    * Anybody · writes · 20 per 60 s
    */
   'set-password': {
@@ -4844,7 +4845,7 @@ export interface Actions {
       needs: 'code'
       challenge: string
     }
-    errors: 'link_invalid' | PublicCode
+    errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
   }
   /**
    * A token for the gateway, from the session cookie.
@@ -4979,7 +4980,7 @@ export interface Actions {
   }
   /**
    * Make somebody a member.
-   * At once, without an invitation. Somebody who has an account here already keeps their name and password. With `sendWelcome` a link to set the password goes out by mail, good for 24 hours and one use. Only owners make owners.
+   * At once, so that work can be given to them. They come in by the link that `sendWelcome` mails, good for 24 hours and one use: with a first password, or with the account that they have already, which keeps its name and may keep its own id. Nothing that is answered depends on whether the address has an account. Only owners make owners.
    * Admins and owners · writes · 60 per 60 s
    */
   'create-user': {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { openVault } from '#core/foyer-key.ts'
 import { readInstance } from '#db/instance.ts'
-import { Email, findMember, findPersonByEmail, roleOf } from '#domains/accounts/people.ts'
+import { Email } from '#domains/accounts/people.ts'
+import { findMemberByEmail } from '#domains/accounts/seats.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
 import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
@@ -20,16 +21,15 @@ export const token: Command = {
 
     const text = await withDatabase(config, async (database) => {
       const orgId = await findOrg(database, values.org)
-      const person = await findPersonByEmail(database.db, email)
-      const member = person && (await database.inOrg(orgId, (db) => findMember(db, orgId, person.id)))
-      if (!person || !member) throw new BadCommand('Nobody with this address is a member of this workspace.')
+      const member = await database.inOrg(orgId, (db) => findMemberByEmail(db, orgId, email))
+      if (!member) throw new BadCommand('Nobody with this address is a member of this workspace.')
       const tokens = await openTokens(
         database.db,
         openVault(config),
         () => issuer,
         () => new Date(),
       )
-      return (await tokens.sign({ personId: person.id, orgId, role: roleOf(member), sessionId: null })).token
+      return (await tokens.sign({ personId: member.person.id, orgId, role: member.role, sessionId: null })).token
     })
     process.stdout.write(`${text}\n`)
   },

@@ -9,7 +9,8 @@ import { readInstance } from '#db/instance.ts'
 import { endLinks, linkTo, makeLink } from '#domains/accounts/links.ts'
 import { changeRoleOf, holdMembers } from '#domains/accounts/memberships.ts'
 import { addMember } from '#domains/accounts/organizations.ts'
-import { Email, findMember, personOf, roleOf } from '#domains/accounts/people.ts'
+import { Email, type Person } from '#domains/accounts/people.ts'
+import { findMemberByEmail, makeSeat } from '#domains/accounts/seats.ts'
 import { welcomeHours } from '#domains/accounts/welcomes.ts'
 import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
@@ -38,9 +39,8 @@ export const user: Command = {
     const token = await withDatabase(config, async (database) => {
       const orgId = await findOrg(database, values.org)
       return database.db.transaction().execute(async (db) => {
-        const person = await personOf(db, { id: newId(), email, name: values.name ?? email.split('@')[0] ?? email })
         await enterOrg(db, orgId)
-        await makeMember(db, orgId, person, values.role as Role)
+        const person = await makeMember(db, orgId, { email, name: values.name }, values.role as Role)
         await endLinks(db, ['set-password'], person.id)
         return makeLink(db, { purpose: 'set-password', personId: person.id, hours: welcomeHours, now: new Date() })
       })
@@ -54,18 +54,29 @@ export const user: Command = {
 const makeMember = async (
   db: Db,
   orgId: string,
-  person: { readonly id: string; readonly email: string; readonly name: string },
+  { email, name = email.split('@')[0] ?? email }: { readonly email: string; readonly name: string | undefined },
   role: Role,
-): Promise<void> => {
-  const facts = { email: person.email, name: person.name, role }
+): Promise<Person> => {
   await holdMembers(db, orgId)
-  if (await addMember(db, orgId, person.id, role)) return recordEvent(db, orgId, 'member.joined', person.id, facts)
-  const member = await findMember(db, orgId, person.id)
-  if (!member || roleOf(member) === role) return
+  const member = await findMemberByEmail(db, orgId, email)
+  if (!member) {
+    const seat = await makeSeat(db, { id: newId(), email, name })
+    await addMember(db, orgId, seat.id, role)
+    await recordEvent(db, orgId, 'member.joined', seat.id, { email: seat.email, name: seat.name, role })
+    return seat
+  }
+  const { person, role: before } = member
+  if (before === role) return person
   try {
-    await changeRoleOf(db, orgId, person.id, roleOf(member), role)
+    await changeRoleOf(db, orgId, person.id, before, role)
   } catch (error) {
     throw error instanceof Failure ? new BadCommand(`${error.message} Make somebody else an owner first.`) : error
   }
-  await recordEvent(db, orgId, 'member.changed', person.id, { ...facts, role_before: roleOf(member) })
+  await recordEvent(db, orgId, 'member.changed', person.id, {
+    email: person.email,
+    name: person.name,
+    role,
+    role_before: before,
+  })
+  return person
 }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { migrateAll } from '../main.ts'
 import { connectionOptions, type Target } from './connect.ts'
-import { checkDatabase } from './migrate.ts'
+import { checkDatabase, migrate } from './migrate.ts'
 import { startScratch } from './scratch.ts'
 
 let server: Awaited<ReturnType<typeof startScratch>>
@@ -36,4 +36,38 @@ test('a role that may only step into foyer_app is enough to serve, and cannot mi
   const web = { ...server.target, user: 'web', database: 'managed' }
   await checkDatabase(web)
   await assert.rejects(migrateAll(web), /permission denied|may not|must/)
+})
+
+test('members of before who never came get a seat, and the sign-ins of the others lead to where they were first', async () => {
+  await ask(server.target, 'create database older')
+  const older = { ...server.target, database: 'older' }
+  await migrate(older, { upTo: '0037_what_was_sent' })
+  const id = (n: number): string => `01980000-0000-7000-8000-00000000000${n}`
+  const [home, host, never, both, away] = [1, 2, 3, 4, 5].map(id) as [string, string, string, string, string]
+  await ask(
+    older,
+    `insert into directory.slugs (slug, org_id) values ('home', '${home}'), ('host', '${host}');
+     insert into foyer.orgs (org_id, slug, name) values ('${home}', 'home', 'Home'), ('${host}', 'host', 'Host');
+     insert into directory.people (id, email, email_key, name, password_hash, last_org_id) values
+       ('${never}', 'never@example.com', 'never@example.com', 'Never', null, null),
+       ('${both}', 'both@example.com', 'both@example.com', 'Both', 'x', null),
+       ('${away}', 'away@example.com', 'away@example.com', 'Away', 'x', '${host}');
+     insert into foyer.members (org_id, id, role, created_at) values
+       ('${host}', '${never}', 'member', now()),
+       ('${home}', '${both}', 'owner', now() - interval '1 day'), ('${host}', '${both}', 'member', now()),
+       ('${home}', '${away}', 'owner', now() - interval '1 day'), ('${host}', '${away}', 'member', now());`,
+  )
+  await migrateAll(older)
+  const client = new pg.Client(connectionOptions(older, { application: 'foyer test', role: null }))
+  await client.connect()
+  try {
+    const { rows } = await client.query('select name, email_key, seat_key, last_org_id from directory.people order by id')
+    assert.deepEqual(rows, [
+      { name: 'Never', email_key: null, seat_key: 'never@example.com', last_org_id: null },
+      { name: 'Both', email_key: 'both@example.com', seat_key: null, last_org_id: home },
+      { name: 'Away', email_key: 'away@example.com', seat_key: null, last_org_id: host },
+    ])
+  } finally {
+    await client.end()
+  }
 })

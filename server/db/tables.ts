@@ -919,12 +919,14 @@ export interface Tables {
   'directory.people': {
     id: string
     email: string
-    email_key: string
+    email_key: string | null
     name: string
     password_hash: string | null
     created_at: Filled<Timestamp>
     tokens_from: Timestamp | null
     last_org_id: string | null
+    seat_key: string | null
+    became_id: string | null
   }
   'directory.recovery_codes': {
     person_id: string

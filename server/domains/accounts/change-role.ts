@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { AnyRole, changeRoleOf, holdMembersFor, MadeMember } from './memberships.ts'
-import { findMember, findPerson, roleOf } from './people.ts'
+import { findPerson, roleOf } from './people.ts'
+import { findMemberNamed } from './seats.ts'
 
 export const changeRole = action({
   name: 'change-role',
@@ -18,15 +19,15 @@ export const changeRole = action({
 
   async run({ userId, role }, { org, person: caller, db, emit, fail }) {
     const { requireRankFor } = await holdMembersFor(db, org.id, caller)
-    const member = await findMember(db, org.id, userId)
-    const person = member && (await findPerson(db, userId))
+    const member = await findMemberNamed(db, org.id, userId)
+    const person = member && (await findPerson(db, member.id))
     if (!member || !person) throw fail('member_not_found')
     const before = roleOf(member)
     requireRankFor(before, role)
     if (before !== role) {
-      await changeRoleOf(db, org.id, userId, before, role)
-      await emit('member.changed', userId, { email: person.email, name: person.name, role, role_before: before })
+      await changeRoleOf(db, org.id, person.id, before, role)
+      await emit('member.changed', person.id, { email: person.email, name: person.name, role, role_before: before })
     }
-    return { success: true as const, member: { id: userId, email: person.email, name: person.name, role } }
+    return { success: true as const, member: { id: person.id, email: person.email, name: person.name, role } }
   },
 })

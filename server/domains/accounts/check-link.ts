@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { findLink, type Purpose } from './links.ts'
+import { findPerson, findPersonByEmail } from './people.ts'
+import { isSeat } from './seats.ts'
 
 /** What the page behind a link may show before anybody acts. Looking never uses a link up. */
 export const checkLink = action({
@@ -16,6 +18,8 @@ export const checkLink = action({
       purpose: z.enum(['set-up', 'set-password', 'reset-password']),
       email: z.string().nullable(),
       name: z.string().nullable(),
+      /** The address has an account already: its password is asked for, and it joins. */
+      has_account: z.boolean(),
     }),
     z.object({ valid: z.literal(false) }),
   ]),
@@ -25,9 +29,14 @@ export const checkLink = action({
   async run({ token }, { db, now }) {
     const link = await findLink(db, token, now())
     if (!link) return { valid: false as const }
-    const person = link.person_id
-      ? await db.selectFrom('directory.people').select(['email', 'name']).where('id', '=', link.person_id).executeTakeFirst()
-      : undefined
-    return { valid: true as const, purpose: link.purpose as Purpose, email: person?.email ?? null, name: person?.name ?? null }
+    const person = link.person_id ? await findPerson(db, link.person_id) : undefined
+    const account = person && isSeat(person) ? await findPersonByEmail(db, person.email) : undefined
+    return {
+      valid: true as const,
+      purpose: link.purpose as Purpose,
+      email: person?.email ?? null,
+      name: person?.name ?? null,
+      has_account: account?.password_hash != null,
+    }
   },
 })

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { AnyRole, holdMembersFor, MadeMember } from './memberships.ts'
 import { addMember } from './organizations.ts'
-import { Email, PersonName, personOf } from './people.ts'
+import { Email, PersonName } from './people.ts'
+import { findMemberByEmail, makeSeat } from './seats.ts'
 import { sendWelcomeTo } from './welcomes.ts'
 
 export const createUser = action({
   name: 'create-user',
   summary: 'Make somebody a member',
   description:
-    'At once, without an invitation. Somebody who has an account here already keeps their name and password. With `sendWelcome` a link to set the password goes out by mail, good for 24 hours and one use. Only owners make owners.',
+    'At once, so that work can be given to them. They come in by the link that `sendWelcome` mails, good for 24 hours and one use: with a first password, or with the account that they have already, which keeps its name and may keep its own id. Nothing that is answered depends on whether the address has an account. Only owners make owners.',
   who: 'admin',
   doors: ['gateway'],
   effect: 'write',
@@ -28,8 +29,9 @@ export const createUser = action({
     const { org, person: caller, db, newId, emit, fail } = context
     const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
     requireRankFor(input.role)
-    const person = await personOf(db, { id: newId(), email: input.email, name: input.name })
-    if (!(await addMember(db, org.id, person.id, input.role))) throw fail('already_member', { field: 'email' })
+    if (await findMemberByEmail(db, org.id, input.email)) throw fail('already_member', { field: 'email' })
+    const person = await makeSeat(db, { id: newId(), email: input.email, name: input.name })
+    await addMember(db, org.id, person.id, input.role)
     const user = { id: person.id, email: person.email, name: person.name, role: input.role }
     await emit('member.joined', user.id, { email: user.email, name: user.name, role: user.role })
     if (input.sendWelcome) await sendWelcomeTo(context, org.id, person, organization)

@@ -7,7 +7,7 @@ import type { Tables } from '#db/tables.ts'
 import { type Queueing, queueMail } from '#domains/mail/mails.ts'
 import { linkTo } from './links.ts'
 import { AnyRole } from './memberships.ts'
-import { emailKey, findMember, findPersonByEmail } from './people.ts'
+import { emailKey } from './people.ts'
 import { hashToken } from './sessions.ts'
 
 /** open → accepted, or ended (withdrawn, or replaced by a later one). An open one that is past its time can be sent again. */
@@ -77,11 +77,6 @@ export const findInvitation = (db: Db, orgId: string, id: string): Promise<Invit
     .where('accepted_at', 'is', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-
-export const isMember = async (db: Db, orgId: string, email: string): Promise<boolean> => {
-  const person = await findPersonByEmail(db, email)
-  return person !== undefined && (await findMember(db, orgId, person.id)) !== undefined
-}
 
 /** Makes an invitation in place of the open one of the same address. The members must be held. */
 export const makeInvitation = async (

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
-import { isMember, makeInvitation, SentInvitation, sendInvitation, showSent } from './invitations.ts'
+import { makeInvitation, SentInvitation, sendInvitation, showSent } from './invitations.ts'
 import { AnyRole, holdMembersFor } from './memberships.ts'
 import { Email, findPerson, PersonName } from './people.ts'
+import { findMemberByEmail } from './seats.ts'
 
 export const inviteStaff = action({
   name: 'invite-staff',
@@ -22,7 +23,7 @@ export const inviteStaff = action({
     const { org, person: caller, db, newId, now, emit, fail } = context
     const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
     requireRankFor(input.role)
-    if (await isMember(db, org.id, input.email)) throw fail('already_member', { field: 'email' })
+    if (await findMemberByEmail(db, org.id, input.email)) throw fail('already_member', { field: 'email' })
     const invitation = await makeInvitation(db, {
       orgId: org.id,
       id: newId(),

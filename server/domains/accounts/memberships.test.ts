@@ -230,7 +230,10 @@ test('a demoted admin may do at once what a member may, and no more', async () =
 test('a person of two workspaces goes from one to the other, comes back to where they were, and is removed from one only', async () => {
   const [home, host] = [await app.given.organization('Home'), await app.given.organization('Host')]
   await givePassword(app, home)
-  await app.call('create-user', { email: home.email, name: 'Ignored', role: 'admin' }, host)
+  await app.call('create-user', { email: home.email, name: 'Ignored', role: 'admin', sendWelcome: true }, host)
+  const [welcome] = await postOf(app, host.orgId, home.email)
+  assert.equal((await knock(app, 'set-password', { token: welcome?.token, password })).status, 200)
+  await knock(app, 'switch-organization', { organizationId: home.orgId }, { session: home.session })
 
   const foreign = await knock(app, 'switch-organization', { organizationId: app.owner.orgId }, { session: home.session })
   const unknown = await knock(app, 'switch-organization', { organizationId: newId() }, { session: home.session })

@@ -68,13 +68,13 @@ export const organizationsOf = async (db: Db, personId: string): Promise<Belongi
   return rows
 }
 
-/** The workspace that a sign-in leads to: where the person was last, else the one they joined last. */
+/** The workspace that a sign-in leads to: where the person was last, else the one they joined first: being taken in elsewhere moves nobody. */
 export const firstOrganization = async (
   db: Db,
   person: { readonly id: string; readonly last_org_id: string | null },
 ): Promise<string | undefined> => {
   const all = await organizationsOf(db, person.id)
-  return (all.find(({ id }) => id === person.last_org_id) ?? all[0])?.id
+  return (all.find(({ id }) => id === person.last_org_id) ?? all.at(-1))?.id
 }
 
 /** The transaction must be inside the organization. */

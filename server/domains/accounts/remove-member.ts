@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { holdMembersFor, removeMemberOf } from './memberships.ts'
-import { findMember, findPerson, roleOf } from './people.ts'
+import { findPerson, roleOf } from './people.ts'
+import { findMemberNamed } from './seats.ts'
 
 export const removeMember = action({
   name: 'remove-member',
@@ -18,12 +19,12 @@ export const removeMember = action({
 
   async run({ userId }, { org, person: caller, db, emit, fail }) {
     const { requireRankFor } = await holdMembersFor(db, org.id, caller)
-    const member = await findMember(db, org.id, userId)
-    const person = member && (await findPerson(db, userId))
+    const member = await findMemberNamed(db, org.id, userId)
+    const person = member && (await findPerson(db, member.id))
     if (!member || !person) throw fail('member_not_found')
     requireRankFor(roleOf(member))
-    await removeMemberOf(db, org.id, userId, roleOf(member))
-    await emit('member.left', userId, { email: person.email, name: person.name, role: member.role })
+    await removeMemberOf(db, org.id, person.id, roleOf(member))
+    await emit('member.left', person.id, { email: person.email, name: person.name, role: member.role })
     return { success: true as const }
   },
 })

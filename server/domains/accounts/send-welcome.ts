@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { holdMembersFor } from './memberships.ts'
-import { findMember, findPerson, roleOf } from './people.ts'
+import { findPerson, roleOf } from './people.ts'
+import { findMemberNamed } from './seats.ts'
 import { sendWelcomeTo } from './welcomes.ts'
 
 export const sendWelcome = action({
@@ -20,8 +21,8 @@ export const sendWelcome = action({
   async run({ userId }, context) {
     const { org, person: caller, db, fail } = context
     const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
-    const member = await findMember(db, org.id, userId)
-    const person = member && (await findPerson(db, userId))
+    const member = await findMemberNamed(db, org.id, userId)
+    const person = member && (await findPerson(db, member.id))
     if (!member || !person) throw fail('member_not_found')
     requireRankFor(roleOf(member))
     await sendWelcomeTo(context, org.id, person, organization)

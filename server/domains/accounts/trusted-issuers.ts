@@ -6,7 +6,8 @@ import type { Log } from '#core/log.ts'
 import type { Database } from '#db/connect.ts'
 import type { AllowedTarget } from '#shapes/networks.ts'
 import type { TrustedIssuer } from '#shapes/trusted-issuers.ts'
-import { Email, findMember, findPersonByEmail, roleOf } from './people.ts'
+import { Email, findMember, roleOf } from './people.ts'
+import { findMemberByEmail } from './seats.ts'
 import { isId, leewaySeconds, type OtherIssuers } from './tokens.ts'
 
 /** How long a token of theirs is believed without looking again: a key that they withdraw, or an address that moves, counts after this. */
@@ -28,7 +29,7 @@ const types = ['jwt', 'at+jwt', 'application/at+jwt']
  */
 export const openTrustedIssuers = (parts: {
   issuers: readonly TrustedIssuer[]
-  database: Pick<Database, 'db' | 'inOrg'>
+  database: Pick<Database, 'inOrg'>
   log: Log
   now: () => Date
 }): OtherIssuers & { close(): Promise<void> } => {
@@ -88,7 +89,7 @@ const targetOf = (url: URL): AllowedTarget => ({
 
 /** Whom the claims mean: somebody who is a member of the organization they name, or nobody. */
 const callerOf = async (
-  database: Pick<Database, 'db' | 'inOrg'>,
+  database: Pick<Database, 'inOrg'>,
   { subject }: TrustedIssuer,
   { sub, org, email, email_verified, role, iat }: JWTPayload,
   now: Date,
@@ -97,12 +98,16 @@ const callerOf = async (
   // Made in the future, it would outlive the day on which somebody ends all tokens of a person.
   if (!isId(org) || !(issuedAt.getTime() <= now.getTime() + leewaySeconds * 1_000)) return null
   const address = subject === 'email' && email_verified === true ? Email.safeParse(email) : undefined
-  const personId =
-    subject === 'id' ? sub : address?.success ? (await findPersonByEmail(database.db, address.data))?.id : undefined
-  if (!isId(personId)) return null
-  const member = await database.inOrg(org, (db) => findMember(db, org, personId))
+  if (subject === 'id' ? !isId(sub) : !address?.success) return null
+  // Who has not joined as yet acts in that workspace alone: an account of the address stays untouched.
+  const member = await database.inOrg(org, async (db) => {
+    if (address?.success) return findMemberByEmail(db, org, address.data)
+    const row = await findMember(db, org, sub as string)
+    return row && { person: row, role: roleOf(row) }
+  })
   if (!member) return null
-  return { kind: 'person', personId, orgId: org, role: lesser(boundOf(role), roleOf(member)), sessionId: null, issuedAt }
+  const personId = member.person.id
+  return { kind: 'person', personId, orgId: org, role: lesser(boundOf(role), member.role), sessionId: null, issuedAt }
 }
 
 /** The most that a token allows: what it says, everything if it says nothing, and the least if it says what we do not know. */

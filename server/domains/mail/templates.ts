@@ -64,9 +64,12 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
     write: ({ link, organization, hours }) => ({
       subject: `Welcome to ${organization}`,
       title: `Welcome to ${organization}`,
-      paragraphs: ['An account on Foyer was made for you.', 'Choose a password, and you are in.'],
-      button: { label: 'Choose a password', link },
-      footer: `The link works once and ends after ${hours} hours. If it has ended, ask whoever made the account for another.`,
+      paragraphs: [
+        `You were made a member of ${organization} on Foyer.`,
+        'Choose a password, and you are in. If this address has an account already, its password is asked for.',
+      ],
+      button: { label: 'Come in', link },
+      footer: `The link works once and ends after ${hours} hours. If it has ended, ask whoever made you a member for another. If you do not know what this is about, leave it: nothing happens without you.`,
     }),
   },
   'reset-password': {

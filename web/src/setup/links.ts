@@ -14,6 +14,7 @@ export const useLink = (...purposes: ('set-up' | 'set-password' | 'reset-passwor
     token,
     state: token === '' ? 'missing' : link.error ? 'unknown' : link.isPending ? 'checking' : isGood ? 'good' : 'gone',
     email: link.data?.valid ? link.data.email : null,
+    hasAccount: link.data?.valid === true && link.data.has_account,
     error: link.error,
     again: () => void link.refetch(),
   } as const

@@ -78,6 +78,10 @@ export const words = messages({
   nowSignInLead: 'Your account has a second factor, so there is one more step: sign in.',
   setPasswordTitle: 'Choose a password',
   setPasswordLead: (email: string) => `For ${email}. Every other session of yours ends.`,
+  joinByAccountTitle: 'Join with your account',
+  joinByAccountLead: (email: string) =>
+    `${email} has an account already. Its password opens this workspace beside your others.`,
+  joinByAccountHint: 'The one that you sign in with.',
   newPassword: 'New password',
   save: 'Save and sign in',
   show: 'Show the password',

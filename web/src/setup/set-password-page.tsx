@@ -25,24 +25,27 @@ export const SetPasswordPage = () => {
       </LinkGone>
     )
   }
-  return <SetPasswordForm key={link.token} token={link.token} email={link.email ?? ''} />
+  return <SetPasswordForm key={link.token} token={link.token} email={link.email ?? ''} hasAccount={link.hasAccount} />
 }
 
-const SetPasswordForm = ({ token, email }: { token: string; email: string }) => {
+const SetPasswordForm = ({ token, email, hasAccount }: { token: string; email: string; hasAccount: boolean }) => {
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' }, validate: { password: longEnough } })
   const setPassword = useEnterByLink(({ password }: typeof form.values) => call('set-password', { token, password }))
   const { error, ...password } = form.getInputProps('password')
   if (setPassword.data === 'sign-in') return <NowSignIn />
 
   return (
-    <Door title={words.setPasswordTitle} lead={words.setPasswordLead(email)}>
+    <Door
+      title={hasAccount ? words.joinByAccountTitle : words.setPasswordTitle}
+      lead={hasAccount ? words.joinByAccountLead(email) : words.setPasswordLead(email)}
+    >
       <form className={classes.form} onSubmit={form.onSubmit((values) => setPassword.mutate(values))} noValidate>
         {/* Password managers file the new password under this address. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
-          label={words.newPassword}
-          description={words.passwordHint}
-          autoComplete="new-password"
+          label={hasAccount ? words.joinPassword : words.newPassword}
+          description={hasAccount ? words.joinByAccountHint : words.passwordHint}
+          autoComplete={hasAccount ? 'current-password' : 'new-password'}
           required
           autoFocus
           visibilityToggleButtonProps={{ 'aria-label': words.show }}
@@ -52,7 +55,7 @@ const SetPasswordForm = ({ token, email }: { token: string; email: string }) => 
         />
         <ErrorNote error={setPassword.error} />
         <Button type="submit" size="md" loading={setPassword.isPending} fullWidth>
-          {words.save}
+          {hasAccount ? words.join : words.save}
         </Button>
       </form>
     </Door>
