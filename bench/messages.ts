@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { readConfig } from '#config'
 import { openVault } from '#core/foyer-key.ts'
 import type { AnyHook } from '#core/hook.ts'
@@ -58,7 +57,7 @@ export const readMessages = async (
   store: Store,
   given: Given,
   { count, people }: { count: number; people: number },
-): Promise<{ perSecond: number; statements: pg.QueryResultRow[] }> => {
+): Promise<number> => {
   const database = openDatabase(given.target, { application: 'bench', connections: 3, onError: () => {} })
   const queue = await openQueue(database.pool, { log: makeLog({ level: 'warn' }), signs: null })
   const { orgId } = given
@@ -93,20 +92,10 @@ export const readMessages = async (
     await storeAll(people, people + warm)
     await untilRead(people + warm)
     await store.query(given, 'vacuum analyze')
-    await store.query(given, 'select public.pg_stat_statements_reset()').catch(() => {})
     await storeAll(people + warm, people + warm + count)
     const since = performance.now()
     await untilRead(people + warm + count)
-    const perSecond = (count * 1_000) / (performance.now() - since)
-    const statements = await store
-      .query(
-        given,
-        `select calls, round(total_exec_time::numeric, 1) as ms, round((total_exec_time * 1000 / calls)::numeric) as us,
-           regexp_replace(left(query, 2000), '\\s+', ' ', 'g') as query
-         from public.pg_stat_statements order by total_exec_time desc limit 60`,
-      )
-      .catch((e) => (console.error(String(e)), { rows: [] }))
-    return { perSecond, statements: statements.rows }
+    return (count * 1_000) / (performance.now() - since)
   } finally {
     await worker.stop()
     await queue.stop()

@@ -45,6 +45,9 @@ export type ReadContext = Told &
     readonly newPartId: () => string
   }
 
+/** The same for several requests at once. */
+export type ReadTogetherContext = Omit<ReadContext, keyof Told | 'newPartId'>
+
 export type HookPath = '/gateway' | `/functions/v1/${string}`
 
 /**
@@ -91,11 +94,11 @@ export interface Hook<Name extends string = string, Data extends z.ZodType = z.Z
    * The same for several of one organization, in the order in which they came, where that costs less: what became of each. Where it
    * throws, all of it is undone, and it is asked again with fewer.
    */
-  readTogether?(requests: readonly ToRead<z.output<Data>>[], context: ReadContext): Promise<readonly ReadOutcome[]>
+  readTogether?(requests: readonly ToRead<z.output<Data>>[], context: ReadTogetherContext): Promise<readonly ReadOutcome[]>
 }
 
 /** One of several requests to be read. */
-export interface ToRead<Data> {
+export interface ToRead<Data> extends Told {
   readonly data: Data
   readonly newPartId: () => string
 }
@@ -109,7 +112,7 @@ export class Unreadable extends Error {}
 /** Any hook, as a list holds it. */
 export interface AnyHook extends Omit<Hook, 'read' | 'readTogether'> {
   read(data: never, context: ReadContext): Promise<void>
-  readTogether?(requests: readonly ToRead<never>[], context: ReadContext): Promise<readonly ReadOutcome[]>
+  readTogether?(requests: readonly ToRead<never>[], context: ReadTogetherContext): Promise<readonly ReadOutcome[]>
 }
 
 export const hook = <const Name extends string, Data extends z.ZodType>(definition: Hook<Name, Data>): Hook<Name, Data> =>

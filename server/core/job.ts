@@ -23,11 +23,23 @@ export interface Job<Name extends string = string, Data extends z.ZodType = z.Zo
   /** Cron, in UTC, for work that the clock asks for. */
   readonly schedule?: string
   run(data: z.output<Data>, context: JobContext): Promise<void>
+  /**
+   * Several of one organization at once, in the order in which they came, at most so many; then organizations are served in turns
+   * (`batches.ts`), and `atOnce` means nothing. Answers the errors of those that failed, by their place.
+   */
+  readonly together?: {
+    readonly most: number
+    run(batch: readonly z.output<Data>[], context: JobContext): Promise<ReadonlyMap<number, unknown>>
+  }
 }
 
 /** Any job, as a list holds it. */
-export interface AnyJob extends Omit<Job, 'run'> {
+export interface AnyJob extends Omit<Job, 'run' | 'together'> {
   run(data: never, context: JobContext): Promise<void>
+  readonly together?: {
+    readonly most: number
+    run(batch: readonly never[], context: JobContext): Promise<ReadonlyMap<number, unknown>>
+  }
 }
 
 export const job = <const Name extends string, Data extends z.ZodType>(definition: Job<Name, Data>): Job<Name, Data> =>

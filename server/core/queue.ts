@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
+import { type Claimed, serveInTurns, type Turns, turnsIndexes } from './batches.ts'
 import { type Claims, keepClaims } from './claims.ts'
 import type { JobContext, Order } from './context.ts'
 import type { AnyJob } from './job.ts'
@@ -19,6 +21,8 @@ const buriedMs = 500
 const usualRunSeconds = 300
 /** A job that is due is begun within this and the time that one look takes. */
 const lookMs = 200
+/** A batch takes a tenth of a second; what takes so long hangs. */
+const mostSettleMs = 5_000
 /** Where looking fails for long, a place still asks for work by itself. */
 const placeAsksSeconds = 30
 
@@ -59,7 +63,7 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
   // What goes on for an organization is found by it, among millions that are done.
   await client.query(`create index if not exists foyer_alive_by_org on ${schema}.job_common ((data ->> 'orgId'))
     where state in ('created', 'retry', 'active')`)
-  await client.query(`create index if not exists foyer_running on ${schema}.job_common (name) where state = 'active'`)
+  await client.query(turnsIndexes)
   await client.query(`
     grant usage on schema ${schema} to foyer_app, foyer_system;
     grant select, insert, update, delete on all tables in schema ${schema} to foyer_app;
@@ -71,6 +75,8 @@ export const setUpQueue = async (owner: Target, client: pg.Client, jobs: readonl
 export interface Queue {
   /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */
   send(db: Kysely<Tables>, job: Order, data: unknown, startAfter?: Date): Promise<void>
+  /** Puts several jobs of a kind into the transaction `db`. */
+  sendAll(db: Kysely<Tables>, job: Order, data: readonly unknown[]): Promise<void>
   /**
    * Works on jobs until `stop`; `makeContext` gives each run what it needs, with a signal that is aborted when the worker drains
    * or the job was given to another. Where one dies, `afterDeath` is ordered.
@@ -104,12 +110,21 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
   const stopping = new AbortController()
   let looking: Promise<void> | undefined
   let claims: Claims | undefined
+  const turns = new Map<string, Turns>()
 
   return {
     async send(db, job, data, startAfter) {
       const parsed = job.data.parse(data) as { readonly orgId?: unknown }
       const group = typeof parsed.orgId === 'string' && { group: { id: parsed.orgId } }
       await boss.send(job.name, parsed, { db: fromKysely(db), ...group, ...(startAfter && { startAfter }) })
+    },
+
+    async sendAll(db, job, data) {
+      const wanted = data.map((each) => {
+        const parsed = job.data.parse(each) as { readonly orgId?: unknown }
+        return { name: job.name, data: parsed, ...(typeof parsed.orgId === 'string' && { group: { id: parsed.orgId } }) }
+      })
+      if (wanted.length > 0) await boss.insert(job.name, wanted as never, { db: fromKysely(db) })
     },
 
     async work(jobs, makeContext, metrics, afterDeath) {
@@ -161,6 +176,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
       const places = new Map(jobs.map((job) => [job.name, [] as Place[]]))
       // One at a time, and each that was woken and finds work wakes the next: of two that ask at once neither sees what the other takes.
       const wake = (name: string): void => {
+        turns.get(name)?.wake()
         // The one that has rested longest: one that ended just now is asking for more by itself.
         const [free] =
           places
@@ -171,14 +187,33 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
         free.isWoken = true
         boss.notifyWorker(free.id)
       }
-      for (const job of jobs)
-        for (let count = 0; count < (job.atOnce ?? 1); count++) places.get(job.name)?.push(await takePlace(job))
+      for (const job of jobs) {
+        const { together } = job
+        if (!together) for (let count = 0; count < (job.atOnce ?? 1); count++) places.get(job.name)?.push(await takePlace(job))
+        else {
+          const run = async (batch: readonly Claimed[]): Promise<void> => {
+            const held = batch.map(({ id, retryCount }) => kept.hold(id, retryCount))
+            const signal = AbortSignal.any([stopping.signal, ...held.map((claim) => claim.signal)])
+            const context = makeContext(batch[0]?.id ?? '', signal)
+            await runTogether({ ...job, together }, batch, context, { boss, metrics, tell }).finally(() => {
+              for (const claim of held) claim.release()
+            })
+          }
+          const parts = { run, log: options.log, signal: stopping.signal }
+          turns.set(job.name, serveInTurns(pool, { name: job.name, most: together.most }, parts))
+        }
+      }
       const names = jobs.map(({ name }) => name)
       looking = lookForDue(options.signs, names, { found: wake, log: options.log, signal: stopping.signal })
     },
 
     async stop() {
       stopping.abort()
+      // A batch that has begun is settled.
+      await Promise.race([
+        Promise.all([...turns.values()].map(({ ended }) => ended)),
+        sleep(mostSettleMs, undefined, { ref: false }),
+      ])
       // What still runs gives signs of life until it has ended.
       await Promise.all([looking, boss.stop({ graceful: true, timeout: 6_000, close: false })])
       await claims?.stop()
@@ -246,5 +281,34 @@ const runJob = async (
     log.warn({ err: error, last }, last ? 'job failed for good' : 'job failed, will be tried again')
     if (last) await tell()
     throw error
+  }
+}
+
+/** Runs several jobs at once and settles each: what is done in one statement, what failed as it failed. */
+const runTogether = async (
+  job: AnyJob & { readonly together: NonNullable<AnyJob['together']> },
+  batch: readonly Claimed[],
+  context: JobContext,
+  { boss, metrics, tell }: { boss: PgBoss; metrics: Metrics; tell: () => Promise<void> },
+): Promise<void> => {
+  const log = context.log.child({ job: job.name, jobs: batch.length })
+  const begun = performance.now()
+  const errors = await job.together
+    .run(batch.map(({ data }) => job.data.parse(data)) as never[], { ...context, log })
+    .catch((error: unknown) => new Map(batch.map((_, at) => [at, error])))
+  const done = batch.filter((_, at) => !errors.has(at))
+  if (done.length > 0) {
+    await boss.complete(job.name, done as never)
+    metrics.jobs.inc({ job: job.name, outcome: 'done' }, done.length)
+    log.info({ done: done.length, ms: Math.round(performance.now() - begun) }, 'jobs done')
+  }
+  for (const [at, error] of errors) {
+    const failed = batch[at] as Claimed
+    const last = failed.retryCount >= failed.retryLimit
+    metrics.jobs.inc({ job: job.name, outcome: last ? 'dead' : 'retry' })
+    const one = { job_id: failed.id, attempt: failed.retryCount + 1, last, err: error }
+    log.warn(one, last ? 'job failed for good' : 'job failed, will be tried again')
+    await boss.fail(job.name, failed as never, error as object)
+    if (last) await tell()
   }
 }

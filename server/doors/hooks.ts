@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events.ts'
 import type { AnswerContext, AnyHook, HookAnswer, HookContext, RawRequest, Sender } from '#core/hook.ts'
 import { newId } from '#core/ids.ts'
 import { readInboxOrder, storeRequest } from '#core/inbox.ts'
+import { makeInboxLine } from '#core/inbox-line.ts'
 import type { Log } from '#core/log.ts'
 import type { Queue } from '#core/queue.ts'
 import type { Vault } from '#core/vault.ts'
@@ -18,7 +20,8 @@ interface Told {
 
 /**
  * What providers tell us. A request that is proven is stored with its job in one transaction, and only then answered; when
- * it cannot be stored the answer is 503, so that the provider tries again.
+ * it cannot be stored the answer is 503, so that the provider tries again. One that speaks to several organizations is stored by
+ * each; what one of them has, a repeat finds there.
  */
 export const makeHookDoor = (parts: {
   hooks: readonly AnyHook[]
@@ -30,6 +33,7 @@ export const makeHookDoor = (parts: {
   settings: HookContext['settings']
   ports: HookContext['ports']
 }) => {
+  const line = makeInboxLine(parts)
   const byPath = new Map<string, AnyHook[]>()
   for (const hook of parts.hooks) for (const path of [hook.path].flat()) byPath.set(path, [...(byPath.get(path) ?? []), hook])
 
@@ -45,20 +49,19 @@ export const makeHookDoor = (parts: {
   const take = async ({ hook, raw }: Told, requestId: string): Promise<HookAnswer> => {
     if (raw.body.length > hook.bodyLimitBytes) throw new Failure('body_too_large', { message: 'The body is too large.' })
     const log = parts.log.child({ request_id: requestId, hook: hook.name })
+    if (!hook.answer) return store({ hook, raw }, log)
     return parts.database.transact(outside, async (db) => {
-      const { vault, now, settings, ports } = parts
-      const proven = await hook.verify(raw, { db, vault, now, log, settings, ports, enterOrg: (orgId) => enterOrg(db, orgId) })
+      const proven = await prove({ hook, raw }, db, log)
       if ('answer' in proven) return proven.answer
-      if (raw.method === 'GET') throw new Failure('method_not_allowed')
-      const senders = [proven].flat()
-      for (const sender of senders) {
+      for (const sender of proven.senders) {
         await enterOrg(db, sender.orgId)
-        const key = keyOf({ hook, raw }, sender, { ports })
+        const key = keyOf({ hook, raw }, sender, parts)
         const inboxId = await storeRequest(db, hook, raw, { ...sender, key })
         if (inboxId) await parts.queue.send(db, readInboxOrder, { orgId: sender.orgId, inboxId })
       }
-      const sender = senders.at(-1)
+      const sender = proven.senders.at(-1)
       if (!sender) throw new Error('a hook that proved nobody')
+      const { vault, now, settings, ports } = parts
       const org = { id: sender.orgId }
       const emit: AnswerContext['emit'] = (...event) => recordEvent(db, org.id, ...event)
       return answerTo({ hook, raw }, sender, {
@@ -74,6 +77,33 @@ export const makeHookDoor = (parts: {
         ports,
       })
     })
+  }
+
+  /** Where nothing but its being stored is answered, those of one organization are stored together. */
+  const store = async ({ hook, raw }: Told, log: Log): Promise<HookAnswer> => {
+    const proven = await parts.database.transact(outside, (db) => prove({ hook, raw }, db, log))
+    if ('answer' in proven) return proven.answer
+    await Promise.all(
+      proven.senders.map((sender) =>
+        line.store(sender.orgId, {
+          ...{ hook, request: raw },
+          ...{ connectionId: sender.connectionId, key: keyOf({ hook, raw }, sender, parts) },
+        }),
+      ),
+    )
+    return taken
+  }
+
+  const prove = async (
+    { hook, raw }: Told,
+    db: Db,
+    log: Log,
+  ): Promise<{ readonly answer: HookAnswer } | { readonly senders: readonly Sender[] }> => {
+    const { vault, now, settings, ports } = parts
+    const proven = await hook.verify(raw, { db, vault, now, log, settings, ports, enterOrg: (orgId) => enterOrg(db, orgId) })
+    if ('answer' in proven) return proven
+    if (raw.method === 'GET') throw new Failure('method_not_allowed')
+    return { senders: [proven].flat() }
   }
 
   return { find, take }

@@ -16,13 +16,24 @@ import { type OwnStore, startOwnStore } from './stores.ts'
 
 /** Reading is broken while this is set: a fault of ours, which is mended later. */
 let isBroken = false
-const breaking = hooks.map((hook) => ({
+const whole = (hook: AnyHook): AnyHook => ({
   ...hook,
   read: async (data: never, context: Parameters<AnyHook['read']>[1]) => {
     if (isBroken) throw new Error('a fault of this version')
     await hook.read(data, context)
   },
-}))
+})
+const breaking = (hooks as readonly AnyHook[]).map((hook): AnyHook => {
+  const { readTogether } = hook
+  if (!readTogether) return whole(hook)
+  return {
+    ...whole(hook),
+    readTogether: async (requests, context) => {
+      if (isBroken) throw new Error('a fault of this version')
+      return readTogether(requests, context)
+    },
+  }
+})
 
 let store: OwnStore
 let app: TestApp

@@ -78,11 +78,7 @@ export const findHolders = async (db: Db, orgId: string, given: readonly Given[]
     .selectFrom('contact_keys')
     .select(['key', 'contact_id', 'proof'])
     .where('org_id', '=', orgId)
-    .where(
-      'key',
-      'in',
-      given.map(({ key }) => key),
-    )
+    .where('key', '=', sql<string>`any(${given.map(({ key }) => key)}::uuid[])`)
     .execute()
   return given.flatMap(({ key, kind }) => {
     const holder = found.find((row) => row.key === key)

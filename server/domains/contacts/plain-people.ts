@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvents } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
@@ -72,24 +73,15 @@ const isNamedOnce = (wanted: readonly Wanted[], key: string): boolean =>
 const makePeople = async (db: Db, orgId: string, wanted: readonly Wanted[]): Promise<ReadonlyMap<Wanted, string>> => {
   if (wanted.length === 0) return new Map()
   const made = new Map(wanted.map((each) => [each, newId()]))
-  const keys = wanted.flatMap((each) => each.given.map((given) => ({ ...given, contactId: made.get(each) as string })))
-  const taken = await db
-    .insertInto('contact_keys')
-    .values(
-      keys
-        .sort((a, b) => (a.key < b.key ? -1 : 1))
-        .map(({ key, kind, value, contactId }) => ({
-          key,
-          org_id: orgId,
-          contact_id: contactId,
-          kind,
-          value,
-          proof: 'message',
-        })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .execute()
+  const keys = wanted
+    .flatMap((each) => each.given.map(({ key, kind, value }) => ({ key, kind, value, contact_id: made.get(each) })))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const { rows: taken } = await sql<{ key: string }>`
+    insert into contact_keys (key, org_id, contact_id, kind, value, proof)
+    select k.key, ${orgId}, k.contact_id, k.kind, k.value, 'message'
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (key uuid, contact_id uuid, kind text, value text)
+    on conflict do nothing
+    returning key`.execute(db)
   const isTaken = new Set(taken.map(({ key }) => key))
   const lost = wanted.filter(({ given }) => !given.every(({ key }) => isTaken.has(key)))
   if (lost.length > 0) {
@@ -98,19 +90,18 @@ const makePeople = async (db: Db, orgId: string, wanted: readonly Wanted[]): Pro
     for (const each of lost) made.delete(each)
   }
   if (made.size === 0) return made
-  await db
-    .insertInto('contacts')
-    .values(
-      [...made].map(([{ who, given }, id]) => ({
-        org_id: orgId,
-        id,
-        email: given.find(({ kind }) => kind === 'email')?.shown.email ?? null,
-        phone: given.find(({ kind }) => kind === 'phone')?.shown.phone ?? null,
-        full_name: nameOf(who.name),
-        company: nameOf(who.company),
-      })),
-    )
-    .execute()
+  const records = [...made].map(([{ who, given }, id]) => ({
+    id,
+    email: given.find(({ kind }) => kind === 'email')?.shown.email ?? null,
+    phone: given.find(({ kind }) => kind === 'phone')?.shown.phone ?? null,
+    full_name: nameOf(who.name),
+    company: nameOf(who.company),
+  }))
+  await sql`
+    insert into contacts (org_id, id, email, phone, full_name, company)
+    select ${orgId}, c.id, c.email, c.phone, c.full_name, c.company
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as c (id uuid, email text, phone text, full_name text, company text)`.execute(db)
   await recordEvents(
     db,
     orgId,

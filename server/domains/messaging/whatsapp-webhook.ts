@@ -6,8 +6,8 @@ import {
   type HookContext,
   hook,
   type RawRequest,
-  type ReadContext,
   type ReadOutcome,
+  type ReadTogetherContext,
   type Sender,
   type ToRead,
   Unreadable,
@@ -57,7 +57,7 @@ export const whatsappWebhook = hook({
   parse: (body) => body,
 
   async read(body, context) {
-    const [outcome] = await readAll([{ data: body, newPartId: context.newPartId }], context, { isAlone: true })
+    const [outcome] = await readAll([{ ...context, data: body }], context, { isAlone: true })
     if (outcome instanceof Unreadable) throw outcome
   },
 
@@ -75,7 +75,7 @@ interface Told {
 
 const readAll = async (
   requests: readonly ToRead<Buffer>[],
-  context: ReadContext,
+  context: ReadTogetherContext,
   { isAlone }: { readonly isAlone: boolean },
 ): Promise<ReadOutcome[]> => {
   const { db, org, ports, enqueue, log } = context
@@ -130,7 +130,7 @@ const troubleOf = (news: MessagingNews | null, parts: number): Unreadable | unde
 const unreadIn = ({ unread }: MessagingNews): string => `Parts could not be read: ${unread.slice(0, 3).join('; ')}`
 
 /** What could be read was; a part that could not is raised. */
-const tellUnread = ({ db, org }: ReadContext, news: MessagingNews): Promise<void> =>
+const tellUnread = ({ db, org }: ReadTogetherContext, news: MessagingNews): Promise<void> =>
   tellUnreadable(db, org.id, { inboxId: org.id, hook: 'whatsapp-webhook', reason: unreadIn(news) })
 
 const acknowledged = { status: 200, type: 'application/json', body: '{"success":true}' } as const
