@@ -1605,7 +1605,7 @@ export interface Actions {
         status: string
       }[]
     }
-    errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'contact_taken' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * Close a conversation, take it, or put it off.
@@ -2328,7 +2328,7 @@ export interface Actions {
         closed_at: string | null
       }
     }
-    errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | WriteCode
   }
   /**
    * Change the name or the value of a deal.

@@ -40,6 +40,7 @@ export const createDeal = action({
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
   errors: [
+    'contact_taken',
     'bad_request',
     'missing_field',
     'contact_not_found',

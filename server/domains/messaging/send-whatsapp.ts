@@ -29,7 +29,7 @@ export const sendWhatsApp = action({
     success: z.literal(true),
     messages: z.array(z.object({ id: z.uuid(), status: z.string() })),
   }),
-  errors: [...sendingErrors, 'missing_field', 'bad_request', 'client_id_reused'],
+  errors: [...sendingErrors, 'contact_taken', 'missing_field', 'bad_request', 'client_id_reused'],
   examples: [
     {
       title: 'A template with two values',

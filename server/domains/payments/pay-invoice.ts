@@ -11,6 +11,7 @@ export const payInvoice = action({
   doors: ['gateway'],
   effect: 'write',
   asksProvider: true,
+  anonymousIdempotency: true,
   limit: { times: 10, seconds: 60 },
   input: z.object({ token: z.string().min(1).max(200) }),
   output: PageCheckout,

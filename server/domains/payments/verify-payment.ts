@@ -20,6 +20,7 @@ export const verifyPayment = action({
   doors: ['gateway'],
   effect: 'write',
   asksProvider: true,
+  anonymousIdempotency: true,
   limit: { times: 10, seconds: 60 },
   input: z.object({
     invoiceId: z.uuid(),

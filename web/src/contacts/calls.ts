@@ -17,14 +17,24 @@ export const useContact = (contactId: string) =>
   })
 
 /** Changes a person; whatever shows people is read again afterwards. */
-export const useContactChange = <Name extends 'update-contact' | 'merge-contacts' | 'undo-merge'>(name: Name) => {
+export const useContactChange = <Name extends 'update-contact' | 'merge-contacts' | 'undo-merge' | 'decide-claim'>(
+  name: Name,
+) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<Name>) => call(name, input),
     onSuccess: () =>
       queries.invalidateQueries({
         predicate: ({ queryKey }) =>
-          ['show-contact', 'list-timeline', 'list-contacts', 'list-invoices', 'keyset'].includes(String(queryKey[0])),
+          [
+            'show-contact',
+            'list-timeline',
+            'list-contacts',
+            'list-invoices',
+            'keyset',
+            'fetch-chat-history',
+            'fetch-admin-chats',
+          ].includes(String(queryKey[0])),
       }),
   })
 }

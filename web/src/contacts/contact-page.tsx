@@ -18,6 +18,7 @@ import { useListKeys } from '../shell/keyboard.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { money } from '../words/format.ts'
 import { type Shown, useContact } from './calls.ts'
+import { Claims } from './claims.tsx'
 import classes from './contacts.module.css'
 import { EditWindow } from './edit-window.tsx'
 import { MergeWindow } from './merge-window.tsx'
@@ -111,6 +112,7 @@ export const ContactPage = () => {
           </Card>
         </div>
         <div className={rows.column}>
+          <Claims claims={first.claims} contactId={contact.id} />
           <About contact={contact} company={first.company} />
           <Records shown={first} />
           <Deals deals={first.deals} />

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { Card } from '../parts/card.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
+import { Pill } from '../parts/pill.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { Window } from '../settings/window.tsx'
 import { type Merge, type Shown, useContactChange } from './calls.ts'
@@ -23,9 +24,10 @@ export const Records = ({ shown }: { shown: Shown }) => {
       ) : (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
         <ul className={classes.identities} role="list">
-          {shown.identities.map(({ kind, value, contact_id }) => (
+          {shown.identities.map(({ kind, value, contact_id, proof }) => (
             <li key={`${kind} ${contact_id}`}>
-              <span className={classes.dim}>{kinds[kind] ?? kind}</span> <bdi>{value ?? words.notShown}</bdi>
+              <span className={classes.dim}>{kinds[kind] ?? kind}</span> <bdi>{value ?? words.notShown}</bdi>{' '}
+              {proof === null && <Pill>{words.notVerified}</Pill>}
             </li>
           ))}
         </ul>

@@ -48,16 +48,19 @@ export const Bubble = memo(function Bubble({
       data-first={isFirstOfRun || undefined}
       id={`m-${message.id}`}
     >
-      {isFirstOfRun && (message.author || showsChannel) && (
+      {isFirstOfRun && (message.author || showsChannel || message.is_unverified) && (
         <span className={classes.author}>
           {message.direction === 'note' ? (
             <>
-              <IconNote size={13} aria-hidden /> {words.noteBy(message.author ?? words.you)}
+              <IconNote size={13} aria-hidden />{' '}
+              {message.is_unverified ? words.noteByForm : words.noteBy(message.author ?? words.you)}
+              {message.is_unverified && <NotVerified />}
             </>
           ) : (
             <>
               {message.author && <bdi>{message.author}</bdi>}
               {showsChannel && <span className={classes.way}>{channelName(message.comment_type)}</span>}
+              {message.is_unverified && <NotVerified />}
             </>
           )}
         </span>
@@ -115,6 +118,13 @@ export const Bubble = memo(function Bubble({
     </li>
   )
 })
+
+/** Of words whose sender has proven nothing: a form, the chat of a website. */
+const NotVerified = () => (
+  <span className={classes.way} title={words.notVerifiedText}>
+    {words.notVerified}
+  </span>
+)
 
 const stateWords: Readonly<Record<string, string>> = words.states
 

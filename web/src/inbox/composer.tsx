@@ -8,7 +8,7 @@ import { type CannedReply, type ChatMessage, type Conversation, useCannedReplies
 import { filled, repliesFor, shortcutAt, taken } from './canned.ts'
 import classes from './inbox.module.css'
 import { words } from './messages.ts'
-import { channelName } from './names.ts'
+import { channelName, wayOf } from './names.ts'
 import { send } from './sending.ts'
 import { useIsOpen, WindowNote } from './window-note.tsx'
 
@@ -18,6 +18,8 @@ const mostCharacters = 4_096
 interface Draft {
   readonly text: string
   readonly isNote: boolean
+  /** What it answers, from the first letter on: what comes in meanwhile by another way does not change where it goes. */
+  readonly target?: ChatMessage | null
 }
 /** What was half written to somebody is there again when their conversation is opened again. */
 const drafts = new Map<string, Draft>()
@@ -31,7 +33,7 @@ export interface ComposerHandle {
 export const Composer = ({
   conversation,
   projectId,
-  way,
+  latest,
   handle,
   answered,
   onAnswered,
@@ -39,7 +41,8 @@ export const Composer = ({
 }: {
   conversation: Conversation
   projectId: string
-  way: string
+  /** The last message that came in. */
+  latest: ChatMessage | null
   handle: RefObject<ComposerHandle | null>
   /** The message that the reply answers. */
   answered: ChatMessage | null
@@ -52,12 +55,15 @@ export const Composer = ({
   const [caret, setCaret] = useState(0)
   const [field, setField] = useState<HTMLTextAreaElement | null>(null)
   const isWindowOpen = useIsOpen(conversation.whatsapp_window)
+  const target = answered ?? (draft.text === '' ? latest : (draft.target ?? latest))
+  const way = target?.comment_type ?? wayOf(conversation)
   const isWhatsApp = way === 'whatsapp'
   const isClosed = isWhatsApp && !isWindowOpen && !draft.isNote
 
   const write = (next: Draft): void => {
-    drafts.set(projectId, next)
-    setDraft(next)
+    const pinned = { ...next, target: next.text === '' ? null : (next.target ?? latest) }
+    drafts.set(projectId, pinned)
+    setDraft(pinned)
   }
   handle.current = {
     write: (isNote) => {
@@ -72,7 +78,8 @@ export const Composer = ({
   const submit = (): void => {
     if (text === '' || tooLong > 0) return
     const replyTo = answered && !draft.isNote && isWhatsApp ? { replyTo: answered.id } : {}
-    send({ projectId, message: text, ...replyTo, ...(draft.isNote && { note: true }) }, text)
+    const answering = target && !draft.isNote ? { answering: target.id } : {}
+    send({ projectId, message: text, ...replyTo, ...answering, ...(draft.isNote && { note: true }) }, text)
     onAnswered()
     write({ ...draft, text: '' })
     field?.focus()
@@ -136,6 +143,14 @@ export const Composer = ({
               </span>
               <CloseButton size="sm" aria-label={words.answerNone} onClick={onAnswered} />
             </div>
+          )}
+          {!draft.isNote && !answered && latest && latest.comment_type !== way && (
+            <p className={classes.newer} role="status">
+              {words.newerWay(channelName(latest.comment_type))}{' '}
+              <Button size="compact-xs" variant="default" onClick={() => write({ ...draft, target: latest })}>
+                {words.answerNewer}
+              </Button>
+            </p>
           )}
           <Textarea
             ref={setField}

@@ -16,7 +16,7 @@ import { Composer, type ComposerHandle } from './composer.tsx'
 import classes from './inbox.module.css'
 import type { InboxSearch } from './inbox-search.ts'
 import { words } from './messages.ts'
-import { channelName, nameOf, wayOf } from './names.ts'
+import { channelName, nameOf } from './names.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { onArrival, useUnsent } from './sending.ts'
 import { TemplateWindow } from './template-window.tsx'
@@ -97,7 +97,7 @@ const Open = ({
   const [details, setDetails] = useState(false)
   const [answered, setAnswered] = useState<ChatMessage | null>(null)
   const isWide = useMediaQuery('(min-width: 88em)') ?? false
-  const way = wayOf(conversation)
+  const latest = thread.messages.findLast(({ direction }) => direction === 'in') ?? null
   const seenTo = thread.messages.at(-1)?.id
   const isMine = conversation.is_claimed && conversation.assigned_to === person.id
   const template = (): void => setChoosesTemplate(true)
@@ -142,7 +142,7 @@ const Open = ({
           key={projectId}
           conversation={conversation}
           projectId={projectId}
-          way={way}
+          latest={latest}
           handle={composer}
           answered={answered}
           onAnswered={() => setAnswered(null)}

@@ -9,5 +9,5 @@ const channelWords: Readonly<Record<string, string>> = words.channels
 
 export const channelName = (channel: string): string => channelWords[channel] ?? channel
 
-/** Where a reply goes: the way of what was said last. */
+/** Where a reply goes while nothing came in: the way of what was said last. */
 export const wayOf = ({ channel }: Pick<Conversation, 'channel'>): string => channel ?? 'whatsapp'

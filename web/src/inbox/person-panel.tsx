@@ -3,6 +3,7 @@ import { IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CallButton } from '../calls/call-button.tsx'
+import { Claims } from '../contacts/claims.tsx'
 import { read } from '../gateway.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Pill } from '../parts/pill.tsx'
@@ -30,6 +31,7 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
           {work && <bdi className={classes.below}>{work}</bdi>}
         </div>
       </div>
+      {data && <Claims claims={data.claims} contactId={conversation.contact_id} />}
       <dl className={classes.facts}>
         {conversation.client_email && (
           <>

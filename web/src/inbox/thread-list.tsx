@@ -77,7 +77,8 @@ const Row = ({ conversation, search, isOpen }: { conversation: Conversation; sea
         </span>
         <span className={classes.rowBelow}>
           <span className={classes.rowPreview}>
-            {before} <bdi>{conversation.last_message_preview ?? words.noMessages}</bdi>
+            {before} {conversation.last_is_unverified && <span className={classes.unverified}>{words.notVerified}:</span>}{' '}
+            <bdi>{conversation.last_message_preview ?? words.noMessages}</bdi>
           </span>
           {unread > 0 && (
             <span className={classes.unread}>

@@ -3,6 +3,7 @@ import { messages } from '../words/messages.ts'
 
 /** What the timeline of a person or a deal says. */
 export const words = messages({
+  notVerified: 'Not verified',
   title: 'Timeline',
   failed: 'The timeline could not be loaded',
   empty: 'Nothing has happened yet. Messages, calls, payments and every step of a deal appear here.',

@@ -71,6 +71,7 @@ const Row = ({ entry }: { entry: Entry }) => {
         {text !== null && <Text key={text} of={text} />}
         <div className={classes.dim}>
           {cause !== null && `${cause} · `}
+          {entry.facts.is_unverified === true && `${words.notVerified} · `}
           <RelativeTime at={entry.at} long />
         </div>
       </div>
