@@ -133,22 +133,39 @@ const plainWords: WordsOfTrouble = (status) => ({
   message: { 429: 'Too many requests.', 500: 'Something went wrong.', 503: 'Try again later.' }[status],
 })
 
+/** What becomes of requests under way. */
+const suffering = new WeakMap<FastifyRequest, { readonly kind: FaultKind; readonly waitMs: number }>()
+
+/**
+ * For a route that says `suffersInside`: it waits while its work is under way, and learns whether that fails with 500. So that a
+ * vendor which remembers what it was asked remembers this too.
+ */
+export const sufferInside = async (request: FastifyRequest): Promise<{ readonly fails: boolean }> => {
+  const found = suffering.get(request)
+  if (!found || !isInside(request, found.kind)) return { fails: false }
+  await pause(request, found.waitMs)
+  return { fails: found.kind === 'error_500' }
+}
+
+const isInside = (request: FastifyRequest, kind: FaultKind): boolean =>
+  request.routeOptions.config.suffersInside === true && (kind === 'slow' || kind === 'error_500')
+
 /** Puts the dial before every route of a double but those for people (`config: { isPage: true }`). */
 export const sufferFaults = (app: FastifyInstance, faults: Faults, words: WordsOfTrouble = plainWords): void => {
-  const suffering = new WeakMap<FastifyRequest, FaultKind>()
-
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.isPage) return
     const path = request.url.slice(app.prefix.length)
     const kind = faults.next({ method: request.method, path })
     if (kind === 'none') return
-    suffering.set(request, kind)
     const { latencyMs } = faults.dial()
-    await pause(request, kind === 'slow' ? latencyMs || 30_000 : latencyMs)
+    const waitMs = kind === 'slow' ? latencyMs || 30_000 : latencyMs
+    suffering.set(request, { kind, waitMs })
+    if (isInside(request, kind)) return
+    await pause(request, waitMs)
     return answerWith[kind]?.(request, reply, words)
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    const kind = suffering.get(request)
+    const kind = suffering.get(request)?.kind
     if (kind !== 'lost' && kind !== 'reset' && kind !== 'drip') return payload
     const whole = await wholeOf(payload)
     reply.header('Content-Length', whole.length)
@@ -240,5 +257,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For people: no fault strikes here. */
     isPage?: boolean
+    /** It asks `sufferInside` by itself. */
+    suffersInside?: boolean
   }
 }

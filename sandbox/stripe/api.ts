@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../doubles.ts'
+import { sufferInside } from '../faults.ts'
 import { digestOf, type Table } from '../folder.ts'
 import { type Form, readForm } from '../form.ts'
 import type { Books } from './books.ts'
 import { readSession } from './new-session.ts'
 import {
-  apiVersion,
+  accountVersion,
   disputeFee,
+  isVersion,
   shownAccount,
   shownCharge,
   shownDispute,
@@ -36,6 +38,8 @@ interface Receipt {
   readonly id: string
   readonly digest: string
   readonly requestId: string
+  /** An error is kept as well. */
+  readonly status?: number
   readonly body: object
   readonly created: number
 }
@@ -81,7 +85,9 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
       api.addHook('onRequest', async (request, reply) => {
         const requestId = `req_${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}`
         requestIds.set(request, requestId)
-        reply.headers({ 'Request-Id': requestId, 'Stripe-Version': request.headers['stripe-version'] ?? apiVersion })
+        const version = request.headers['stripe-version'] ?? accountVersion
+        reply.headers({ 'Request-Id': requestId, 'Stripe-Version': version })
+        if (!isVersion(version)) throw new Refused(`Invalid Stripe API version: ${String(version).slice(0, 40)}`)
         request.stripe = books.enter(keyOf(request.headers.authorization))
         books.lookAtTheClock()
       })
@@ -98,20 +104,43 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
           return expanded(work(call), call, books, world)
         })
       }
-      /** Does its work once for each Idempotency-Key, and answers the same to every repeat for a day. */
+      const underWay = new Set<string>()
+      /**
+       * Does its work once for each Idempotency-Key, and answers the same to every repeat for a day, whatever came of it; but for
+       * what was refused before any work began. https://docs.stripe.com/api/idempotent_requests
+       */
       const post = (path: string, work: (call: Call) => object): void => {
-        api.post(path, async (request, reply) => {
+        api.post(path, { config: { suffersInside: true } }, async (request, reply) => {
           const call = callOf(request)
-          const answer = (): object => expanded(work(call), call, books, world)
+          const answer = async (): Promise<object> => {
+            if ((await sufferInside(request)).fails)
+              throw new Refused('An unknown error occurred.', { status: 500, type: 'api_error' })
+            return expanded(work(call), call, books, world)
+          }
           const key = call.cause.idempotency_key
           if (key === null) return answer()
           const id = `${call.account.id} ${key}`
           const digest = digestOf(`${request.url} ${JSON.stringify(call.params)}`)
           const before = receipts.find(id)
           if (before && before.created + keySeconds > books.seconds()) return replay(reply, before, digest, key)
-          const body = answer()
-          receipts.put({ id, digest, requestId: call.cause.id ?? '', body, created: books.seconds() })
-          return body
+          if (underWay.has(id))
+            throw new Refused(
+              `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+              { status: 409, code: 'idempotency_key_in_use' },
+            )
+          underWay.add(id)
+          const keep = (status: number, body: object): void =>
+            void receipts.put({ id, digest, requestId: call.cause.id ?? '', status, body, created: books.seconds() })
+          try {
+            const body = await answer()
+            keep(200, body)
+            return body
+          } catch (error) {
+            if (error instanceof Refused && hasBegun(error)) keep(error.status, shownRefusal(error))
+            throw error
+          } finally {
+            underWay.delete(id)
+          }
         })
       }
       const replay = (reply: FastifyReply, before: Receipt, digest: string, key: string): object => {
@@ -121,7 +150,7 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
             `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
             { type: 'idempotency_error' },
           )
-        reply.headers({ 'Idempotent-Replayed': 'true', 'Original-Request': before.requestId })
+        reply.code(before.status ?? 200).headers({ 'Idempotent-Replayed': 'true', 'Original-Request': before.requestId })
         return before.body
       }
 
@@ -241,7 +270,7 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
 
       post('/webhook_endpoints', ({ account, params }) => {
         allow(params, 'url enabled_events api_version connect description metadata')
-        const { url, enabled_events, description, metadata } = params
+        const { url, enabled_events, api_version, description, metadata } = params
         if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
           throw new Refused('Invalid URL: An explicit scheme (such as https) must be provided.', {
             code: 'url_invalid',
@@ -249,11 +278,14 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
           })
         if (!Array.isArray(enabled_events) || enabled_events.length === 0)
           throw new Refused('Missing required param: enabled_events.', { code: 'parameter_missing', param: 'enabled_events' })
+        if (api_version !== undefined && !isVersion(api_version))
+          throw new Refused(`Invalid Stripe API version: ${String(api_version).slice(0, 40)}`, { param: 'api_version' })
         const endpoint = books.endpoints.put({
           ...books.owned(account, 'we_1'),
           url,
           enabled_events: enabled_events.map(String),
           secret: world.newId('whsec_'),
+          api_version: typeof api_version === 'string' ? api_version : null,
           description: typeof description === 'string' ? description : null,
           metadata: readMetadata(metadata),
         })
@@ -279,6 +311,10 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
     { prefix: '/v1' },
   )
 }
+
+/** A parameter that is wrong is found before any work begins. */
+const hasBegun = ({ status, param, code }: Refused): boolean =>
+  ![401, 403, 409, 429].includes(status) && param === null && !code?.startsWith('parameter_')
 
 /** The key of `Bearer …`, or the user name of Basic, as curl sends it. */
 const keyOf = (header: string | undefined): string => {

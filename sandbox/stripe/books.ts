@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { World } from '../doubles.ts'
 import type { Table } from '../folder.ts'
-import { shownCharge, shownDispute, shownEvent, shownIntent, shownRefund, shownSession } from './objects.ts'
+import {
+  accountVersion,
+  apiVersion,
+  shownCharge,
+  shownDispute,
+  shownEvent,
+  shownIntent,
+  shownRefund,
+  shownSession,
+} from './objects.ts'
 import { Refused } from './refusals.ts'
 import type {
   Account,
@@ -55,8 +64,10 @@ export const openBooks = (world: World) => {
       )
     const event: Event = { ...owned(account, 'evt_1'), type, object, pending_webhooks: listening.length, request }
     events.put(event)
-    const body = JSON.stringify(shownEvent(event), null, 2)
-    for (const { id, url, secret } of listening) world.deliver({ id, url, secret }, { id: event.id, type, body })
+    for (const { id, url, secret, api_version = apiVersion } of listening) {
+      const body = JSON.stringify(shownEvent(event, api_version ?? accountVersion), null, 2)
+      world.deliver({ id, url, secret }, { id: event.id, type, body })
+    }
   }
 
   /** The charge of a session's intent, and what the two become by the way the payer chose. */

@@ -42,6 +42,7 @@ const wanted = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe
   line_items: [{ quantity: 2, price_data: { currency: 'eur', unit_amount: 1_250, product_data: { name: 'Tea' } } }],
   ...more,
 })
+const newest = '2026-10-28.endive' as never
 const until = async (is: () => boolean): Promise<void> => {
   for (let n = 0; n < 3_000 && !is(); n++) await nap(10)
   assert.ok(is())
@@ -126,6 +127,56 @@ test('the vendor’s own client works against it unchanged: create, retrieve, ex
   assert.equal((await client('sk_live_sdk1').checkout.sessions.create(wanted())).livemode, true)
 })
 
+test('what came of a key is kept for a day, errors too; two at once with one key are one and a refusal', async () => {
+  const stripe = client('sk_test_keys')
+  const once = { idempotencyKey: `k-${Date.now()}`, maxNetworkRetries: 0 }
+  const failing = (error: unknown) => refusal(error).type === 'StripeAPIError' && refusal(error).statusCode === 500
+  await sandbox.turn('stripe', { kind: 'error_500' })
+  await assert.rejects(stripe.checkout.sessions.create(wanted(), once), failing)
+  await sandbox.turn('stripe')
+  await assert.rejects(stripe.checkout.sessions.create(wanted(), once), failing)
+  await assert.rejects(
+    stripe.checkout.sessions.create(wanted({ locale: 'de' }), once),
+    (error) => refusal(error).type === 'StripeIdempotencyError',
+  )
+  const next = { ...once, idempotencyKey: `${once.idempotencyKey}:1` }
+  const lacking = wanted({ line_items: undefined as never })
+  await assert.rejects(stripe.checkout.sessions.create(lacking, next), (error) => refusal(error).statusCode === 400)
+  const open = await stripe.checkout.sessions.create(wanted(), next)
+  assert.equal(open.status, 'open', 'what was refused before any work began is not kept')
+
+  await sandbox.turn('stripe', { kind: 'slow', latencyMs: 500 })
+  const both = { ...once, idempotencyKey: `${once.idempotencyKey}:2` }
+  const [first, second] = await Promise.allSettled([1, 2].map(() => stripe.checkout.sessions.create(wanted(), both)))
+  await sandbox.turn('stripe')
+  assert.deepEqual([first?.status, second?.status].sort(), ['fulfilled', 'rejected'])
+  const refused = [first, second].find((each) => each?.status === 'rejected') as PromiseRejectedResult
+  assert.deepEqual([refusal(refused.reason).statusCode, refusal(refused.reason).code], [409, 'idempotency_key_in_use'])
+  const { data } = await stripe.checkout.sessions.list()
+  assert.equal(data.length, 2)
+})
+
+test('events have the version of the endpoint that they go to; one that names none gets the account’s, of long ago', async () => {
+  const stripe = client('sk_test_versions')
+  hooks.length = 0
+  const url = hookUrl
+  await stripe.webhookEndpoints.create({ url, enabled_events: ['*'], api_version: newest })
+  await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
+  await assert.rejects(
+    stripe.webhookEndpoints.create({ url, enabled_events: ['*'], api_version: 'newest' as never }),
+    (error) => refusal(error).statusCode === 400,
+  )
+  const session = await stripe.checkout.sessions.create(wanted())
+  await stripe.checkout.sessions.expire(session.id)
+  await until(() => hooks.length === 2)
+  const came = hooks.map(({ body }) => JSON.parse(body.toString('utf8')) as Stripe.Event)
+  const named = came.find(({ api_version }) => api_version === '2026-10-28.endive')
+  const nameless = came.find(({ api_version }) => api_version === '2016-07-06')
+  assert.deepEqual([typeof named?.request, 'payment_intent' in (named?.data.object ?? {})], ['object', true])
+  assert.deepEqual([typeof nameless?.request, 'payment_intent' in (nameless?.data.object ?? {})], ['string', false])
+  hooks.length = 0
+})
+
 test('what Stripe refuses it refuses, in Stripe’s words', async () => {
   const stripe = client('sk_test_refused')
   const item = (price_data: object) =>
@@ -179,7 +230,7 @@ test('what Stripe refuses it refuses, in Stripe’s words', async () => {
 
 test('a delayed payment is complete and unpaid, until the bank says yes or no; an ended session is told; disputes take money', async () => {
   const stripe = client('sk_test_late')
-  const made = await stripe.webhookEndpoints.create({ url: hookUrl, enabled_events: ['*'] })
+  const made = await stripe.webhookEndpoints.create({ url: hookUrl, enabled_events: ['*'], api_version: newest })
   assert.equal((await stripe.webhookEndpoints.list()).data[0]?.secret, undefined, 'a secret is shown once')
   hooks.length = 0
   const late = async (method: string): Promise<{ session: string; intent: string }> => {
@@ -286,7 +337,7 @@ test('every answer and every webhook keeps to the published contract', { skip: w
   }
   const sessions = '/v1/checkout/sessions'
   const one = `${sessions}/{session}`
-  await stripe.webhookEndpoints.create({ url: hookUrl, enabled_events: ['*'] })
+  await stripe.webhookEndpoints.create({ url: hookUrl, enabled_events: ['*'], api_version: newest })
   hooks.length = 0
 
   const [example] = contractFile<{ operation: string; request: { body: string } }[]>('stripe/examples.json')

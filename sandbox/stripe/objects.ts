@@ -5,6 +5,12 @@ import type { Account, Charge, Dispute, Event, Intent, LineItem, Refund, Session
 
 export const apiVersion = '2026-10-28.endive'
 
+/** What an account that was opened long ago has when nobody names a version: events then have another shape. */
+export const accountVersion = '2016-07-06'
+
+export const isVersion = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(text)
+
 const emptyAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 
 /** `address`: where the checkout page is. */
@@ -305,7 +311,7 @@ export const shownDispute = (dispute: Dispute): object => ({
 export const shownEndpoint = (endpoint: WebhookEndpoint, withSecret: boolean): object => ({
   id: endpoint.id,
   object: 'webhook_endpoint',
-  api_version: null,
+  api_version: endpoint.api_version ?? null,
   application: null,
   created: endpoint.created,
   description: endpoint.description,
@@ -335,14 +341,22 @@ export const shownAccount = (account: Account): object => ({
 
 export const nameOf = (account: Account): string => `Sandbox …${account.hint}`
 
-export const shownEvent = (event: Event): object => ({
+/** https://docs.stripe.com/changelog: before, an event named its request by the id alone, and nothing had a payment intent. */
+const [requestsSince, paymentIntentsSince] = ['2017-05-25', '2018-07-27']
+
+const withoutIntent = (object: object): object => {
+  const { payment_intent: _, ...older } = object as Record<string, unknown>
+  return older
+}
+
+export const shownEvent = (event: Event, version = apiVersion): object => ({
   id: event.id,
   object: 'event',
-  api_version: apiVersion,
+  api_version: version,
   created: event.created,
-  data: { object: event.object },
+  data: { object: version < paymentIntentsSince ? withoutIntent(event.object) : event.object },
   livemode: event.livemode,
   pending_webhooks: event.pending_webhooks,
-  request: event.request,
+  request: version < requestsSince ? event.request.id : event.request,
   type: event.type,
 })

@@ -115,6 +115,8 @@ export interface WebhookEndpoint extends Owned {
   readonly url: string
   readonly enabled_events: readonly string[]
   readonly secret: string
+  /** Of its events; null: the account's own. One that was made before this was kept has today's. */
+  readonly api_version?: string | null
   readonly description: string | null
   readonly metadata: Metadata
 }

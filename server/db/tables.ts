@@ -142,6 +142,7 @@ export interface Tables {
     next_look_at: Timestamp | null
     created_at: Filled<Timestamp>
     expires_at: Timestamp | null
+    keys_spent: Filled<number>
     given_at: Filled<Timestamp>
   }
   'companies': {
@@ -173,6 +174,9 @@ export interface Tables {
     version: Filled<number>
     created_at: Filled<Timestamp>
     other_events: Filled<number>
+    account_id: string | null
+    lacks: Filled<string[]>
+    has_known_secrets: Filled<boolean>
     watched_until: Timestamp | null
   }
   'contact_claims': {

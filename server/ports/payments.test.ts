@@ -96,6 +96,23 @@ const keepsItsPromises = (tried: Tried): void => {
       assert.equal(items.filter(({ invoiceId }) => invoiceId === lost.invoiceId).length, 1)
     })
 
+    test('an error of the provider’s own stands in the way of one try, never of the next, and opens no second checkout', async () => {
+      const payments = account()
+      const asked = wanted()
+      await sandbox.turn(tried.slug, { kind: 'error_500', times: 1, only: 'POST /v1/' })
+      const trouble = await payments.openCheckout(asked).then(
+        () => assert.fail('it was opened'),
+        (error: unknown) => error as PaymentTrouble,
+      )
+      assert.equal(trouble.kind, 'broken')
+      await sandbox.turn(tried.slug)
+      // What the provider keeps under a key it gives to every repeat.
+      if (trouble.spendsKey) await assert.rejects(payments.openCheckout(asked), PaymentTrouble)
+      await payments.openCheckout({ ...asked, key: trouble.spendsKey ? `${asked.key}:1` : asked.key })
+      const { items } = await payments.listCheckouts(new Date(Date.now() - 60_000), null)
+      assert.equal(items.filter(({ invoiceId }) => invoiceId === asked.invoiceId).length, 1)
+    })
+
     test('what the provider does not know is null, and not an error; nor does one account see another’s', async () => {
       const payments = account()
       const { checkoutId } = await payments.openCheckout(wanted())

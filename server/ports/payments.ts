@@ -7,7 +7,10 @@ export const providerFor = (currency: string): PaymentProvider => (currency === 
 
 /** What a checkout is to be for. Amounts in the currency's smallest unit by ISO 4217, whatever the provider counts in. */
 export interface CheckoutWanted {
-  /** Ours, and the same with each try: the provider's key against doubles where it has one. */
+  /**
+   * Ours, and the same with each try: the provider's key against doubles where it has one. After a trouble that `spendsKey`
+   * the next try has another.
+   */
   readonly key: string
   readonly invoiceId: string
   /** What the payer reads: `Invoice INV-0007`. */
@@ -163,12 +166,19 @@ export class PaymentTrouble extends Error {
   readonly kind: 'unreachable' | 'busy' | 'broken' | 'credentials' | 'refused'
   readonly reason: string
   readonly retryAfterMs: number | null
+  /** The provider keeps this answer under the key that it was asked with, and gives it to every repeat. */
+  readonly spendsKey: boolean
 
-  constructor(kind: PaymentTrouble['kind'], reason: string, more: { retryAfterMs?: number | null; cause?: unknown } = {}) {
+  constructor(
+    kind: PaymentTrouble['kind'],
+    reason: string,
+    more: { retryAfterMs?: number | null; spendsKey?: boolean; cause?: unknown } = {},
+  ) {
     super(reason, { cause: more.cause })
     this.name = 'PaymentTrouble'
     this.kind = kind
     this.reason = reason
     this.retryAfterMs = more.retryAfterMs ?? null
+    this.spendsKey = more.spendsKey ?? false
   }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { AskingContext, BaseContext, Step } from '#core/context.ts'
+import type { AskingContext, BaseContext, Db, Step } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { type UsableConnection, usableConnection } from '#domains/connections/connections.ts'
 import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '#domains/invoices/invoices.ts'
-import { type OpenedCheckout, type PaymentProvider, providerFor } from '#ports/payments.ts'
+import { type OpenedCheckout, type PaymentProvider, PaymentTrouble, providerFor } from '#ports/payments.ts'
 import { isAllowedReturn } from '#shapes/origins.ts'
 import { asProviderFailure, openPayments, providerErrors } from './asking.ts'
 import { type CheckoutRow, closeCheckoutsOrder, findCheckout, findReusable, giveAgain, nextLook } from './checkouts.ts'
@@ -80,7 +80,7 @@ export const openCheckout = async (
   let opened: OpenedCheckout
   try {
     opened = await payments.openCheckout({
-      key: checkout.id,
+      key: keyOf(checkout),
       invoiceId: invoice.id,
       title: `Invoice ${invoice.number === null ? '' : invoiceLabel(invoice.number)}`.trim(),
       amountMinor: checkout.amount_minor,
@@ -91,15 +91,7 @@ export const openCheckout = async (
     })
   } catch (error) {
     const failure = asProviderFailure(error)
-    if (failure instanceof Failure)
-      await inOrg((step) =>
-        step.db
-          .updateTable('checkouts')
-          .set({ last_error: (error as Error).message })
-          .where('org_id', '=', orgId)
-          .where('id', '=', checkout.id)
-          .execute(),
-      )
+    if (error instanceof PaymentTrouble) await inOrg(({ db }) => noteNotOpened(db, checkout, error))
     throw failure
   }
   const open = await inOrg((step) => noteOpened(step, checkout, opened, now()))
@@ -146,6 +138,24 @@ const intend = async (
     .values({ ...wish, id: newId(), is_live: connection.mode === 'live', created_at: now, given_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The provider's key against doubles: another one for each that it keeps an error under. */
+const keyOf = ({ id, keys_spent }: CheckoutRow): string => (keys_spent === 0 ? id : `${id}:${keys_spent}`)
+
+/** What is stored before the next try uses it. Of two that met the same error, one takes the step. */
+const noteNotOpened = async (
+  db: Db,
+  { org_id: orgId, id, keys_spent }: CheckoutRow,
+  trouble: PaymentTrouble,
+): Promise<void> => {
+  const row = db.updateTable('checkouts').where('org_id', '=', orgId).where('id', '=', id)
+  await row.set({ last_error: trouble.reason }).execute()
+  if (trouble.spendsKey)
+    await row
+      .set({ keys_spent: keys_spent + 1 })
+      .where('keys_spent', '=', keys_spent)
+      .execute()
 }
 
 /** Of two that asked at once both were answered the same; the second finds it written. */

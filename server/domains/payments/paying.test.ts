@@ -149,6 +149,30 @@ const accountOf = async (provider: PaymentProvider) => {
 
 // ── Opening ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+test('an error of Stripe’s own costs one click and not a day, however many click; events come in the version that is read', async () => {
+  const { invoiceId } = await sentInvoice(app.database, owner.orgId)
+  assert.equal((await create((await sentInvoice(app.database, owner.orgId)).invoiceId)).status, 200, 'all is well before')
+  await dial('stripe', { kind: 'error_500', only: 'POST /v1/checkout', times: 1 })
+  assert.equal((await create(invoiceId)).body.code, 'provider_failed')
+  const opened = await create(invoiceId)
+  assert.equal(opened.status, 200, JSON.stringify(opened.body))
+  assert.deepEqual((await booksOf(invoiceId)).checkouts, ['open'])
+  await dial('stripe', { kind: 'error_500', only: 'POST /v1/checkout', times: 3 })
+  const other = (await sentInvoice(app.database, owner.orgId)).invoiceId
+  const staff = await Promise.all(Array.from({ length: 6 }, someone))
+  await Promise.all(staff.map((as) => create(other, {}, as)))
+  await dial('stripe', null)
+  const answers = await Promise.all(staff.map((as) => create(other, {}, as)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  assert.equal(new Set(answers.map(({ body }) => body.url)).size, 1, 'all of them are led to one page')
+
+  await payByCard(String(opened.body.url))
+  await untilState(invoiceId, 'paid')
+  const deliveries = (await (await fetch(`${app.url}/sandbox/webhooks?of=stripe`)).json()) as { body: string }[]
+  const versions = new Set(deliveries.map(({ body }) => (JSON.parse(body) as { api_version: string }).api_version))
+  assert.deepEqual(versions, new Set(['2026-10-28.endive']))
+})
+
 test('euros go to Stripe and rupees to Razorpay, with the amount of the invoice, and nothing else is answered', async () => {
   const euros = await sentInvoice(app.database, owner.orgId)
   const one = await create(euros.invoiceId)

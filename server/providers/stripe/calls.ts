@@ -6,7 +6,7 @@ import { retryAfterMs } from '#shapes/retry-after.ts'
 import { asTrouble, parsed } from '../answers.ts'
 
 /** What our requests and the fields we read are written for. Stripe goes on answering by it, whatever the account's own is. */
-const apiVersion = '2026-10-28.endive'
+export const apiVersion = '2026-10-28.endive'
 const timeoutMs = 15_000
 /** A hundred sessions with their payments are some 700 KB; what is made is one of them. */
 const maxBytes = { get: 4 * 1024 * 1024, post: 256 * 1024 }
@@ -29,18 +29,32 @@ export const makeCalls = ({
     get: <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T> =>
       read(http.send({ operation, method: 'GET', url: base + path, headers, maxBytes: maxBytes.get, ...limits }), shape, now),
 
-    /** `key`: the same with each try of the same thing, so that it happens once. */
-    post: <T>(operation: string, path: string, shape: z.ZodType<T>, form: URLSearchParams, key: string): Promise<T> =>
+    /**
+     * `key`: the same with each try of the same thing, so that it happens once. Stripe keeps what it answered under a key for a day,
+     * errors of its own too; so none for what can happen once only by its nature, such as an end: a bad moment would last a day.
+     */
+    post: <T>(operation: string, path: string, shape: z.ZodType<T>, form: URLSearchParams, key: string | null): Promise<T> =>
       read(
         http.send({
           operation,
           method: 'POST',
           url: base + path,
-          headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': key },
+          headers: {
+            ...headers,
+            'content-type': 'application/x-www-form-urlencoded',
+            ...(key !== null && { 'idempotency-key': key }),
+          },
           body: form.toString(),
           maxBytes: maxBytes.post,
           ...limits,
         }),
+        shape,
+        now,
+      ),
+
+    remove: <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T> =>
+      read(
+        http.send({ operation, method: 'DELETE', url: base + path, headers, maxBytes: maxBytes.post, ...limits }),
         shape,
         now,
       ),
@@ -65,12 +79,14 @@ const read = async <T>(sent: Promise<Answer>, shape: z.ZodType<T>, now: () => Da
   const trouble = Trouble.safeParse(body)
   const words = trouble.success ? said(trouble.data) : `Stripe answered ${status}.`
   const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now()) }
-  if (status === 401 || status === 403) throw new PaymentTrouble('credentials', words)
-  // 409: another try with the same key is still under way.
+  // 409: another try with the same key is still under way. Neither that nor 429 has come to anything.
   if (status === 429 || status === 409) throw new PaymentTrouble('busy', words, wait)
+  // An error in Stripe's own words is an answer, and stands under the key. What a gateway before it says is none: it may be under way.
+  const spendsKey = trouble.success
+  if (status === 401 || status === 403) throw new PaymentTrouble('credentials', words, { spendsKey })
   if (status >= 400 && status < 500 && trouble.success)
-    throw new PaymentTrouble('refused', words, { cause: new Refusal(status, trouble.data.error.code ?? null) })
-  throw new PaymentTrouble('broken', words, wait)
+    throw new PaymentTrouble('refused', words, { spendsKey, cause: new Refusal(status, trouble.data.error.code ?? null) })
+  throw new PaymentTrouble('broken', words, { ...wait, spendsKey: spendsKey && status >= 500 })
 }
 
 /** What a refusal was, for whoever has to tell one from another. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ProviderHttp } from '#core/provider-http.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#ports/payments.ts'
 import { sumDisputes } from '../disputes.ts'
 import { fromStripe, toStripe } from './amounts.ts'
-import { makeCalls, orNull, refusedBy } from './calls.ts'
+import { apiVersion, makeCalls, orNull, refusedBy } from './calls.ts'
 import { wantedEvents } from './webhooks.ts'
 
 /** The most that a list gives at once. */
@@ -122,13 +122,7 @@ export const stripePayments = ({
       const expanded = '?expand[]=latest_charge'
       try {
         const form = new URLSearchParams([['expand[]', 'latest_charge']])
-        const captured = await api.post(
-          'paymentIntents.capture',
-          `${path}/capture`,
-          Intent,
-          form,
-          `capture-${payment.paymentId}`,
-        )
+        const captured = await api.post('paymentIntents.capture', `${path}/capture`, Intent, form, null)
         return await paymentOf(captured, payment.checkoutId)
       } catch (error) {
         if (!(error instanceof PaymentTrouble) || error.kind !== 'refused') throw error
@@ -141,7 +135,7 @@ export const stripePayments = ({
     async closeCheckout(checkoutId) {
       const path = `/v1/checkout/sessions/${encodeURIComponent(checkoutId)}`
       try {
-        await api.post('checkout.sessions.expire', `${path}/expire`, Session, new URLSearchParams(), `expire-${checkoutId}`)
+        await api.post('checkout.sessions.expire', `${path}/expire`, Session, new URLSearchParams(), null)
       } catch (error) {
         if (refusedBy(error) === null) throw error
         // Paid or ended in the meantime: that is as closed as it can be.
@@ -182,12 +176,19 @@ export const stripePayments = ({
     },
 
     async registerWebhook(url) {
+      // One of before tells its secret to nobody any more, and would be refused for ever.
+      const { data } = await api.get('webhookEndpoints.list', `/v1/webhook_endpoints?limit=${pageSize}`, Endpoints)
+      for (const { id } of data.filter((each) => each.url === url))
+        await orNull(api.remove('webhookEndpoints.del', `/v1/webhook_endpoints/${encodeURIComponent(id)}`, Removed))
       const form = new URLSearchParams([
         ['url', url],
         ['description', 'Foyer'],
+        // Else events come in the version of the account, which may be ten years old.
+        ['api_version', apiVersion],
       ])
       for (const type of wantedEvents) form.append('enabled_events[]', type)
-      const key = `webhook-${createHash('sha256').update(url).digest('hex')}`
+      // For the repeats of this one call: with the next there is none any more that it could double.
+      const key = `webhook-${randomUUID()}`
       const { secret } = await api.post('webhookEndpoints.create', '/v1/webhook_endpoints', Endpoint, form, key)
       return { secret }
     },
@@ -296,6 +297,8 @@ const Account = z.object({
 const Amounts = z.array(z.object({ amount: z.int(), currency: z.string() }))
 type Amounts = z.infer<typeof Amounts>
 const Balance = z.object({ available: Amounts, pending: Amounts })
+const Endpoints = z.object({ data: z.array(z.object({ id: z.string(), url: z.string() })) })
+const Removed = z.object({ deleted: z.literal(true) })
 const Endpoint = z.object({ secret: z.string().startsWith('whsec_') })
 
 /** Over, and the payer has nothing back. Whatever is neither that nor lost is still in danger. */
