@@ -23,6 +23,7 @@ import { openTokens } from '#domains/accounts/tokens.ts'
 import { openTrustedIssuers } from '#domains/accounts/trusted-issuers.ts'
 import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
 import { keepCalls } from '#domains/connections/provider-calls.ts'
+import { settleSandbox } from '#domains/connections/settle-sandbox.ts'
 import { makeKnownKeys } from '#domains/keys/known-keys.ts'
 import { openIntakeLine } from '#domains/leads/intake-line.ts'
 import { openRejectedLog } from '#domains/leads/rejected-log.ts'
@@ -194,6 +195,7 @@ export const serve = async ({
   if (webFolder) web(app, webFolder)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('not_found')))
 
+  await settleSandbox({ database, queue, vault, log, isOn: hasSandbox(config) })
   const port = await server.listen(config.HOST, config.PORT)
   listening = port
   publicUrl = config.publicUrl(port)

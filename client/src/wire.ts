@@ -6245,7 +6245,7 @@ export interface Actions {
       amount: number
       currency: string
     }
-    errors: 'bad_request' | 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_sent' | 'invoice_void' | 'not_connected' | 'payment_under_way' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+    errors: 'bad_request' | 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_sent' | 'invoice_void' | 'not_connected' | 'payment_under_way' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * Open a checkout from the pay page.
@@ -6274,7 +6274,7 @@ export interface Actions {
       currency: string
       scriptUrl: string
     }
-    errors: 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_sent' | 'invoice_void' | 'not_connected' | 'payment_under_way' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
+    errors: 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_sent' | 'invoice_void' | 'not_connected' | 'payment_under_way' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
   }
   /**
    * Settle a payment that a payer comes back from.
@@ -6296,7 +6296,7 @@ export interface Actions {
     output: {
       success: true
     }
-    errors: 'missing_field' | 'invoice_not_found' | 'checkout_not_of_invoice' | 'payment_not_made' | 'payment_processing' | 'payment_refused' | 'payment_signature_invalid' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
+    errors: 'missing_field' | 'invoice_not_found' | 'checkout_not_of_invoice' | 'payment_not_made' | 'payment_processing' | 'payment_refused' | 'payment_signature_invalid' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
   }
   /**
    * The providers’ books beside ours.
@@ -6416,7 +6416,7 @@ export interface Actions {
         provider: string
         title: string
         kind: 'key' | 'oauth'
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused */
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
         status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
         /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
         mode: 'live' | 'test' | 'sandbox'
@@ -6489,7 +6489,7 @@ export interface Actions {
         provider: string
         title: string
         kind: 'key' | 'oauth'
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused */
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
         status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
         /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
         mode: 'live' | 'test' | 'sandbox'
@@ -6542,7 +6542,7 @@ export interface Actions {
         provider: string
         title: string
         kind: 'key' | 'oauth'
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused */
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
         status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
         /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
         mode: 'live' | 'test' | 'sandbox'
@@ -6592,7 +6592,7 @@ export interface Actions {
       connections: {
         id: string
         provider: string
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused */
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
         status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
         /** Whose it is, in the provider’s words */
         account: string | null

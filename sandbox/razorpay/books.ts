@@ -16,6 +16,8 @@ export const outcomes = ['success', 'failure', 'late'] as const
 export type Outcome = (typeof outcomes)[number]
 export const lateSeconds = 5
 
+const firstKeyOf = (keyId: string): string => keyId.replace(/_key\w*$/, '')
+
 /**
  * The rules by which the books change. Each of them either refuses and changes nothing, or changes the books and tells what
  * happened.
@@ -27,15 +29,23 @@ export const openBooks = (world: World) => {
   const refunds = world.table<Refund>('refunds')
   const disputes = world.table<Dispute>('disputes')
   const endpoints = world.table<Endpoint>('endpoints')
+  const keys = world.table<{ readonly id: string; readonly keySecret: string }>('keys')
   const nowSeconds = (): number => Math.floor(world.now().getTime() / 1_000)
   /** Fourteen letters and digits, as the vendor's. */
   const newId = (prefix: string): string => prefix + world.newId('').slice(0, 14)
 
-  /** The account of a key; null when the key is known with another secret. */
+  /** The account of a key; null when the key is known with another secret. `…_key2` is another key of the account of what stands before. */
   const enter = (keyId: string, keySecret: string): Account | null => {
-    const known = accounts.find(keyId)
-    if (known) return known.keySecret === keySecret ? known : null
-    return accounts.put({ id: keyId, keySecret, accountId: newId('acc_'), isCapturing: true })
+    const key = keys.find(keyId) ?? accounts.find(keyId)
+    if (key && key.keySecret !== keySecret) return null
+    const id = firstKeyOf(keyId)
+    if (!key && keyId !== id) keys.put({ id: keyId, keySecret })
+    return accounts.find(id) ?? accounts.put({ id, keySecret, accountId: newId('acc_'), isCapturing: true })
+  }
+  /** The account of a key that a payer's page names, with the secret of that key. */
+  const named = (keyId: string): Account | undefined => {
+    const account = accounts.find(firstKeyOf(keyId))
+    return account && { ...account, keySecret: (keys.find(keyId) ?? account).keySecret }
   }
 
   const createOrder = (account: Account, body: Body): Order => {
@@ -235,6 +245,7 @@ export const openBooks = (world: World) => {
     disputes,
     endpoints,
     enter,
+    named,
     createOrder,
     paymentsOf,
     pay,

@@ -81,7 +81,7 @@ const accountAndOrder = (
   books: Books,
   { key_id, order_id }: { readonly key_id?: unknown; readonly order_id?: unknown },
 ): { account: Account; order: Order } => {
-  const account = typeof key_id === 'string' ? books.accounts.find(key_id) : undefined
+  const account = typeof key_id === 'string' ? books.named(key_id) : undefined
   if (!account) throw new Refused('The api key provided is invalid')
   return { account, order: find(books.orders, account, typeof order_id === 'string' ? order_id : '') }
 }

@@ -54,9 +54,8 @@ export const openBooks = (world: World) => {
     return businesses.find(id) ?? begin(id, token)
   }
   const begin = (id: string, token: string): Business => {
-    const hex = /^EAAsandbox([0-9a-f]{32})$/.exec(token)?.[1]
     // A token of the sandbox tells everything else: its app's secret and its number are known before it is used.
-    const number = hex === undefined ? null : String(Number.parseInt(hex.slice(-12), 16)).padStart(15, '0')
+    const [, hex, number = null] = /^EAAsandbox([0-9a-f]{32})(\d{15})$/.exec(token) ?? []
     const business = businesses.put({
       id,
       token,

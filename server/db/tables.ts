@@ -176,6 +176,7 @@ export interface Tables {
     other_events: Filled<number>
     account_id: string | null
     lacks: Filled<string[]>
+    is_off: Filled<boolean>
     has_known_secrets: Filled<boolean>
     watched_until: Timestamp | null
   }

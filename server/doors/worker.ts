@@ -8,6 +8,7 @@ import type { Metrics } from '#core/metrics.ts'
 import { makeNap } from '#core/naps.ts'
 import type { Queue } from '#core/queue.ts'
 import type { Vault } from '#core/vault.ts'
+import { waitsWhileOff } from '#core/waiting.ts'
 import type { Database } from '#db/connect.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { tellDeadWork } from '#domains/background/tell-dead-work.ts'
@@ -50,7 +51,7 @@ export const openWorker = async (parts: {
     emitIn: recordEvent,
     enqueueIn,
   })
-  await parts.queue.work(parts.jobs, makeContext, parts.metrics, tellDeadWork)
+  await parts.queue.work(parts.jobs.map(waitsWhileOff), makeContext, parts.metrics, tellDeadWork)
   const indexing = follow(parts.log, 'words could not be indexed', () => indexWords(parts.database))
   const joining = follow(parts.log, 'the people of leads could not be joined', () => joinLeads(parts.database, eventsAtOnce))
   const telling = openTelling({

@@ -3,6 +3,7 @@ import { Failure } from '#core/errors.ts'
 import type { Vault } from '#core/vault.ts'
 import {
   connectionOf,
+  isResting,
   setConnectionStatus,
   type UsableConnection,
   usableConnection,
@@ -19,8 +20,11 @@ interface Using {
 export type AiConnection = UsableConnection<AiProvider>
 
 /** What an organization reaches the primary provider with; null where it is not connected. Writes: the sandbox's is made here. */
-export const primaryConnection = (db: Db, orgId: string, using: Using): Promise<AiConnection | null> =>
-  usableConnection(db, orgId, primaryAi, using)
+export const primaryConnection = async (db: Db, orgId: string, using: Using): Promise<AiConnection | null> => {
+  const row = await connectionOf(db, orgId, primaryAi)
+  // Played by a sandbox that is off: as good as none, and what waits is written once there is one.
+  return row && isResting(row) ? null : usableConnection(db, orgId, primaryAi, using)
+}
 
 /**
  * Whom to ask, in this order: the primary provider, then OpenAI where somebody has connected it. What is pretended never takes the

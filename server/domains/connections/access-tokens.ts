@@ -13,6 +13,7 @@ import {
   changeCredentials,
   findConnection,
   holdConnection,
+  isResting,
   openCredentials,
   setConnectionStatus,
 } from './connections.ts'
@@ -69,6 +70,7 @@ export interface AccessToken {
 export const accessToken = async (context: TokenContext, connectionId: string): Promise<string> => {
   const row = await context.inOrg((db) => findConnection(db, context.orgId, connectionId))
   if (!row || row.status === 'disconnected') throw new Failure('connection_not_found')
+  if (isResting(row)) throw new Failure('sandbox_is_off')
   if (row.status !== 'needs_reauth' && livesFor(row, context.now()) > renewBeforeMs) return tokenOf(context, row).token
   return (await together(context, connectionId, 'due')).token
 }
@@ -153,6 +155,7 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
     const { orgId } = context
     const row = await holdConnection(db, orgId, connectionId)
     if (!row || row.status === 'disconnected' || row.kind !== 'oauth') return { failure: new Failure('connection_not_found') }
+    if (isResting(row)) return { failure: new Failure('sandbox_is_off') }
     if (row.status === 'needs_reauth') return { failure: needsConsent(row.last_error) }
     // What was noted of other credentials, before somebody consented again, says nothing of these.
     const found = await findRenewal(db, orgId, connectionId)

@@ -101,10 +101,8 @@ test('the sandbox takes the place of what is not connected, once however many as
   const asked = await Promise.all(Array.from({ length: 8 }, () => ask(on)))
   const [first] = asked
   assert.equal(new Set(asked.map((each) => each?.connectionId)).size, 1)
-  assert.deepEqual(
-    [first?.mode, first?.credentials],
-    ['sandbox', { secretKey: `sk_test_sandbox_${orgId.replaceAll('-', '')}` }],
-  )
+  assert.equal(first?.mode, 'sandbox')
+  assert.match(first?.credentials.secretKey ?? '', /^sk_test_sandbox_[0-9a-f]{32}$/)
 
   await app.database.inOrg(orgId, async (db) => {
     const row = await connectionOf(db, orgId, 'stripe')

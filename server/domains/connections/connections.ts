@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Enqueue } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import type { CallRecord } from '#core/provider-calls.ts'
@@ -83,9 +84,12 @@ export const connectionOf = (db: Db, orgId: string, provider: ProviderName): Pro
 export const orgOfConnection = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('directory.connections').select('org_id').where('id', '=', id).executeTakeFirst())?.org_id
 
-/** A row with its credentials open; null for one that was disconnected, or where somebody must consent again. */
+/**
+ * A row with its credentials open; null for one that was disconnected, where somebody must consent again, or that is of the
+ * sandbox while that is off. For what comes in and for what is shown; whoever has work to do asks `workingOf`.
+ */
 export const usableOf = (vault: Vault, row: ConnectionRow): UsableConnection | null =>
-  row.status === 'disconnected' || row.status === 'needs_reauth'
+  row.status === 'disconnected' || row.status === 'needs_reauth' || isResting(row)
     ? null
     : {
         orgId: row.org_id,
@@ -94,6 +98,16 @@ export const usableOf = (vault: Vault, row: ConnectionRow): UsableConnection | n
         mode: ConnectionMode.parse(row.mode),
         credentials: openCredentials(vault, row),
       }
+
+/** Of the sandbox, while that is off, or until it has secrets that nobody can work out. */
+export const isResting = (row: Pick<ConnectionRow, 'status' | 'is_off' | 'has_known_secrets'>): boolean =>
+  row.status !== 'disconnected' && (row.is_off || row.has_known_secrets)
+
+/** The same for work: what cannot be done while the sandbox is off is said, and a job waits (`core/waiting.ts`). */
+export const workingOf = (vault: Vault, row: ConnectionRow): UsableConnection | null => {
+  if (isResting(row)) throw new Failure('sandbox_is_off')
+  return usableOf(vault, row)
+}
 
 interface Using {
   readonly vault: Vault
@@ -104,7 +118,7 @@ interface Using {
 /**
  * What an organization reaches a provider with. Where the sandbox is on and nothing is connected, that is a connection of the
  * sandbox, made here with its first use. Never when something else is connected, whatever state that is in: real money does not
- * turn into pretended money by itself. Null where nothing can be used. Writes, so not for a transaction that only reads.
+ * turn into pretended money by itself. Null where nothing can be used, `sandbox_is_off` where only that stands in the way. Writes, so not for a transaction that only reads.
  */
 export const usableConnection = async <Name extends ProviderName>(
   db: Db,
@@ -115,7 +129,7 @@ export const usableConnection = async <Name extends ProviderName>(
   const row =
     (await connectionOf(db, orgId, provider)) ??
     (settings.hasSandbox ? await connectSandbox(db, orgId, provider, { vault, enqueue, personId: null }) : undefined)
-  return row ? (usableOf(vault, row) as UsableConnection<Name> | null) : null
+  return row ? (workingOf(vault, row) as UsableConnection<Name> | null) : null
 }
 
 /** The connection of the sandbox, also when somebody else makes it at the same time. Undefined where a person has to consent. */
@@ -125,7 +139,7 @@ export const connectSandbox = async (
   provider: ProviderName,
   { vault, enqueue, personId }: { vault: Vault; enqueue: Enqueue; personId: string | null },
 ): Promise<ConnectionRow | undefined> => {
-  const credentials = providerOf(provider).sandboxCredentials?.(orgId)
+  const credentials = providerOf(provider).sandboxCredentials?.()
   if (!credentials) return undefined
   const [id, account] = [newId(), 'Sandbox']
   if (await addConnection(db, vault, { orgId, id, provider, mode: 'sandbox', account, credentials, personId }))

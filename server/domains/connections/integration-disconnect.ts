@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { OAuthTrouble } from '#ports/oauth.ts'
 import { revokeGrant } from './access-tokens.ts'
-import { disconnectConnection, holdConnection } from './connections.ts'
+import { disconnectConnection, holdConnection, isResting } from './connections.ts'
 
 export const integrationDisconnect = action({
   name: 'integration-disconnect',
@@ -31,7 +31,8 @@ export const integrationDisconnect = action({
       return held
     })
     if (!row) throw fail('connection_not_found')
-    if (row.kind === 'oauth' && row.credentials !== null)
+    // Of a sandbox that is off nobody can be told.
+    if (row.kind === 'oauth' && row.credentials !== null && !isResting(row))
       await revokeGrant({ ports, vault }, row).catch((error: unknown) => {
         // Nobody here holds the tokens any more: that the service still knows of them is no reason to keep them.
         if (!(error instanceof OAuthTrouble)) throw error

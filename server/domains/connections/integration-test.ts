@@ -4,7 +4,15 @@ import type { AskingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { OAuthTrouble } from '#ports/oauth.ts'
 import { inAction, whoseConnection } from './access-tokens.ts'
-import { type ConnectionRow, findConnection, setConnectionStatus, type UsableConnection, usableOf } from './connections.ts'
+import {
+  type ConnectionRow,
+  findConnection,
+  isResting,
+  setConnectionStatus,
+  type UsableConnection,
+  usableOf,
+} from './connections.ts'
+import { sandboxIsOff } from './settle-sandbox.ts'
 import { isTrouble, type Tested, testConnection } from './testing.ts'
 
 export const integrationTest = action({
@@ -37,7 +45,13 @@ export const integrationTest = action({
     const row = await inOrg(({ db }) => findConnection(db, org.id, connectionId))
     if (!row) throw fail('connection_not_found')
     const connection = usableOf(vault, row)
-    if (!connection) return { success: false, latency_ms: null, account: row.account, error: row.last_error ?? 'Disconnected.' }
+    if (!connection)
+      return {
+        success: false,
+        latency_ms: null,
+        account: row.account,
+        error: isResting(row) ? sandboxIsOff : (row.last_error ?? 'Disconnected.'),
+      }
 
     const begun = performance.now()
     const latency = (): number => Math.round(performance.now() - begun)

@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 
@@ -21,11 +22,11 @@ export interface Provider {
   readonly kind: 'key' | 'oauth'
   readonly canSandbox: boolean
   readonly fields: readonly CredentialField[]
-  /** What a connection of the sandbox signs in with. Null where somebody consents there too. */
-  sandboxCredentials: ((orgId: string) => Readonly<Record<string, string>>) | null
+  /** What a new connection of the sandbox signs in with, by chance: what it is signed with nobody can work out. Null: by consent. */
+  sandboxCredentials: (() => Readonly<Record<string, string>>) | null
 }
 
-const hexOf = (orgId: string): string => orgId.replaceAll('-', '')
+const someHex = (bytes: number): string => randomBytes(bytes).toString('hex')
 
 export const providers = {
   stripe: {
@@ -51,7 +52,7 @@ export const providers = {
         form: /^whsec_[\w+/=]{10,240}$/,
       },
     ],
-    sandboxCredentials: (orgId) => ({ secretKey: `sk_test_sandbox_${hexOf(orgId)}` }),
+    sandboxCredentials: () => ({ secretKey: `sk_test_sandbox_${someHex(16)}` }),
   },
   razorpay: {
     title: 'Razorpay',
@@ -84,11 +85,7 @@ export const providers = {
         form: /^\S{6,255}$/,
       },
     ],
-    // The end of an id is by chance; two workspaces of one moment begin alike.
-    sandboxCredentials: (orgId) => ({
-      keyId: `rzp_test_${hexOf(orgId).slice(-14)}`,
-      keySecret: `sandbox${hexOf(orgId).slice(-17)}`,
-    }),
+    sandboxCredentials: () => ({ keyId: `rzp_test_${someHex(7)}`, keySecret: someHex(16) }),
   },
   twilio: {
     title: 'Twilio',
@@ -145,14 +142,14 @@ export const providers = {
         form: /^\+[1-9]\d{6,14}$/,
       },
     ],
-    sandboxCredentials: (orgId) => {
-      const hex = hexOf(orgId)
+    sandboxCredentials: () => {
+      const hex = someHex(16)
       return {
         accountSid: `AC${hex}`,
-        authToken: `sandbox${hex}`,
-        apiKeySid: `SK${hex}`,
-        apiKeySecret: `sandbox${hex}`,
-        applicationSid: `AP${hex}`,
+        authToken: someHex(16),
+        apiKeySid: `SK${someHex(16)}`,
+        apiKeySecret: someHex(16),
+        applicationSid: `AP${someHex(16)}`,
         // As the sandbox numbers its accounts: 555-01xx is nobody's.
         callerId: `+1415555${String(100 + (Number.parseInt(hex.slice(-2), 16) % 100)).padStart(4, '0')}`,
       }
@@ -205,15 +202,16 @@ export const providers = {
         form: /^\S{8,255}$/,
       },
     ],
-    // As the sandbox has it: the token tells the app's secret, and no two workspaces have the same number.
-    sandboxCredentials: (orgId) => {
-      const number = String(Number.parseInt(hexOf(orgId).slice(-12), 16)).padStart(15, '0')
+    // As the sandbox has it: the token tells the app's secret and the number, and no two are alike.
+    sandboxCredentials: () => {
+      const appSecret = someHex(16)
+      const number = String(randomInt(1, 2 ** 47)).padStart(15, '0')
       return {
         phoneNumberId: `1${number}`,
         businessAccountId: `2${number}`,
-        accessToken: `EAAsandbox${hexOf(orgId)}`,
-        appSecret: hexOf(orgId),
-        verifyToken: `verify${hexOf(orgId).slice(-12)}`,
+        accessToken: `EAAsandbox${appSecret}${number}`,
+        appSecret,
+        verifyToken: `verify${someHex(12)}`,
       }
     },
   },
@@ -240,7 +238,7 @@ export const providers = {
         form: /^[\w.-]{16,255}$/,
       },
     ],
-    sandboxCredentials: (orgId) => ({ apiKey: `sandbox-${hexOf(orgId)}` }),
+    sandboxCredentials: () => ({ apiKey: `sandbox-${someHex(16)}` }),
   },
   openai: {
     title: 'OpenAI',
@@ -257,7 +255,7 @@ export const providers = {
         form: /^\S{3,255}$/,
       },
     ],
-    sandboxCredentials: (orgId) => ({ apiKey: `sk-sandbox-${hexOf(orgId)}` }),
+    sandboxCredentials: () => ({ apiKey: `sk-sandbox-${someHex(16)}` }),
   },
 } as const satisfies Record<string, Provider>
 

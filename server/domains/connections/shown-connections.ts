@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import type { Vault } from '#core/vault.ts'
 import { type Circuits, circuitStates } from '#ports/circuits.ts'
-import { ConnectionMode, type ConnectionRow, ConnectionStatus, type Credentials, openCredentials } from './connections.ts'
+import {
+  ConnectionMode,
+  type ConnectionRow,
+  ConnectionStatus,
+  type Credentials,
+  isResting,
+  openCredentials,
+} from './connections.ts'
 import { ProviderCall, type ProviderCallRow, showProviderCall } from './provider-calls.ts'
 import { titleOf } from './providers.ts'
+import { sandboxIsOff } from './settle-sandbox.ts'
 import { sendsWebhooks, tellsOfCalls, tellsOfMessages, webhookAddress, webhookStateOf, webhookStates } from './webhooks.ts'
 
 /** A connection as Settings shows it. Its credentials are in none of this. */
@@ -12,7 +20,9 @@ export const Connection = z.object({
   provider: z.string(),
   title: z.string(),
   kind: z.enum(['key', 'oauth']),
-  status: ConnectionStatus.describe('`needs_reauth`: somebody must consent again. `error`: the credentials are refused'),
+  status: ConnectionStatus.describe(
+    '`needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off',
+  ),
   mode: ConnectionMode.describe('`test`: the provider’s own test money. `sandbox`: nothing leaves this machine'),
   account: z.string().nullable().describe('Whose it is, in the provider’s words'),
   scopes: z.array(z.string()),
@@ -49,13 +59,13 @@ export const showConnection = (
     provider: row.provider,
     title: titleOf(row.provider),
     kind: row.kind === 'oauth' ? 'oauth' : 'key',
-    status: ConnectionStatus.parse(row.status),
+    status: isResting(row) ? 'error' : ConnectionStatus.parse(row.status),
     mode: ConnectionMode.parse(row.mode),
     account: row.account,
     scopes: row.scopes,
     connected_at: row.connected_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
-    last_error: row.last_error,
+    last_error: isResting(row) ? sandboxIsOff : row.last_error,
     last_call: call
       ? { at: call.at, operation: call.operation, outcome: call.outcome, status: call.status, ms: call.ms }
       : null,

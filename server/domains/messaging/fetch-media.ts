@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { recordEvent } from '#core/events.ts'
 import { job } from '#core/job.ts'
 import { type Attachment, contentOf, findMessage, holdMessage } from '#domains/chat/messages.ts'
-import { findConnection, usableOf } from '#domains/connections/connections.ts'
+import { findConnection, workingOf } from '#domains/connections/connections.ts'
 import { type MessagingAccount, MessagingTrouble } from '#ports/messaging.ts'
 import { fetchMediaOrder } from './orders.ts'
 
@@ -26,7 +26,7 @@ export const fetchMedia = job({
     for (const [index, attachment] of attachments.entries()) {
       if (attachment.state !== 'waiting' || attachment.media_id === null) continue
       const connection = await inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
-      const usable = connection && usableOf(vault, connection)
+      const usable = connection && workingOf(vault, connection)
       if (!usable) throw new MessagingTrouble('credentials', 'The number that this came over is not connected.')
       const fetched = await ports.messaging
         .open(usable as MessagingAccount)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, JobContext } from '#core/context.ts'
 import { job } from '#core/job.ts'
 import { contentOf, holdMessage, type MessageRow, setMessageState } from '#domains/chat/messages.ts'
-import { findConnection, type UsableConnection, usableOf } from '#domains/connections/connections.ts'
+import { findConnection, type UsableConnection, workingOf } from '#domains/connections/connections.ts'
 import { familyOf } from '#domains/contacts/families.ts'
 import { type MessagingAccount, MessagingTrouble, type OutgoingMessage, type SentMessage } from '#ports/messaging.ts'
 import { sendMessageOrder } from './orders.ts'
@@ -74,7 +74,7 @@ const prepare = async (
     return 'nothing'
   }
   const connection = row.connection_id === null ? undefined : await findConnection(db, orgId, row.connection_id)
-  const usable = connection && usableOf(vault, connection)
+  const usable = connection && workingOf(vault, connection)
   if (!usable) return refuse('not_connected', 'The WhatsApp number that this went over is not connected any more.')
   const { to, isOpen } = await reachOf(db, orgId, row.contact_id, row.address)
   if (!to) return refuse('no_address', 'There is no number for this person.')

@@ -32,6 +32,7 @@ export const providerErrors = [
   'provider_failed',
   'provider_credentials',
   'provider_refused',
+  'sandbox_is_off',
 ] as const satisfies readonly ErrorCode[]
 
 /** One line for a row or a log; the unexpected has none, and is thrown. */

@@ -171,6 +171,19 @@ export const noteTrouble = async (db: Db, checkout: CheckoutRow, reason: string,
     .execute()
 }
 
+const offMs = 60 * minuteMs
+
+/** The one who plays the provider is switched off: it is looked for each hour, however old the checkout is by then. */
+export const noteOff = async (db: Db, checkout: CheckoutRow, reason: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('checkouts')
+    .set({ last_error: reason, next_look_at: new Date(now.getTime() + offMs) })
+    .where('org_id', '=', checkout.org_id)
+    .where('id', '=', checkout.id)
+    .where('state', 'in', ['opening', 'open', 'processing'])
+    .execute()
+}
+
 /** A checkout as the page of its invoice shows it. */
 export const ShownCheckout = z.object({
   id: z.uuid(),

@@ -1,5 +1,6 @@
+import { Failure } from '#core/errors.ts'
 import { job } from '#core/job.ts'
-import { findCheckout, lookAtCheckoutOrder } from './checkouts.ts'
+import { findCheckout, lookAtCheckoutOrder, noteOff } from './checkouts.ts'
 import { lookAt } from './looking.ts'
 import { stepsIn } from './steps.ts'
 
@@ -12,6 +13,13 @@ export const lookAtCheckout = job({
   async run({ orgId, checkoutId, source }, context) {
     const checkout = await context.inOrg(orgId, (db) => findCheckout(db, orgId, checkoutId))
     if (!checkout || checkout.provider_checkout_id === null) return
-    await lookAt(checkout, source, { ...context, inOrg: stepsIn(context, orgId) })
+    const inOrg = stepsIn(context, orgId)
+    try {
+      await lookAt(checkout, source, { ...context, inOrg })
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'sandbox_is_off')) throw error
+      // It is asked for again by itself, so that no job of it has to wait.
+      await inOrg(({ db }) => noteOff(db, checkout, error.message, context.now()))
+    }
   },
 })

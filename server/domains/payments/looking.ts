@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { BaseContext, Db, Step } from '#core/context.ts'
-import { findConnection, usableOf } from '#domains/connections/connections.ts'
+import { findConnection, workingOf } from '#domains/connections/connections.ts'
 import { type Payments, PaymentTrouble } from '#ports/payments.ts'
 import { openPayments } from './asking.ts'
 import { type CheckoutRow, noteTrouble, type Source } from './checkouts.ts'
@@ -36,7 +36,7 @@ export const openFor = async (
   { ports, vault, inOrg }: Looking,
 ): Promise<Payments> => {
   const connection = await inOrg(({ db }) => findConnection(db, checkout.org_id, checkout.connection_id))
-  const usable = connection ? usableOf(vault, connection) : null
+  const usable = connection ? workingOf(vault, connection) : null
   if (!usable) throw new PaymentTrouble('credentials', 'The account that this checkout was opened with is disconnected.')
   return openPayments(ports.payments, usable)
 }

@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import { resolveContact } from '#domains/contacts/identities.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
+import { credentialsOf } from '#test/credentials.ts'
 import { until } from '#test/until.ts'
 import { nameOf } from './names.ts'
 import { pollCalls } from './poll-calls.ts'
@@ -38,9 +39,8 @@ interface Line {
 const openLine = async (someone: Someone): Promise<Line> => {
   assert.equal((await app.call('connect-sandbox', { provider: 'twilio' }, someone)).status, 200)
   const { body } = await app.call('show-calling', {}, someone)
-  const hex = someone.orgId.replaceAll('-', '')
-  const accountSid = `AC${hex}`
-  const authorization = `Basic ${Buffer.from(`${accountSid}:sandbox${hex}`).toString('base64')}`
+  const { accountSid = '', authToken = '' } = await credentialsOf(app, someone.orgId, 'twilio')
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   await until('the webhook of the account', async () => {
     const response = await fetch(`${app.url}/sandbox/twilio/2010-04-01/Accounts/${accountSid}/IncomingPhoneNumbers.json`, {
       headers: { authorization },
@@ -52,7 +52,7 @@ const openLine = async (someone: Someone): Promise<Line> => {
     accountSid,
     number: String(body.caller_id),
     webhook: String(body.webhook_url),
-    authToken: `sandbox${hex}`,
+    authToken,
   }
 }
 
@@ -126,12 +126,13 @@ test('a token is for whoever asks and for nobody else, lives an hour, and is wha
     .split('.')
     .slice(0, 2)
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
-  const hex = owner.orgId.replaceAll('-', '')
-  const theirs = new twilio.jwt.AccessToken(`AC${hex}`, `SK${hex}`, `sandbox${hex}`, {
+  const known = await credentialsOf(app, owner.orgId, 'twilio')
+  const { accountSid = '', apiKeySid = '', apiKeySecret = '', applicationSid = '' } = known
+  const theirs = new twilio.jwt.AccessToken(accountSid, apiKeySid, apiKeySecret, {
     identity: nameOf(owner.personId),
     ttl: 3_600,
   })
-  theirs.addGrant(new twilio.jwt.AccessToken.VoiceGrant({ outgoingApplicationSid: `AP${hex}`, incomingAllow: true }))
+  theirs.addGrant(new twilio.jwt.AccessToken.VoiceGrant({ outgoingApplicationSid: applicationSid, incomingAllow: true }))
   const [theirHeader, theirPayload] = theirs
     .toJwt()
     .split('.')
@@ -140,7 +141,7 @@ test('a token is for whoever asks and for nobody else, lives an hour, and is wha
   assert.deepEqual(header, theirHeader)
   assert.deepEqual({ ...payload, jti: 0, iat: 0, exp: 0 }, { ...theirPayload, jti: 0, iat: 0, exp: 0 })
   assert.equal(payload.exp - payload.iat, 3_600)
-  assert.equal(payload.jti, `SK${hex}-${payload.iat}`)
+  assert.equal(payload.jti, `${apiKeySid}-${payload.iat}`)
 
   const other = await app.given.person(owner.orgId, 'admin')
   for (const identity of [other.personId, nameOf(other.personId), other.email, 'user_42'])

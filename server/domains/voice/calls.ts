@@ -215,3 +215,13 @@ export const findCalls = async (db: Db, orgId: string, filter: CallFilter): Prom
     refused_because: z.enum(refusals).nullable().parse(row.refused_because),
   }))
 }
+
+/** The one who plays the provider is switched off: it is looked for each hour. */
+export const lookLater = async (db: Db, orgId: string, id: string): Promise<void> => {
+  await db
+    .updateTable('calls')
+    .set({ next_look_at: inMinutes(60) })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute()
+}

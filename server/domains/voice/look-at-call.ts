@@ -1,7 +1,7 @@
 import { job } from '#core/job.ts'
-import { findConnection, usableOf } from '#domains/connections/connections.ts'
+import { findConnection, isResting, usableOf } from '#domains/connections/connections.ts'
 import { takeLook } from './call-news.ts'
-import { findCall, lookAtCallOrder } from './calls.ts'
+import { findCall, lookAtCallOrder, lookLater } from './calls.ts'
 
 export const lookAtCall = job({
   ...lookAtCallOrder,
@@ -12,6 +12,10 @@ export const lookAtCall = job({
     const known = await inOrg(orgId, async (db) => {
       const call = await findCall(db, orgId, callId)
       const row = call && (await findConnection(db, orgId, call.connection_id))
+      if (call && row && isResting(row)) {
+        await lookLater(db, orgId, call.id)
+        return undefined
+      }
       return call && { providerCallId: call.provider_call_id, connection: row && usableOf(vault, row) }
     })
     if (!known) return

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { ConnectionMode, connectionOf, usableOf } from '#domains/connections/connections.ts'
-import { providerOf } from '#domains/connections/providers.ts'
 import { webhookAddress } from '#domains/connections/webhooks.ts'
 import { findSettings } from '#domains/workspace/workspaces.ts'
 import { nameOf } from './names.ts'
@@ -32,8 +31,7 @@ export const showCalling = action({
     const row = await connectionOf(db, org.id, 'twilio')
     const connection = row ? usableOf(vault, row) : null
     const isPlayed = row ? connection?.mode === 'sandbox' : settings.hasSandbox
-    const credentials = connection?.credentials ?? (isPlayed ? providerOf('twilio').sandboxCredentials?.(org.id) : undefined)
-    const callerId = credentials?.callerId ?? null
+    const callerId = connection?.credentials.callerId ?? null
     return {
       identity: nameOf(person.id),
       mode: connection?.mode ?? (isPlayed ? 'sandbox' : null),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { credentialsOf } from '#test/credentials.ts'
 import { startPages } from '#test/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -44,7 +45,8 @@ test('a person is called from the page of their deal; that nobody answered, and 
   await telephone.getByText('The call is over: no-answer.').waitFor()
 
   await telephone.goto(`${pages.site}/sandbox/twilio/phone`)
-  const account = telephone.getByRole('region', { name: `Account AC${owner.orgId.replaceAll('-', '')}` })
+  const { accountSid } = await credentialsOf(pages.app, owner.orgId, 'twilio')
+  const account = telephone.getByRole('region', { name: `Account ${accountSid}` })
   await account.getByLabel('Your number').fill('+12015550177')
   await account.getByRole('button', { name: 'Call the business' }).click()
   await telephone.getByRole('button', { name: 'Hang up' }).click()
