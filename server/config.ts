@@ -111,6 +111,24 @@ export const settings = {
     shape: whole(4, 500).default(12),
     about: 'Connections to the database per process, beside five for intake, keys, limits and live pages.',
   },
+  MAX_CONNECTIONS: {
+    shape: whole(16, 1_000_000).default(10_000),
+    about:
+      'Connections to a server at once, as far as the system’s limit of open files allows. Beyond it idle ones make room; when none is idle, new ones are answered 503.',
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    shape: whole(1, 1_000_000).default(500),
+    about:
+      'Of those, from one client address (IPv6: one /64); behind TRUSTED_PROXIES, its requests under way. This machine’s own connections, a proxy’s among them, are bound by MAX_CONNECTIONS alone.',
+  },
+  MAX_STREAMS_PER_MEMBER: {
+    shape: whole(1, 10_000).default(32),
+    about: 'Live pages that one member may have open at once, and of downloads and uploads a quarter as many each.',
+  },
+  MAX_STREAMS_PER_ADDRESS: {
+    shape: whole(1, 100_000).default(100),
+    about: 'Website chats that listen for answers at once, behind one client address.',
+  },
   UPLOAD_MAX_BYTES: { shape: whole(1, 2 ** 50).default(5 * 2 ** 30), about: 'Largest file that can be uploaded, in bytes.' },
   DRAIN_MS: {
     shape: whole(0, 60_000).default(0),

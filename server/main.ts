@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, hasSandbox } from '#config'
 import type { AnyAction } from '#core/action.ts'
+import { addressBlock } from '#core/addresses.ts'
 import { makeDispatch } from '#core/dispatch.ts'
 import { Failure } from '#core/errors.ts'
 import { openVault } from '#core/foyer-key.ts'
@@ -27,9 +28,11 @@ import { settleSandbox } from '#domains/connections/settle-sandbox.ts'
 import { makeKnownKeys } from '#domains/keys/known-keys.ts'
 import { openIntakeLine } from '#domains/leads/intake-line.ts'
 import { openRejectedLog } from '#domains/leads/rejected-log.ts'
-import { addressesBehind } from '#doors/addresses.ts'
+import { addressesBehind, proxiesAmong } from '#doors/addresses.ts'
 import { makeCallers } from '#doors/callers.ts'
+import { connectionsPossible } from '#doors/connections.ts'
 import { consent } from '#doors/consent.ts'
+import { makeCrowd } from '#doors/crowd.ts'
 import { downloads } from '#doors/downloads.ts'
 import { gateway } from '#doors/gateway.ts'
 import { health } from '#doors/health.ts'
@@ -107,7 +110,11 @@ export const serve = async ({
   const line = openIntakeLine(target, { log, metrics, application: 'foyer serve', now })
   const rejected = openRejectedLog(quick.pool, { log, metrics })
   const refusedSignIns = openRefusedSignIns(database, log)
-  const slowBodies = makeSlowBodies()
+  const addressOf = addressesBehind(config.TRUSTED_PROXIES)
+  const isProxy = proxiesAmong(config.TRUSTED_PROXIES)
+  const slowBodies = makeSlowBodies((request) => addressBlock(addressOf(request)))
+  const crowd = makeCrowd({ addressOf, isProxy, mostOfAddress: config.MAX_CONNECTIONS_PER_ADDRESS, log })
+  const mostTransfers = Math.max(1, Math.floor(config.MAX_STREAMS_PER_MEMBER / 4))
   let listening = config.PORT
   const wayOut = openWayOut(config, () => listening, { record: (calls) => keepCalls(database.inOrg, calls), metrics, log, now })
   const ports = openPorts(config, () => listening, now, wayOut)
@@ -147,13 +154,21 @@ export const serve = async ({
     log,
     slowBodies,
     trustedProxies: config.TRUSTED_PROXIES,
+    connections: {
+      most: mostConnections(config, log),
+      mostOfAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+      isProxy,
+      log,
+      metrics,
+    },
+    crowd,
     leads: publicApi({ keys, limits, line, rejected, database, log, metrics, now, slowBodies, closing: isClosing }),
     gateway: gateway({
       actions,
       dispatch,
       hooks: makeHookDoor({ hooks: product.hooks, database, queue, vault, log, now, settings, ports }),
       callers,
-      addressOf: addressesBehind(config.TRUSTED_PROXIES),
+      addressOf,
       slowBodies,
       log,
       allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
@@ -181,11 +196,19 @@ export const serve = async ({
     version,
   })
   consent(app, { dispatch, callers, secure })
-  downloads(app, { actions, dispatch, callers, secure })
+  downloads(app, { actions, dispatch, callers, secure, crowd, mostOfMember: mostTransfers })
   payPages(app, { dispatch, widgetOrigins: () => widgetOrigins(config, listening) })
-  uploadsDoor(app, { authenticate: callers.ofMember, inOrg: database.inOrg, files: ports.files, now })
-  const streams = liveDoor(app, { live, callers, metrics })
-  const visitors = webChatDoor(app, { live, callers, metrics, webFolder })
+  uploadsDoor(app, {
+    authenticate: callers.ofMember,
+    inOrg: database.inOrg,
+    files: ports.files,
+    now,
+    log,
+    crowd,
+    mostOfMember: mostTransfers,
+  })
+  const streams = liveDoor(app, { live, callers, metrics, crowd, mostOfMember: config.MAX_STREAMS_PER_MEMBER })
+  const visitors = webChatDoor(app, { live, callers, metrics, webFolder, crowd, mostOfAddress: config.MAX_STREAMS_PER_ADDRESS })
   health(app, { database, metrics, closing: isClosing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=300').send(await tokens.keySet()),
@@ -275,6 +298,17 @@ export const work = async ({
       log.info('worker is down')
     },
   }
+}
+
+/** As many as are wanted, where the system has files for them; else as many as it has, and the operator is told. */
+const mostConnections = (config: Config, log: Log): number => {
+  const most = connectionsPossible(config.MAX_CONNECTIONS, config.DATABASE_CONNECTIONS)
+  if (most < config.MAX_CONNECTIONS)
+    log.warn(
+      { most, wanted: config.MAX_CONNECTIONS },
+      'the limit of open files (ulimit -n) allows fewer connections than MAX_CONNECTIONS',
+    )
+  return most
 }
 
 /** What the rooms see of the configuration. */

@@ -7126,6 +7126,12 @@ export type ErrorCode =
   | 'body_incomplete'
   /** 431: The request headers are too large. */
   | 'headers_too_large'
+  /** 503: Too many connections are open. */
+  | 'too_many_connections'
+  /** 429: You have too many live pages or transfers open at once. */
+  | 'too_many_streams'
+  /** 503: Too much is being sent at once. */
+  | 'too_much_at_once'
   /** 429: Rate limited. Try again in <N> seconds */
   | 'rate_limited'
   /** 500: Something went wrong on our side. */

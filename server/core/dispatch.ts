@@ -33,29 +33,50 @@ export interface DispatchParts extends RunParts {
   readonly refusedClaims: Pick<Behind<AuditEntry>, 'add'>
 }
 
-export type Dispatch = (name: unknown, body: unknown, call: Call) => Promise<Reply>
+/** A caller who was let in before the body was there: what was taken from the limit. */
+export type Entered = NonNullable<Reply['limit']>
+
+export interface Dispatch {
+  (name: unknown, body: unknown, call: Call, entered?: Entered): Promise<Reply>
+  /**
+   * For a body that is still on its way: whether its caller may, and has not asked too often. What is refused is answered at once;
+   * whoever is let in hands on what was taken.
+   */
+  enter(name: string, call: Call): Promise<{ readonly entered: Entered } | { readonly refusal: Reply }>
+}
 
 /** One path for every door: find the action, admit the caller, take from its limit, parse, run in one transaction, answer. */
 export const makeDispatch = (parts: DispatchParts): Dispatch => {
   const byName = new Map(parts.actions.map((action) => [action.name, action]))
 
-  return async (name, body, call) => {
+  /** What is asked before the body. Tells what was taken from the limit as soon as it is known: a refusal says it too. */
+  const enter = async (action: AnyAction, call: Call, tell: (entered: Entered) => void): Promise<Entered> => {
+    refuseForeignPage(action, call)
+    recognise(action, call.caller)
+    const entered = await takeFromLimit(parts.limits, action, call)
+    tell(entered)
+    admit(action, call.caller)
+    return entered
+  }
+
+  const dispatch = async (name: unknown, body: unknown, call: Call, before?: Entered): Promise<Reply> => {
     const begun = performance.now()
     const action = typeof name === 'string' ? byName.get(name) : undefined
     const log = childOf(parts.log, { request_id: call.requestId, ...(action ? { action: action.name } : {}) })
-    let limited: Reply['limit']
+    let limited: Reply['limit'] = before
     try {
       if (!action)
         throw new Failure(
           name === undefined ? 'missing_field' : 'unknown_action',
           name === undefined ? { message: 'Missing required field: type', field: 'type' } : {},
         )
-      refuseForeignPage(action, call)
-      recognise(action, call.caller)
-      limited = await takeFromLimit(parts.limits, action, call)
-      admit(action, call.caller)
+      const { verdict } =
+        before ??
+        (await enter(action, call, (taken) => {
+          limited = taken
+        }))
       await refuseForeign(parts.database, action, body, call.caller)
-      if (!limited.verdict.ok) throw rateLimited(limited.verdict)
+      if (!verdict.ok) throw rateLimited(verdict)
       refuseUnstorable(body)
       const input = readInput(action, body)
       const idempotency = idempotencyOf(action, body, call)
@@ -73,16 +94,50 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
         replayed,
       }
     } catch (thrown) {
-      const failure = asFailure(thrown)
-      if (failure.status >= 500) log().error({ err: thrown, code: failure.code }, 'action failed')
-      else log().debug({ code: failure.code }, 'action refused')
-      if (action) {
-        count(parts, action, failure.status, begun)
-        if (limited?.verdict.ok) await auditRefusal(parts, action, body, call, failure, log)
-      }
-      return { status: failure.status, body: null, failure, ...(limited && { limit: limited }) }
+      return refused(thrown, { action, body, call, limited, log, begun })
     }
   }
+
+  const refused = async (thrown: unknown, about: Refused): Promise<Reply> => {
+    const { action, body, call, limited, log, begun } = about
+    const failure = asFailure(thrown)
+    if (failure.status >= 500) log().error({ err: thrown, code: failure.code }, 'action failed')
+    else log().debug({ code: failure.code }, 'action refused')
+    if (action) {
+      count(parts, action, failure.status, begun)
+      if (limited?.verdict.ok) await auditRefusal(parts, action, body, call, failure, log)
+    }
+    return { status: failure.status, body: null, failure, ...(limited && { limit: limited }) }
+  }
+
+  return Object.assign(dispatch, {
+    enter: async (name: string, call: Call): ReturnType<Dispatch['enter']> => {
+      const begun = performance.now()
+      const action = byName.get(name)
+      if (!action) throw new Error('an action that a door has and the catalogue has not')
+      const log = childOf(parts.log, { request_id: call.requestId, action: name })
+      let limited: Reply['limit']
+      try {
+        const entered = await enter(action, call, (taken) => {
+          limited = taken
+        })
+        if (!entered.verdict.ok) throw rateLimited(entered.verdict)
+        return { entered }
+      } catch (thrown) {
+        return { refusal: await refused(thrown, { action, body: {}, call, limited, log, begun }) }
+      }
+    },
+  })
+}
+
+/** A call that came to nothing. */
+interface Refused {
+  readonly action: AnyAction | undefined
+  readonly body: unknown
+  readonly call: Call
+  readonly limited: Reply['limit']
+  readonly log: () => Log
+  readonly begun: number
 }
 
 /** An action that asks a provider waits without a transaction; one that anybody may call begins outside any organization. */

@@ -66,6 +66,21 @@ export const errors = {
     mend: 'Send it again: nothing was stored. Look for a timeout or a restart on the side of the sender.',
   },
   headers_too_large: { status: 431, message: 'The request headers are too large.', mend: 'Keep all headers under 16 KB.' },
+  too_many_connections: {
+    status: 503,
+    message: 'Too many connections are open.',
+    mend: 'Close those that are not needed, and try again after `Retry-After`. The operator sets MAX_CONNECTIONS and MAX_CONNECTIONS_PER_ADDRESS.',
+  },
+  too_many_streams: {
+    status: 429,
+    message: 'You have too many live pages or transfers open at once.',
+    mend: 'Close some, and try again after `Retry-After`. The operator sets MAX_STREAMS_PER_MEMBER.',
+  },
+  too_much_at_once: {
+    status: 503,
+    message: 'Too much is being sent at once.',
+    mend: 'Nothing was taken. Send large bodies one after the other, and try again after `Retry-After`.',
+  },
   rate_limited: { status: 429, message: 'Rate limited. Try again in <N> seconds', mend: 'Wait as long as `Retry-After` says.' },
   server_error: {
     status: 500,

@@ -79,6 +79,13 @@ export const makeMetrics = () => {
       help: 'Calls to providers that could not be recorded',
       registers,
     }),
+    connections: new Gauge({ name: 'foyer_connections', help: 'Open connections of clients', registers }),
+    connectionsEnded: new Counter({
+      name: 'foyer_connections_ended_total',
+      help: 'Connections that a limit ended or turned away: idle, full, address_full, slow_reader',
+      labelNames: ['reason'],
+      registers,
+    }),
     liveStreams: new Gauge({ name: 'foyer_live_streams', help: 'Open live pages', registers }),
   }
 }

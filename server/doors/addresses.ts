@@ -10,3 +10,10 @@ export const addressesBehind = (trustedProxies: readonly string[]): AddressOf =>
   const trusts = proxyaddr.compile([...trustedProxies])
   return (request) => proxyaddr(request, trusts) ?? ''
 }
+
+/** Whether an address is one of the proxies that the operator trusts. */
+export const proxiesAmong = (trustedProxies: readonly string[]): ((address: string) => boolean) => {
+  if (trustedProxies.length === 0) return () => false
+  const trusts = proxyaddr.compile([...trustedProxies])
+  return (address) => address !== '' && trusts(address, 0)
+}

@@ -3,6 +3,7 @@ import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { errorBody, Failure, wantsProblem } from '#core/errors.ts'
 import { limitHeaders, type Verdict } from '#core/limits.ts'
+import { lastWordsMs } from './sockets.ts'
 
 /*
  * For the two doors that stand on node:http itself: a framework's routing, hooks and reply cost as much as the whole of a lead,
@@ -24,14 +25,19 @@ export const breakBody = (request: IncomingMessage): boolean => {
 }
 
 /** The words of the table speak of a lead; other bodies have their own measure. */
-const tooLarge = (maxBytes: number): Failure =>
+export const tooLarge = (maxBytes: number): Failure =>
   new Failure('body_too_large', maxBytes === 65_536 ? {} : { message: `The body is larger than ${maxBytes / 1_048_576} MB.` })
 
+/** Whether there is memory for a body that has become so large. */
+export type Room = (size: number) => boolean
+const anyRoom: Room = () => true
+const noRoom = (): Failure => new Failure('too_much_at_once', { retryAfterSeconds: 5 })
+
 /** The body, whole, decoded and within the limit. One chunk and no coding is the usual case. Throws ClientGone and Failures. */
-export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Buffer> => {
+export const readBody = (request: IncomingMessage, maxBytes: number, hasRoom: Room = anyRoom): Promise<Buffer> => {
   if (broken.has(request)) return Promise.reject(new Failure('malformed_http'))
   const coding = request.headers['content-encoding']?.trim().toLowerCase()
-  if (coding !== undefined && coding !== '' && coding !== 'identity') return readCompressed(request, coding, maxBytes)
+  if (coding !== undefined && coding !== '' && coding !== 'identity') return readCompressed(request, coding, maxBytes, hasRoom)
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > maxBytes) return Promise.reject(tooLarge(maxBytes))
   return new Promise((resolve, reject) => {
@@ -40,10 +46,12 @@ export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Bu
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > maxBytes) {
+      if (size > maxBytes || !hasRoom(size)) {
         request.removeAllListeners('data')
         request.resume()
-        reject(tooLarge(maxBytes))
+        first = undefined
+        chunks = undefined
+        reject(size > maxBytes ? tooLarge(maxBytes) : noRoom())
       } else if (first === undefined) first = chunk
       else {
         chunks ??= [first]
@@ -67,13 +75,14 @@ const decoders = new Map<string, () => Transform>([
   ['br', createBrotliDecompress],
 ])
 
-const readCompressed = (request: IncomingMessage, coding: string, maxBytes: number): Promise<Buffer> => {
+const readCompressed = (request: IncomingMessage, coding: string, maxBytes: number, hasRoom: Room): Promise<Buffer> => {
   const decoder = decoders.get(coding)?.()
   if (!decoder) return Promise.reject(new Failure('encoding_not_supported'))
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const stop = (error: unknown): void => {
+      chunks.length = 0
       request.unpipe(decoder)
       request.resume()
       decoder.destroy()
@@ -83,6 +92,7 @@ const readCompressed = (request: IncomingMessage, coding: string, maxBytes: numb
       size += chunk.length
       // A bomb is cut off here, 16 KB after the limit at the most.
       if (size > maxBytes) stop(tooLarge(maxBytes))
+      else if (!hasRoom(size)) stop(noRoom())
       else chunks.push(chunk)
     })
     decoder.on('end', () => resolve(Buffer.concat(chunks)))
@@ -98,7 +108,7 @@ const readCompressed = (request: IncomingMessage, coding: string, maxBytes: numb
 /** Writes the one answer of a request. */
 export class Answer {
   readonly #request: IncomingMessage
-  readonly #response: ServerResponse
+  readonly response: ServerResponse
   readonly #requestId: string
   readonly #headers: string[]
 
@@ -114,7 +124,7 @@ export class Answer {
   ) {
     this.#closing = closing
     this.#request = request
-    this.#response = response
+    this.response = response
     this.#requestId = requestId
     this.#headers = ['X-Request-Id', requestId, 'Cache-Control', 'no-store', ...headers]
   }
@@ -134,7 +144,7 @@ export class Answer {
 
   /** `type` null: an answer without a body. */
   send(status: number, text: string | Buffer, type: string | null): void {
-    const response = this.#response
+    const response = this.response
     if (response.headersSent || response.destroyed) return
     if (type !== null) this.#headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(text)))
     if (this.#closing()) this.#headers.push('Connection', 'close')
@@ -144,7 +154,7 @@ export class Answer {
       if (!this.#headers.includes('Connection')) this.#headers.push('Connection', 'close')
       this.#request.resume()
       const { socket } = this.#request
-      response.once('finish', () => setTimeout(() => socket.destroy(), 1_000).unref())
+      response.once('finish', () => setTimeout(() => socket.destroy(), lastWordsMs).unref())
     }
     response.writeHead(status, this.#headers)
     response.end(this.#request.method === 'HEAD' ? '' : text)

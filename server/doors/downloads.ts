@@ -1,15 +1,26 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { AnyAction, Download } from '#core/action.ts'
+import { addressBlock } from '#core/addresses.ts'
+import { credentialOf } from '#core/call.ts'
+import type { Caller } from '#core/caller.ts'
 import type { Dispatch } from '#core/dispatch.ts'
 import { Failure } from '#core/errors.ts'
 import type { Callers } from './callers.ts'
+import type { Crowd } from './crowd.ts'
 import { sendFailure, sendReply } from './replies.ts'
 
 /** `GET /download/<action>?…`: a file by a plain link. Only actions that read have this door. */
 export const downloads = (
   app: FastifyInstance,
-  parts: { actions: readonly AnyAction[]; dispatch: Dispatch; callers: Callers; secure: boolean },
+  parts: {
+    actions: readonly AnyAction[]
+    dispatch: Dispatch
+    callers: Callers
+    secure: boolean
+    crowd: Crowd
+    mostOfMember: number
+  },
 ): void => {
   const names = new Set(
     parts.actions.filter((action) => action.doors.includes('download') && action.effect === 'read').map(({ name }) => name),
@@ -19,6 +30,9 @@ export const downloads = (
     const { name } = request.params
     if (!names.has(name)) return sendFailure(request, reply, new Failure('not_found'))
     const caller = await parts.callers.ofEither(request)
+    // A file is made while it is read: whoever begins many and reads none would hold as many transactions.
+    const leave = parts.crowd.place('downloads', whoseOf(caller, request.ip), parts.mostOfMember)
+    reply.raw.once('close', leave)
     const result = await parts.dispatch(name, request.query, {
       caller,
       requestId: request.id,
@@ -37,3 +51,6 @@ export const asFile = ({ name, type }: Pick<Download, 'name' | 'type'>): Record<
   'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`,
   'Cache-Control': 'no-store',
 })
+
+const whoseOf = (caller: Caller, address: string): string =>
+  caller.kind === 'nobody' ? addressBlock(address) : credentialOf(caller)

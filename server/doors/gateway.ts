@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyAction, Door } from '#core/action.ts'
+import type { Call } from '#core/call.ts'
 import type { Caller } from '#core/caller.ts'
-import { asFailure, type Dispatch } from '#core/dispatch.ts'
+import { asFailure, type Dispatch, type Entered, type Reply } from '#core/dispatch.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
@@ -10,6 +11,7 @@ import { isAllowedOrigin, isForeignPage } from '#shapes/origins.ts'
 import type { AddressOf } from './addresses.ts'
 import type { Callers } from './callers.ts'
 import { Answer, ClientGone, readBody } from './direct.ts'
+import { whenTypeIsKnown } from './early-types.ts'
 import type { HookDoor } from './hooks.ts'
 import { cookieOf } from './replies.ts'
 import type { SlowBodies } from './slow-bodies.ts'
@@ -129,7 +131,10 @@ export const gateway = (parts: GatewayParts) => {
     const type = request.headers['content-type']
     if (type !== undefined && !mediaType.test(type))
       throw new Failure('body_not_json', { message: 'The Content-Type is not valid; send application/json.' })
-    const bytes = await parts.slowBodies.watch(request, readBody(request, maxBodyBytes))
+    if (name !== null && !named && !parts.hooks.listensAt(pathname)) throw new Failure('not_found')
+    const arrived = await arrival(request, answer, requestId, named)
+    if ('refusal' in arrived) return reply(answer, arrived.refusal)
+    const { bytes } = arrived
     const hook = parts.hooks.find(request, pathname, bytes)
     if (hook) return answerHook(answer, await parts.hooks.take(hook, requestId))
     if (name !== null && !named) throw new Failure('not_found')
@@ -139,15 +144,24 @@ export const gateway = (parts: GatewayParts) => {
 
     const wanted: unknown = name === null ? (body.value as Readonly<Record<string, unknown>>).type : name
     const action = named ?? (typeof wanted === 'string' ? ofGateway.get(wanted) : undefined)
-    const result = await parts.dispatch(wanted === undefined ? undefined : (action?.name ?? ''), body.value, {
-      caller: await callerFor(action, request, parts.callers),
-      requestId,
-      clientAddress: parts.addressOf(request),
-      agent: request.headers['user-agent'],
-      origin: request.headers.origin,
-      isForeign: isForeignPage(request.headers, parts.publicOrigin()),
-      idempotencyKey: request.headers['idempotency-key'],
-    })
+    const early = arrived.entered?.name === action?.name ? arrived.entered : undefined
+    const caller = early?.call.caller ?? (await callerFor(action, request, parts.callers))
+    const call = callOf(request, requestId, caller)
+    const shownName = wanted === undefined ? undefined : (action?.name ?? '')
+    reply(answer, await parts.dispatch(shownName, body.value, call, early?.taken))
+  }
+
+  const callOf = (request: IncomingMessage, requestId: string, caller: Caller): Call => ({
+    caller,
+    requestId,
+    clientAddress: parts.addressOf(request),
+    agent: request.headers['user-agent'],
+    origin: request.headers.origin,
+    isForeign: isForeignPage(request.headers, parts.publicOrigin()),
+    idempotencyKey: request.headers['idempotency-key'],
+  })
+
+  const reply = (answer: Answer, result: Reply): void => {
     if (result.limit) answer.limited(result.limit.limit, result.limit.verdict)
     if (result.session !== undefined) answer.header('Set-Cookie', cookieOf(result.session, parts.secure))
     if (result.replayed) answer.replayed()
@@ -155,8 +169,63 @@ export const gateway = (parts: GatewayParts) => {
     else answer.json(result.status, JSON.stringify(result.body))
   }
 
+  /** The body; or, as soon as it is known what a body on its way is for, the refusal of whoever may not, or asks too often. */
+  const arrival = async (
+    request: IncomingMessage,
+    answer: Answer,
+    requestId: string,
+    named: AnyAction | undefined,
+  ): Promise<Arrival> => {
+    let entered: Early | undefined
+    let looking: Promise<void> | undefined
+    const refused = new Promise<Arrival>((resolve, reject) => {
+      const look = async (type: string): Promise<void> => {
+        const action = named ?? ofGateway.get(type)
+        // What a provider signs names no action of ours.
+        if (!action || request.headers['x-hub-signature-256'] !== undefined) return
+        const caller = await parts.callers.asNow(await callerFor(action, request, parts.callers))
+        const call = callOf(request, requestId, caller)
+        const told = await parts.dispatch.enter(action.name, call)
+        if ('refusal' in told) resolve(told)
+        else entered = { name: action.name, call, taken: told.entered }
+      }
+      whenTypeIsKnown(request, named?.name ?? null, (type) => {
+        looking = look(type)
+        looking.catch(reject)
+      })
+    })
+    const whole = (async (): Promise<Arrival> => {
+      const bytes = await parts.slowBodies.watch(request, bodyOf(request, answer))
+      await looking
+      return { bytes, entered }
+    })()
+    // Whichever comes second is nobody's answer any more.
+    refused.catch(() => {})
+    whole.catch(() => {})
+    return Promise.race([refused, whole])
+  }
+
+  /** One that is announced as too long is not read; what it is for may be told, and its caller refused, before it is. */
+  const bodyOf = async (request: IncomingMessage, answer: Answer): Promise<Buffer> => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes)
+      await new Promise((done) => {
+        request.once('data', () => setTimeout(done, 50))
+        setTimeout(done, 250)
+      })
+    return readBody(request, maxBodyBytes, parts.slowBodies.room(request, answer.response))
+  }
+
   return handle
 }
+
+/** A caller who was let in while the body was on its way. */
+interface Early {
+  readonly name: string
+  readonly call: Call
+  readonly taken: Entered
+}
+
+type Arrival = { readonly bytes: Buffer; readonly entered: Early | undefined } | { readonly refusal: Reply }
 
 const empty = Buffer.alloc(0)
 const functions = '/functions/v1/'

@@ -106,7 +106,7 @@ export const makeHookDoor = (parts: {
     return { senders: [proven].flat() }
   }
 
-  return { find, take }
+  return { find, take, listensAt: (path: string): boolean => byPath.has(path) }
 }
 
 /** What cannot be read has no id of its own: it is known by its bytes, and said to be unreadable once it is read. */

@@ -3,6 +3,7 @@ import { Failure } from '#core/errors.ts'
 import type { Live } from '#core/live.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Callers } from './callers.ts'
+import type { Crowd } from './crowd.ts'
 import { eventStreamHead, sendFailure } from './replies.ts'
 
 /** Hints of one kind within this time are one hint: a page that reads again four times a second is live enough. */
@@ -10,9 +11,14 @@ const gatherMs = 250
 const heartbeatMs = 15_000
 /** A token's life: after it, the page comes back with a new one. */
 const longestMs = 15 * 60_000
+/** Some thousand hints that were not read. */
+const mostUnreadBytes = 64 * 1024
 
 /** `GET /live`: server-sent events that say what kind of thing changed in the caller's organization. */
-export const liveDoor = (app: FastifyInstance, parts: { live: Live; callers: Callers; metrics: Metrics }) => {
+export const liveDoor = (
+  app: FastifyInstance,
+  parts: { live: Live; callers: Callers; metrics: Metrics; crowd: Crowd; mostOfMember: number },
+) => {
   const streams = new Set<() => void>()
 
   app.get('/live', async (request, reply) => {
@@ -20,6 +26,7 @@ export const liveDoor = (app: FastifyInstance, parts: { live: Live; callers: Cal
     if (caller.kind !== 'person')
       return sendFailure(request, reply, new Failure(caller.kind === 'key' ? 'scope_missing' : 'not_signed_in'))
 
+    const leave = parts.crowd.place('live pages', caller.personId, parts.mostOfMember)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, eventStreamHead(request.id))
@@ -29,6 +36,8 @@ export const liveDoor = (app: FastifyInstance, parts: { live: Live; callers: Cal
     let waiting: Set<string> | undefined
     const tell = (): void => {
       if (raw.writableEnded) return
+      // Nobody reads: what is told would pile up here.
+      if (raw.writableLength > mostUnreadBytes) return end('slow')
       for (const type of waiting ?? []) raw.write(`event: ${type}\ndata: {}\n\n`)
       waiting = undefined
     }
@@ -56,7 +65,9 @@ export const liveDoor = (app: FastifyInstance, parts: { live: Live; callers: Cal
       clearTimeout(ending)
       stopWatching()
       parts.metrics.liveStreams.dec()
+      leave()
       if (!raw.writableEnded) raw.end(`event: ${why}\ndata: {}\n\n`)
+      if (why === 'slow') raw.destroy()
     }
     const endForDrain = (): void => end('restart')
     streams.add(endForDrain)

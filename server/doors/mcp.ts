@@ -74,7 +74,10 @@ export const mcp = (app: FastifyInstance, parts: McpParts): void => {
 
     // Before the body is read: whoever is not known, or asks too often, gets their answer at once.
     scope.addHook('onRequest', async (request, reply) => {
-      if (request.method !== 'POST') return
+      if (request.method === 'OPTIONS') return
+      // There is no stream to listen to and no session to end, as the transport allows.
+      if (request.method !== 'POST')
+        return sendFailure(request, reply.header('Allow', 'POST, OPTIONS'), new Failure('method_not_allowed'))
       const caller = await parts.callers.asNow(await parts.callers.ofHeader(request))
       if (caller.kind !== 'person' && caller.kind !== 'key') return sendFailure(request, reply, new Failure('not_signed_in'))
       const whose = caller.kind === 'key' ? caller.keyId : caller.personId
@@ -96,12 +99,10 @@ export const mcp = (app: FastifyInstance, parts: McpParts): void => {
         .send(),
     )
 
-    // There is no stream to listen to and no session to end, as the transport allows.
     scope.route({
       method: ['GET', 'DELETE', 'PUT', 'PATCH'],
       url: '/mcp',
-      handler: async (request, reply) =>
-        sendFailure(request, reply.header('Allow', 'POST, OPTIONS'), new Failure('method_not_allowed')),
+      handler: () => Promise.reject(new Error('refused before its body was read')),
     })
 
     scope.post('/mcp', async (request, reply) => {

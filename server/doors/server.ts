@@ -1,18 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { asFailure } from '#core/dispatch.ts'
 import { type ErrorCode, errorBody, errors, Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/leads/json-body.ts'
+import { boundConnections, type ConnectionLimits } from './connections.ts'
 import { isConsent } from './consent.ts'
+import type { Crowd } from './crowd.ts'
 import { Answer, breakBody } from './direct.ts'
 import { isDoubtful } from './doubtful-heads.ts'
 import { isOfGateway } from './gateway.ts'
 import { sendFailure } from './replies.ts'
 import { headersTimeoutMs, type SlowBodies } from './slow-bodies.ts'
+import { type ClientSocket, hasBody, lastWordsMs } from './sockets.ts'
+import { isOfUploads } from './uploads.ts'
 
 /** Of what goes through Fastify, but for files. */
 const usualBodyBytes = 1024 * 1024
@@ -33,9 +37,13 @@ export const openServer = (parts: {
   gateway: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   slowBodies: SlowBodies
   trustedProxies: readonly string[]
+  connections: ConnectionLimits
+  /** Whether a client behind a proxy may have one more request under way. */
+  crowd: Crowd
   onClosing: () => void
 }): HttpServer => {
   let server: Server | undefined
+  let bounds: ReturnType<typeof boundConnections> | undefined
   let closing = false
 
   const app = Fastify({
@@ -62,12 +70,16 @@ export const openServer = (parts: {
         },
         (request, response) => {
           const url = request.url ?? ''
-          if (isDoubtful(request)) new Answer(request, response, newId(), () => true).failure(new Failure('malformed_http'))
+          const refusal = isDoubtful(request)
+            ? new Failure('malformed_http')
+            : (bounds?.refusalOf(request.socket) ?? parts.crowd.enter(request, response))
+          if (refusal) new Answer(request, response, newId(), () => true).failure(refusal)
           else if (isOfLeads(url)) void parts.leads(request, response)
           else if (isOfGateway(url) && !isConsent(url)) void parts.gateway(request, response)
           else handler(request, response)
         },
       )
+      bounds = boundConnections(server, parts.connections)
       // Only 100-continue means something; Node would refuse the rest without a word.
       server.on('checkExpectation', (request, response) => server?.emit('request', request, response))
       return server
@@ -77,22 +89,27 @@ export const openServer = (parts: {
   // Callbacks, not promises: these stand before and behind every answer.
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(request.method === 'POST' ? dataHeaders : securityHeaders).header('X-Request-Id', request.id)
-    if (request.method === 'POST') {
+    if (!hasBody(request.raw)) return next()
+    // Nobody is going to read it: neither its sender nor we wait for it.
+    if (request.is404) return refuseAtOnce(request, reply, new Failure('not_found'))
+    if (!isOfUploads(request.url)) {
       const done = parts.slowBodies.begin(request.raw, (failure) => {
-        sendFailure(request, reply.header('Connection', 'close'), failure)
-        setTimeout(() => request.raw.socket.destroy(), lastWordsMs).unref()
+        if (reply.sent) request.raw.socket.destroy()
+        else sendFailure(request, reply.header('Connection', 'close'), failure)
       })
       request.raw.once('close', done)
       request.raw.once('end', done)
     }
     next()
   })
-  app.addHook('onSend', (_request, reply, _payload, next) => {
-    if (closing) reply.header('Connection', 'close')
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    if (closing || isOnTheWay(request.raw)) reply.header('Connection', 'close')
     next()
   })
   app.addHook('onResponse', (request, reply, next) => {
     next()
+    // What is still to come of a body would be read for as long as its sender likes.
+    if (isOnTheWay(request.raw)) setTimeout(() => request.raw.socket.destroy(), lastWordsMs).unref()
     const isTrouble = reply.statusCode >= 500
     if (!isTrouble && !parts.log.isLevelEnabled('debug')) return
     // The route, not the address: whatever somebody put into an address stays out of the log.
@@ -109,7 +126,6 @@ export const openServer = (parts: {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const failure = asNamed(error)
     if (failure.status >= 500) parts.log.error({ err: error, request_id: request.id }, 'request failed')
-    if (!request.raw.complete) reply.header('Connection', 'close')
     return sendFailure(request, reply, failure)
   })
   // Whatever a caller calls it, it is JSON, and read as strictly as a lead.
@@ -138,8 +154,18 @@ export const openServer = (parts: {
       await ended
       clearInterval(sweep)
       clearTimeout(longest)
+      bounds?.close()
     },
   }
+}
+
+/** A body that its head announced and that has not come as yet. */
+const isOnTheWay = (request: IncomingMessage): boolean => !request.complete && hasBody(request)
+
+/** A small body that came with its head has been read a moment later, and its connection need not end. */
+const refuseAtOnce = (request: FastifyRequest, reply: FastifyReply, failure: Failure): void => {
+  request.raw.resume()
+  setImmediate(() => sendFailure(request, reply, failure))
 }
 
 /** What helmet sets for every answer: always the same, so it is asked once and not with each request. */
@@ -196,13 +222,7 @@ const asNamed = (error: Error & { code?: string; statusCode?: number }): Failure
   return asFailure(error)
 }
 
-/** What Node hangs on a connection: the answer that is being made on it, as its own handling of broken requests uses it. */
-type ClientSocket = Socket & { readonly _httpMessage?: (ServerResponse & { readonly req: IncomingMessage }) | null }
-
 const isOfLeads = (url: string): boolean => url === '/v1/leads' || url.startsWith('/v1/leads?')
-
-/** So long a client may take to read why it was refused. */
-const lastWordsMs = 1_000
 
 /** Requests that never became one: answered in HTTP all the same, and the connection ended. */
 const refuseConnection = (error: NodeJS.ErrnoException, socket: ClientSocket): void => {

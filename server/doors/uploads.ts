@@ -4,14 +4,21 @@ import type { Caller } from '#core/caller.ts'
 import type { InOrg } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
 import { receivePart } from '#domains/uploads/receiving.ts'
 import type { Files } from '#ports/files.ts'
+import type { Crowd } from './crowd.ts'
 import { sendFailure } from './replies.ts'
 
 /** A sender that is silent for so long has gone. */
 const silenceMs = 60_000
+/** And one that sends less than this in that time (500 bytes a second) holds a connection and no file. */
+const leastBytes = 30_000
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Whether an address is a file's, whose body has bounds of its own. */
+export const isOfUploads = (url: string): boolean => url.startsWith('/uploads/')
 
 /**
  * `PUT /uploads/<id>/content?from=<byte>`: the bytes of a file that `create-upload` announced, streamed to the files,
@@ -20,7 +27,15 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  */
 export const uploadsDoor = (
   app: FastifyInstance,
-  parts: { authenticate(request: FastifyRequest): Promise<Caller>; inOrg: InOrg; files: Files; now: () => Date },
+  parts: {
+    authenticate(request: FastifyRequest): Promise<Caller>
+    inOrg: InOrg
+    files: Files
+    now: () => Date
+    log: Log
+    crowd: Crowd
+    mostOfMember: number
+  },
 ): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -28,6 +43,7 @@ export const uploadsDoor = (
 
     scope.put<{ Params: { id: string }; Querystring: { from?: string } }>('/uploads/:id/content', async (request, reply) => {
       const caller = await parts.authenticate(request)
+      let leave: (() => void) | undefined
       try {
         if (caller.kind === 'key') throw new Failure('scope_missing')
         if (caller.kind !== 'person') throw new Failure('not_signed_in')
@@ -36,6 +52,7 @@ export const uploadsDoor = (
         if (!/^\d{1,15}$/.test(from))
           throw new Failure('bad_request', { field: 'from', message: 'from must be a whole number of bytes' })
         if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('encoding_not_supported')
+        leave = parts.crowd.place('uploads', caller.personId, parts.mostOfMember)
         const answer = await endWhenSilent(request.raw, () =>
           receivePart({
             orgId: caller.orgId,
@@ -50,12 +67,12 @@ export const uploadsDoor = (
         )
         return await reply.send(answer)
       } catch (error) {
-        // The rest of a body that nobody reads would hold the connection.
-        if (!request.raw.complete) reply.header('Connection', 'close')
         if (error instanceof Failure) return sendFailure(request, reply, error)
         if (request.raw.destroyed && !request.raw.complete)
           return sendFailure(request, reply, new Failure('request_timeout', { cause: error }))
         throw error
+      } finally {
+        leave?.()
       }
     })
   })
@@ -66,9 +83,16 @@ const endWhenSilent = async <T>(request: IncomingMessage, work: () => Promise<T>
     request.destroy(new Error('the sender is silent'))
   }
   request.setTimeout(silenceMs, onSilence)
+  let came = request.socket.bytesRead
+  const watch = setInterval(() => {
+    if (request.complete) return
+    if (request.socket.bytesRead - came < leastBytes) onSilence()
+    came = request.socket.bytesRead
+  }, silenceMs)
   try {
     return await work()
   } finally {
+    clearInterval(watch)
     request.setTimeout(0)
     request.socket?.removeListener('timeout', onSilence)
   }

@@ -4,17 +4,16 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressBlock } from '#core/addresses.ts'
 import { Failure } from '#core/errors.ts'
-import { rateLimited } from '#core/limits.ts'
 import type { Live } from '#core/live.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Callers } from './callers.ts'
+import type { Crowd } from './crowd.ts'
 import { eventStreamHead, sendFailure } from './replies.ts'
 
 const heartbeatMs = 15_000
 const longestMs = 15 * 60_000
-/** Pages of one visitor that are looked at at once, and of all behind one address. */
+/** Pages of one visitor that are looked at at once. */
 const mostOfSession = 8
-const mostOfAddress = 100
 /** Of several things at once in one chat, the page is told once. */
 const gatherMs = 100
 
@@ -25,11 +24,10 @@ const gatherMs = 100
  */
 export const webChatDoor = (
   app: FastifyInstance,
-  parts: { live: Live; callers: Callers; metrics: Metrics; webFolder: string | null },
+  parts: { live: Live; callers: Callers; metrics: Metrics; webFolder: string | null; crowd: Crowd; mostOfAddress: number },
 ): { end(): void } => {
   if (parts.webFolder !== null) serveScript(app, path.join(parts.webFolder, 'chat', 'widget.js'))
   const streams = new Map<string, Set<Stream>>()
-  const ofAddress = new Map<string, number>()
 
   parts.live.onVisitorNews((sessionId) => {
     const told = sessionId === '*' ? streams.values().toArray() : [streams.get(sessionId) ?? []]
@@ -53,21 +51,15 @@ export const webChatDoor = (
     reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' })
     const caller = await parts.callers.ofHeader(request)
     if (caller.kind !== 'visitor') return sendFailure(request, reply, new Failure('not_signed_in'))
-    const address = addressBlock(request.ip)
-    if ((ofAddress.get(address) ?? 0) >= mostOfAddress)
-      return sendFailure(request, reply, rateLimited({ retryAfterSeconds: 60 }))
-
+    const leave = parts.crowd.place('website chats', addressBlock(request.ip), parts.mostOfAddress)
     const own = streams.get(caller.sessionId) ?? new Set()
     streams.set(caller.sessionId, own)
     if (own.size >= mostOfSession) own.values().next().value?.end('renew')
-    ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1)
     parts.metrics.liveStreams.inc()
     const stream = openStream(request, reply, () => {
       own.delete(stream)
       if (own.size === 0 && streams.get(caller.sessionId) === own) streams.delete(caller.sessionId)
-      const left = (ofAddress.get(address) ?? 1) - 1
-      if (left > 0) ofAddress.set(address, left)
-      else ofAddress.delete(address)
+      leave()
       parts.metrics.liveStreams.dec()
     })
     own.add(stream)
