@@ -5,6 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Given } from './candidates/ready.ts'
 import type { LoadReport } from './load.ts'
+import { readMessages } from './messages.ts'
 import { pgbenchVersion, runPgbench } from './pgbench.ts'
 import { type Candidate, sendLoad, startCandidate } from './processes.ts'
 import { runStatement } from './statement.ts'
@@ -31,6 +32,7 @@ const names = [
   'memory',
   'generator',
   'gateway',
+  'messages',
 ] as const
 type Name = (typeof names)[number]
 
@@ -95,6 +97,7 @@ const main = async (): Promise<void> => {
       ...(wants('one') ? [await oneConnection(store, small)] : []),
       ...(wants('gateway') ? await gatewayBesideBare(store, small) : []),
       ...(wants('latency', 'memory') ? await underLoad(store, small) : []),
+      ...(wants('messages') ? [await messagesRow(store, empty)] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]
     const report = page(rows, facts)
@@ -409,6 +412,23 @@ const memory = async (foyer: Candidate, given: Given): Promise<Row> => {
     must: '≤ 400 MB, flat',
     found: `at most **${most.toFixed(0)} MB**; second third ${early.toFixed(0)} MB, last third ${late.toFixed(0)} MB`,
     kept: most <= 400 && late <= early * 1.15,
+  }
+}
+
+const messagesRow = async (store: Store, empty: Given): Promise<Row> => {
+  const count = quick ? 1_000 : 4_000
+  const figures: number[] = []
+  for (let round = 0; round < Math.min(rounds, 3); round++) {
+    const given = await store.copy(empty, `bench_messages_${round}`)
+    figures.push(await readMessages(store, given, { count, people: 100 }))
+    say(`round ${round + 1}  messages read ${Math.round(figures.at(-1) as number)}/s`)
+    await store.drop(given)
+  }
+  return {
+    what: `WhatsApp messages that a worker reads a second: ${count.toLocaleString('en')} requests of one workspace with one message each, of 100 people who wrote before`,
+    must: '≥ 400/s',
+    found: `**${perSecond(figures)}** (${figures.map((figure) => Math.round(figure)).join(', ')})`,
+    kept: median(figures) >= 400,
   }
 }
 

@@ -47,7 +47,32 @@ const lasting = job({
   atOnce: 3,
   run: ({ id }, { signal }) => new Promise((end) => cut.push({ id, signal, end })),
 })
-const jobs = [single, shared, lasting]
+/** The batches in the order in which they began, and how many of one organization ran at once. */
+const batches: { readonly orgId: string; readonly ids: readonly string[] }[] = []
+const running = new Map<string, number>()
+let mostOfOne = 0
+const together = job({
+  name: 'test-together',
+  summary: 'Several at once, in turns',
+  data: z.object({ orgId: z.string(), id: z.string() }),
+  retry: { times: 0, delaySeconds: 1 },
+  run: async () => {},
+  together: {
+    most: 10,
+    async run(batch) {
+      const orgId = batch[0]?.orgId as string
+      batches.push({ orgId, ids: batch.map(({ id }) => id) })
+      running.set(orgId, (running.get(orgId) ?? 0) + 1)
+      mostOfOne = Math.max(mostOfOne, running.get(orgId) as number)
+      await new Promise((done) => setTimeout(done, 60))
+      running.set(orgId, (running.get(orgId) as number) - 1)
+      return new Map(
+        [...batch.entries()].flatMap(([at, { id }]) => (id === 'bad' ? [[at, new Error('not now')] as const] : [])),
+      )
+    },
+  },
+})
+const jobs = [single, shared, lasting, together]
 
 let clone: { target: Target; drop(): Promise<void> }
 let database: Database
@@ -122,6 +147,56 @@ test('a hundred jobs are done in one go, without a pause between them', async ()
   })
   await until('the run', async () => begun.length === 100)
   assert.ok(performance.now() - sentMs < 10_000)
+})
+
+test('workspaces take turns in batches: no more waits before anybody’s next than one batch of each other', async () => {
+  const piles = Array.from({ length: 4 }, () => randomUUID())
+  const quiet = randomUUID()
+  await database.db.transaction().execute(async (db) => {
+    for (const orgId of piles)
+      await sender().sendAll(
+        db,
+        together,
+        Array.from({ length: 60 }, (_, n) => ({ orgId, id: `${n}` })),
+      )
+  })
+  await until('some batches of each', async () =>
+    piles.every((orgId) => batches.filter((one) => one.orgId === orgId).length > 1),
+  )
+  const before = batches.length
+  await sender().send(database.db, together, { orgId: quiet, id: 'mine' })
+  await until('the quiet one', async () => batches.some(({ orgId }) => orgId === quiet))
+  const between = batches.slice(
+    before,
+    batches.findIndex(({ orgId }) => orgId === quiet),
+  )
+  // Those that were claimed before it was seen, and one of each at most.
+  assert.ok(between.length <= piles.length + 2, `${between.length} batches before it`)
+  await until('all of them', async () => batches.flatMap(({ ids }) => ids).length === 241)
+  for (const orgId of piles) {
+    const theirs = batches.filter((one) => one.orgId === orgId)
+    assert.ok(theirs.every(({ ids }) => ids.length <= 10))
+    assert.deepEqual(theirs.flatMap(({ ids }) => ids).toSorted(), Array.from({ length: 60 }, (_, n) => `${n}`).toSorted())
+  }
+  assert.equal(mostOfOne, 1, 'one batch of a workspace at a time')
+})
+
+test('of jobs that are done together one that fails takes no other with it', async () => {
+  const orgId = randomUUID()
+  await database.db.transaction().execute(async (db) => {
+    await sender().sendAll(
+      db,
+      together,
+      ['good', 'bad', 'better'].map((id) => ({ orgId, id })),
+    )
+  })
+  await until('their end', async () => {
+    const { rows } = await database.pool.query<{ id: string; state: string }>(
+      `select data ->> 'id' as id, state from jobs.job where name = 'test-together' and data ->> 'orgId' = $1 order by 1`,
+      [orgId],
+    )
+    return rows.map(({ id, state }) => `${id} ${state}`).join() === 'bad failed,better completed,good completed'
+  })
 })
 
 test('a worker with nothing to do looks five times a second, not fifty', async () => {
