@@ -36,7 +36,7 @@ export interface Ai {
   readonly provider: AiProvider
   generate(asked: AiAsked): Promise<AiAnswer>
   /** A call that changes nothing and costs nothing. */
-  test(): Promise<{ readonly account: string; readonly isLive: boolean }>
+  test(): Promise<{ readonly account: string; readonly accountId: string | null; readonly isLive: boolean }>
 }
 
 /** What is known of a connection when it is used. */

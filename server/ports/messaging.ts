@@ -138,7 +138,7 @@ export interface MessagingNews {
 /** One number with one organization's credentials. Throws MessagingTrouble. */
 export interface Messaging {
   /** A call that changes nothing: whose number it is. */
-  test(): Promise<{ readonly account: string; readonly isLive: boolean }>
+  test(): Promise<{ readonly account: string; readonly accountId: string | null; readonly isLive: boolean }>
   send(message: OutgoingMessage): Promise<SentMessage>
   listTemplates(cursor: string | null): Promise<{ readonly items: readonly MessageTemplate[]; readonly next: string | null }>
   /** Asks the platform to send its webhooks to `url`, which answers its check with `verifyToken`. */

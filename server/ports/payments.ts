@@ -115,8 +115,11 @@ export interface Payments {
   readonly provider: PaymentProvider
   /** What the payer's page needs to open a widget; null where the provider has a page of its own. */
   readonly widget: { readonly keyId: string; readonly scriptUrl: string } | null
-  /** A call that changes nothing: who the credentials belong to, and whether money of them is real. */
-  test(): Promise<{ readonly account: string; readonly isLive: boolean }>
+  /**
+   * A call that changes nothing: who the credentials belong to, by name and by the provider’s own id where it tells one, and whether
+   * money of them is real.
+   */
+  test(): Promise<{ readonly account: string; readonly accountId: string | null; readonly isLive: boolean }>
   openCheckout(wanted: CheckoutWanted): Promise<OpenedCheckout>
   /** The state of now with every payment in it; null when the provider knows no such checkout, or it is another program's. */
   findCheckout(checkoutId: string): Promise<ProviderCheckout | null>

@@ -48,7 +48,7 @@ export interface ProviderCall {
 /** One account with one organization's credentials. Throws VoiceTrouble. */
 export interface Voice {
   /** Calls that change nothing: whose account it is, and whether the number that calls come from is its own. */
-  test(): Promise<{ readonly account: string; readonly isLive: boolean }>
+  test(): Promise<{ readonly account: string; readonly accountId: string | null; readonly isLive: boolean }>
   /** Lets a person's browser call and be called under a name. Made here; nobody is asked. */
   token(wanted: { readonly identity: string; readonly lifeSeconds: number }): Promise<string>
   /** Null when the provider knows no such call. */

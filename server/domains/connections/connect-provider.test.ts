@@ -4,6 +4,7 @@ import { makeVault } from '#core/vault.ts'
 import { findNumbers } from '#domains/messaging/numbers.ts'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
 import type { Answer } from '#test/ask.ts'
+import { sentInvoice } from '#test/paying.ts'
 import { eventually } from '#test/promises/rows.ts'
 import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
 import { until } from '#test/until.ts'
@@ -33,7 +34,10 @@ before(async () => {
   sandbox = await startSandbox()
   // The one sandbox stands for the vendors' own servers, the other is Foyer's.
   app = await startApp({
-    env: { SANDBOX: 'on', RAZORPAY_API_BASE: sandbox.address, WHATSAPP_API_BASE: sandbox.address },
+    env: {
+      ...{ SANDBOX: 'on', ALLOWED_ORIGIN_DOMAIN: 'example.com' },
+      ...{ RAZORPAY_API_BASE: sandbox.address, STRIPE_API_BASE: sandbox.address, WHATSAPP_API_BASE: sandbox.address },
+    },
   })
   worker = await app.startWorker()
 })
@@ -112,14 +116,67 @@ test('a provider that does not answer is no reason to store or to forget a key',
   }
 })
 
-test('a new key of the same kind takes the place of the old one under the same id and webhook; one of another kind is another connection', async () => {
+/** A checkout for an invoice of a workspace. */
+const openFor = async (admin: Someone, currency: string): Promise<Answer> => {
+  const { invoiceId } = await sentInvoice(app.database, admin.orgId, { currency })
+  const pages = { successUrl: 'https://app.example.com/paid', cancelUrl: 'https://app.example.com/' }
+  const answer = await app.call(
+    'create-payment',
+    { invoiceId, clientEmail: 'maya@example.com', targetCurrency: currency, ...pages },
+    admin,
+  )
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer
+}
+
+test('another account of Stripe is another connection with a webhook of its own; another key of the same account is not', async () => {
   const admin = await app.given.organization()
-  const first = await connected({ ...someKey(), webhookSecret: 'agreed-upon' }, admin)
+  const connectStripe = async (secretKey: string): Promise<Shown> => {
+    const { status, body } = await app.call('connect-provider', { provider: 'stripe', credentials: { secretKey } }, admin)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.connection as unknown as Shown
+  }
+  const ready = (id: string) =>
+    eventually(
+      () => list(admin),
+      (all) => all.some((each) => each.id === id && each.webhook_state === 'ready'),
+    )
+  const first = await connectStripe('sk_test_firstAccount')
+  await ready(first.id)
+  await openFor(admin, 'EUR')
+  const rolled = await connectStripe('sk_test_firstAccount_key2')
+  assert.deepEqual([rolled.id, rolled.account, rolled.webhook_state], [first.id, first.account, 'ready'])
+
+  const other = await connectStripe('sk_test_otherAccount')
+  assert.notEqual(other.id, first.id)
+  await ready(other.id)
+  assert.deepEqual(
+    (await list(admin)).map(({ id }) => id),
+    [other.id],
+  )
+  const endpoints = async (key: string): Promise<string[]> => {
+    const response = await fetch(`${sandbox.address}/v1/webhook_endpoints`, { headers: { authorization: `Bearer ${key}` } })
+    return ((await response.json()) as { data: { url: string }[] }).data.map(({ url }) => url)
+  }
+  assert.deepEqual(await endpoints('sk_test_otherAccount'), [other.webhook_url])
+  const opened = await openFor(admin, 'EUR')
+  assert.match(String(opened.body.url), /cs_test_/)
+})
+
+test('a new key of the same account takes the place of the old one under the same id and webhook; one of another account or kind is another connection', async () => {
+  const admin = await app.given.organization()
+  const old = someKey()
+  const first = await connected({ ...old, webhookSecret: 'agreed-upon' }, admin)
   assert.equal(first.webhook_state, 'ready')
-  const key = someKey()
+  await openFor(admin, 'INR')
+  // Razorpay names no account: the new key knows the order that the old one made.
+  const key = { keyId: `${old.keyId}_key2`, keySecret: 'another-secret' }
   const second = await connected(key, admin)
   assert.deepEqual([second.id, second.webhook_url, second.account], [first.id, first.webhook_url, key.keyId])
   assert.deepEqual(await stored(admin, first.id), { ...key, webhookSecret: 'agreed-upon' })
+  const stranger = await connected(someKey(), admin)
+  assert.notEqual(stranger.id, first.id)
+  assert.equal((await stored(admin, stranger.id)).webhookSecret, undefined, 'a secret of another account proves nothing')
 
   const live = await connected(someKey('live'), admin)
   assert.notEqual(live.id, first.id)
@@ -127,7 +184,7 @@ test('a new key of the same kind takes the place of the old one under the same i
     (await list(admin)).map(({ id, mode }) => [id, mode]),
     [[live.id, 'live']],
   )
-  assert.deepEqual(await stored(admin, first.id), {})
+  assert.deepEqual(await stored(admin, stranger.id), {})
   assert.deepEqual(failed(await app.call('connect-sandbox', { provider: 'razorpay' }, admin)), [
     409,
     'connection_exists',

@@ -13,6 +13,7 @@ import {
   replaceCredentials,
 } from './connections.ts'
 import { ProviderName, providerOf, readCredentials } from './providers.ts'
+import { isSameAccount } from './same-account.ts'
 import { Connection, showConnection } from './shown-connections.ts'
 import { asCredentialsFailure, isAi, testConnection } from './testing.ts'
 import { registerWebhookOrder } from './webhooks.ts'
@@ -21,7 +22,7 @@ export const connectProvider = action({
   name: 'connect-provider',
   summary: 'Connect an account at another service by its key, or replace the key',
   description:
-    'The key is tried with a call that changes nothing; only what the provider accepts is stored, sealed. A new key of the same kind (live, or test) takes the place of the old one: the connection keeps its id, and its webhook its address. Changing from test to live, or away from the sandbox, makes a new connection.',
+    'The key is tried with a call that changes nothing; only what the provider accepts is stored, sealed. A new key of the same account and kind (live, or test) takes the place of the old one: the connection keeps its id, and its webhook its address. Another account, as the provider itself says, changing from test to live, or away from the sandbox, makes a new connection and disconnects the old one. Razorpay names no account: there a new key is of the same one when it knows an order that the old key made.',
   who: 'admin',
   doors: ['gateway'],
   effect: 'write',
@@ -61,13 +62,23 @@ export const connectProvider = action({
       provider,
       mode: tried.isLive ? ('live' as const) : ('test' as const),
       account: tried.account,
+      accountId: tried.accountId,
       credentials,
       personId: person.id,
     }
+    const before = await inOrg(({ db }) => connectionOf(db, org.id, provider))
+    const found = { orgId: org.id, connectionId: id, provider, mode: wanted.mode, credentials, tested: tried }
+    const isOfSame =
+      before?.mode === wanted.mode &&
+      (await isSameAccount(before, found, { ports, vault, inOrg }).catch((error: unknown) => {
+        throw asCredentialsFailure(error, provider)
+      }))
     return inOrg(async ({ db, enqueue }) => {
-      const found = await connectionOf(db, org.id, provider)
-      const current = found && (await holdConnection(db, org.id, found.id))
-      const isSame = current !== undefined && current.status !== 'disconnected' && current.mode === wanted.mode
+      const now = await connectionOf(db, org.id, provider)
+      const current = now && (await holdConnection(db, org.id, now.id))
+      // Somebody else connected another one while the provider was asked.
+      if (current?.id !== before?.id) throw new Failure('conflict')
+      const isSame = isOfSame && current !== undefined && current.status !== 'disconnected'
       if (isSame) {
         const { webhookSecret } = openable(() => openCredentials(vault, current))
         await replaceCredentials(db, vault, current, {

@@ -153,6 +153,8 @@ export interface WantedConnection {
   readonly provider: ProviderName
   readonly mode: ConnectionMode
   readonly account: string | null
+  /** The provider's own id of the account; null where it tells none. */
+  readonly accountId?: string | null
   readonly credentials: Credentials
   readonly scopes?: readonly string[]
   /** Of the access token. */
@@ -173,6 +175,7 @@ export const addConnection = async (db: Db, vault: Vault, wanted: WantedConnecti
       mode,
       status: 'connected',
       account,
+      account_id: wanted.accountId ?? null,
       scopes: [...(wanted.scopes ?? [])],
       credentials: sealCredentials(vault, id, wanted.credentials),
       expires_at: wanted.expiresAt ?? null,
@@ -210,13 +213,15 @@ export const replaceCredentials = async (
   db: Db,
   vault: Vault,
   row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider'>,
-  wanted: Pick<WantedConnection, 'credentials' | 'account' | 'scopes' | 'expiresAt' | 'personId'>,
+  wanted: Pick<WantedConnection, 'credentials' | 'account' | 'accountId' | 'scopes' | 'expiresAt' | 'personId'>,
 ): Promise<void> => {
   await db
     .updateTable('connections')
     .set((set) => ({
       credentials: sealCredentials(vault, row.id, wanted.credentials),
       account: wanted.account,
+      ...(wanted.accountId && { account_id: wanted.accountId }),
+      lacks: [],
       ...(wanted.scopes && { scopes: [...wanted.scopes] }),
       expires_at: wanted.expiresAt ?? null,
       connected_at: sql`now()`,

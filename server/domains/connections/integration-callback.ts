@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { type ErrorCode, Failure } from '#core/errors.ts'
 import { type OAuth, type OAuthGrant, OAuthTrouble } from '#ports/oauth.ts'
-import { addConnection, findConnections, holdConnection, replaceCredentials } from './connections.ts'
+import { addConnection, findConnections, holdConnection, openCredentials, replaceCredentials } from './connections.ts'
 import { oneConsentAtATime, sealOf, spendFlow } from './oauth-flows.ts'
 import { ProviderName } from './providers.ts'
 
@@ -73,11 +73,25 @@ export const integrationCallback = action({
       ...(grant.refreshToken !== null && { refreshToken: grant.refreshToken }),
       accountId,
     }
-    const wanted = { orgId: org.id, provider, mode, account, credentials, scopes, expiresAt: grant.expiresAt, personId }
+    const wanted = {
+      orgId: org.id,
+      provider,
+      mode,
+      account,
+      accountId,
+      credentials,
+      scopes,
+      expiresAt: grant.expiresAt,
+      personId,
+    }
     const id = await inOrg(async ({ db }) => {
       await oneConsentAtATime(db, org.id, provider)
+      // By the service's own id: an address can be given to somebody else, and one person can have several.
       const same = (await findConnections(db, org.id)).find(
-        (each) => each.provider === provider && each.mode === mode && each.account === account,
+        (each) =>
+          each.provider === provider &&
+          each.mode === mode &&
+          (each.account_id ?? openCredentials(vault, each).accountId ?? null) === accountId,
       )
       const held = same && (await holdConnection(db, org.id, same.id))
       if (held && held.status !== 'disconnected') {

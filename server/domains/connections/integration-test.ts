@@ -71,7 +71,11 @@ export const integrationTest = action({
 
 const tryOut = async (context: AskingContext, connection: UsableConnection, row: ConnectionRow): Promise<Tested> => {
   if (row.kind !== 'oauth') return testConnection(context.ports, connection)
-  return { account: await whoseConnection(inAction(context), row), isLive: connection.mode === 'live' }
+  return {
+    account: await whoseConnection(inAction(context), row),
+    accountId: row.account_id,
+    isLive: connection.mode === 'live',
+  }
 }
 
 /** Why it did not work, for people; null for what nobody expected. */

@@ -11,6 +11,8 @@ import { sendsWebhooks, tellsOfCalls, tellsOfMessages } from './webhooks.ts'
 /** What a call that changes nothing found out. */
 export interface Tested {
   readonly account: string
+  /** The provider's own id of the account; null where it tells none. */
+  readonly accountId: string | null
   /** False: no money of it is real, and no customer reads it. */
   readonly isLive: boolean
 }
@@ -18,11 +20,16 @@ export interface Tested {
 /** Who is asked what to write: what waits for one is done once it is connected. */
 export const isAi = (provider: string): provider is AiProvider => (aiProviders as readonly string[]).includes(provider)
 
+/** Whom a key can be of. */
+export interface TestingPorts {
+  readonly ai: AiPort
+  readonly messaging: MessagingPort
+  readonly payments: PaymentsPort
+  readonly voice: VoicePort
+}
+
 /** Asks a provider whose the credentials are. Throws its trouble. */
-export const testConnection = async (
-  ports: { readonly ai: AiPort; readonly messaging: MessagingPort; readonly payments: PaymentsPort; readonly voice: VoicePort },
-  connection: UsableConnection,
-): Promise<Tested> => {
+export const testConnection = async (ports: TestingPorts, connection: UsableConnection): Promise<Tested> => {
   const { provider } = connection
   if (isAi(provider)) return ports.ai.open({ ...connection, provider }).test()
   if (tellsOfCalls(provider)) return ports.voice.open(connection).test()

@@ -59,6 +59,18 @@ export const findProviderCheckout = (
     .where('provider_checkout_id', '=', providerCheckoutId)
     .executeTakeFirst()
 
+/** The last that the provider knows of an account. */
+export const newestOfConnection = (db: Db, orgId: string, connectionId: string): Promise<CheckoutRow | undefined> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('connection_id', '=', connectionId)
+    .where('provider_checkout_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Newest first. */
 export const findCheckoutsOf = (db: Db, orgId: string, invoiceId: string): Promise<CheckoutRow[]> =>
   db

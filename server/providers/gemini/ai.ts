@@ -31,7 +31,7 @@ export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
       const sending = { operation: 'models.list', method: 'GET', url: `${base}/v1beta/models?pageSize=1`, headers } as const
       const { answer, body } = await sendToAi(http, title, sending, now())
       read(answer, body, z.object({ models: z.array(z.object({ name: z.string() })).optional() }), now())
-      return { account: mode === 'sandbox' ? 'Sandbox' : 'Gemini API', isLive: mode === 'live' }
+      return { account: mode === 'sandbox' ? 'Sandbox' : 'Gemini API', accountId: null, isLive: mode === 'live' }
     },
   }
 }

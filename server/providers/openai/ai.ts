@@ -32,7 +32,7 @@ export const openaiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
       const sending = { operation: 'models.list', method: 'GET', url: `${base}/models`, headers } as const
       const { answer, body } = await sendToAi(http, title, sending, now())
       read(answer, body, z.object({ data: z.array(z.object({ id: z.string() })) }), now())
-      return { account: mode === 'sandbox' ? 'Sandbox' : 'OpenAI API', isLive: mode === 'live' }
+      return { account: mode === 'sandbox' ? 'Sandbox' : 'OpenAI API', accountId: null, isLive: mode === 'live' }
     },
   }
 }

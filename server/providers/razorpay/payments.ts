@@ -148,7 +148,7 @@ export const razorpayPayments = ({
     async test() {
       await api.get('orders.all', '/v1/orders?count=1', AnyOrders)
       // With a key's own rights nothing tells the account's name; the key's id is public and known to its owner.
-      return { account: keyId, isLive }
+      return { account: keyId, accountId: null, isLive }
     },
 
     async openCheckout(wanted) {

@@ -90,7 +90,8 @@ export const stripePayments = ({
     async test() {
       const account = await api.get('accounts.retrieveCurrent', '/v1/account', Account)
       const name = account.settings?.dashboard?.display_name || account.business_profile?.name
-      return { account: name ? `${oneLine(name)} (${account.id})` : account.id, isLive: /^[sr]k_live_/.test(secretKey) }
+      const { id } = account
+      return { account: name ? `${oneLine(name)} (${id})` : id, accountId: id, isLive: /^[sr]k_live_/.test(secretKey) }
     },
 
     async openCheckout(wanted) {

@@ -77,7 +77,7 @@ const troubleOf = async (asked: Promise<unknown>): Promise<VoiceTrouble> => {
 
 test('the account, its number and a call are found; wrong tokens, foreign numbers and unknown calls are told apart', async () => {
   const { voice } = played()
-  assert.deepEqual(await voice.test(), { account: `Sandbox (${accountSid})`, isLive: false })
+  assert.deepEqual(await voice.test(), { account: `Sandbox (${accountSid})`, accountId: accountSid, isLive: false })
   assert.equal((await troubleOf(played(sandbox.address, { callerId: '+14155550199' }).voice.test())).kind, 'refused')
   assert.equal((await troubleOf(played(sandbox.address, { authToken: 'another-token' }).voice.test())).kind, 'credentials')
   assert.equal(await voice.findCall(`CA${'0'.repeat(32)}`), null)

@@ -48,6 +48,7 @@ export const twilioVoice = ({
         throw new VoiceTrouble('refused', 'The number that calls are to come from is not one of the account’s.')
       return {
         account: found.friendly_name ? `${oneLine(found.friendly_name)} (${accountSid})` : accountSid,
+        accountId: accountSid,
         isLive: mode === 'live' && found.type !== 'Trial',
       }
     },

@@ -43,7 +43,8 @@ export const whatsappMessaging = ({
         z.object({ data: z.array(z.unknown()) }),
       )
       const account = [found.verified_name, found.display_phone_number].filter(Boolean).join(', ')
-      return { account: account || phoneNumberId, isLive: mode !== 'sandbox' && found.account_mode !== 'SANDBOX' }
+      const accountId = `${businessAccountId}/${phoneNumberId}`
+      return { account: account || phoneNumberId, accountId, isLive: mode !== 'sandbox' && found.account_mode !== 'SANDBOX' }
     },
 
     async send(message) {
