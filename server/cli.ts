@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('#cli/backup.ts')).backup,
   restore: async () => (await import('#cli/restore.ts')).restore,
   rekey: async () => (await import('#cli/rekey.ts')).rekey,
+  fonts: async () => (await import('#cli/fonts.ts')).fonts,
   demo: async () => (await import('#cli/demo.ts')).demo,
   sandbox: async () => (await import('#cli/sandbox.ts')).sandboxCommand,
 }

@@ -3165,12 +3165,17 @@ export interface Actions {
         resolved_at: string | null
         resolution: string | null
       }[]
+      /** What the PDF shows as numbers: names that came from elsewhere, and texts older than the fonts */
+      letters_without_font: {
+        letter: string
+        codes: string
+      }[]
     }
     errors: 'invoice_not_found' | ReadCode
   }
   /**
    * Write an invoice.
-   * It is a draft: without a number, and not seen by the client, until it is sent. Amounts are integers in the smallest unit of the currency, without tax. Each line is rounded half up, and so is the tax on it; what stands below is the sum of what stands above. A due date ends with its day in UTC.
+   * It is a draft: without a number, and not seen by the client, until it is sent. Amounts are integers in the smallest unit of the currency, without tax. Each line is rounded half up, and so is the tax on it; what stands below is the sum of what stands above. A due date ends with its day in UTC. A letter that the fonts of its PDF do not have is refused and named: `show-letters` has them all.
    * Any member · writes · 120 per 60 s
    */
   'create-invoice': {
@@ -3276,7 +3281,7 @@ export interface Actions {
         note: string | null
       }
     }
-    errors: 'bad_request' | 'invoice_too_large' | 'contact_not_found' | WriteCode
+    errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | WriteCode
   }
   /**
    * What lines would come to on an invoice.
@@ -3320,7 +3325,26 @@ export interface Actions {
         tax_minor: number
       }[]
     }
-    errors: 'invoice_too_large' | ReadCode
+    errors: 'invoice_too_large' | 'letter_without_font' | ReadCode
+  }
+  /**
+   * Which letters an invoice can be written in.
+   * What the fonts of PDFs have, for a form that says so while somebody types. A text with another letter is refused with `letter_without_font`. A letter and its marks must all be in one font. It changes when an operator adds a font.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-letters': {
+    input: Record<never, never>
+    output: {
+      /** For each font the first and last code points of its runs, as steps from one number to the next, in base 36 */
+      fonts: string[]
+      /** Fonts that are not here: `npx foyer fonts add <name>` brings them */
+      addable: {
+        name: string
+        /** As Unicode names them */
+        scripts: string[]
+      }[]
+    }
+    errors: ReadCode
   }
   /**
    * Change an invoice that is still a draft.
@@ -3431,7 +3455,7 @@ export interface Actions {
         note: string | null
       }
     }
-    errors: 'bad_request' | 'invoice_too_large' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
+    errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
   }
   /**
    * Remove an invoice that is still a draft.
@@ -3518,7 +3542,7 @@ export interface Actions {
         note: string | null
       }
     }
-    errors: 'invoice_not_found' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
+    errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
   }
   /**
    * Void an invoice that was sent.
@@ -4700,7 +4724,7 @@ export interface Actions {
         slug: string
       }
     }
-    errors: 'link_invalid' | PublicCode
+    errors: 'letter_without_font' | 'link_invalid' | PublicCode
   }
   /**
    * Sign in with an address and a password.
@@ -4929,7 +4953,10 @@ export interface Actions {
    */
   'update-workspace': {
     input: {
-      /** At most 255 characters. */
+      /**
+       * It stands on every invoice
+       * At most 255 characters.
+       */
       name?: string | undefined
       defaultCountry?: string | null | undefined
       /** Countries whose numbers may be called, ISO 3166-1 alpha-2; an empty list: the default country alone */
@@ -4954,7 +4981,7 @@ export interface Actions {
         created_at: string
       }
     }
-    errors: 'country_unknown' | WriteCode
+    errors: 'country_unknown' | 'letter_without_font' | WriteCode
   }
   /**
    * List who belongs to the workspace.
@@ -7364,8 +7391,12 @@ export type ErrorCode =
   | 'invoice_not_draft'
   /** 409: This invoice comes to nothing. */
   | 'invoice_without_amount'
+  /** 400: This has a letter that PDFs cannot show. */
+  | 'letter_without_font'
   /** 400: The invoice comes to more than Foyer calculates with. */
   | 'invoice_too_large'
+  /** 409: The invoice has more text than a document holds. */
+  | 'invoice_too_long'
   /** 503: The PDF could not be made in time. */
   | 'document_late'
   /** 409: This is not possible in the state that the invoice is in. */
@@ -7867,6 +7898,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-invoices',
   'show-invoice',
   'price-invoice',
+  'show-letters',
   'show-payable',
   'start-web-chat',
   'read-web-chat',

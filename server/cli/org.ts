@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { newId } from '#core/ids.ts'
+import { sayMissing } from '#core/letters.ts'
 import { makeOrganization } from '#domains/accounts/organizations.ts'
 import { CountryCode } from '#shapes'
+import { findMissing } from '#shapes/letters.ts'
+import { coverageOf, findFonts, fontsFolder } from '../providers/typst/fonts.ts'
 import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 
@@ -26,6 +29,8 @@ export const org: Command = {
     if (verb !== 'create' || !name?.trim()) throw new BadCommand('Usage: foyer org create NAME [--country DE]')
     if (values.country !== undefined && !CountryCode.safeParse(values.country).success)
       throw new BadCommand(`${values.country} is not a country code such as DE.`)
+    const [missing] = findMissing(name, coverageOf(findFonts(fontsFolder(config.dataDir))), 1)
+    if (missing) throw new BadCommand(`NAME stands on invoices, and ${sayMissing(missing)}.`)
     const made = await withDatabase(config, ({ db }) =>
       db
         .transaction()

@@ -546,10 +546,20 @@ export const errors = {
     message: 'This invoice comes to nothing.',
     mend: 'Give a line a price above 0 before sending it.',
   },
+  letter_without_font: {
+    status: 400,
+    message: 'This has a letter that PDFs cannot show.',
+    mend: 'Write it in other letters, or have the operator add the font that the message names.',
+  },
   invoice_too_large: {
     status: 400,
     message: 'The invoice comes to more than Foyer calculates with.',
     mend: 'Stay below 1,000,000,000,000 of the smallest unit of the currency, or split the invoice.',
+  },
+  invoice_too_long: {
+    status: 409,
+    message: 'The invoice has more text than a document holds.',
+    mend: 'Shorten its descriptions, or split the invoice.',
   },
   document_late: {
     status: 503,

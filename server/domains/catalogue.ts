@@ -121,6 +121,7 @@ import { removeInvoice } from './invoices/remove-invoice.ts'
 import { sendInvoice } from './invoices/send-invoice.ts'
 import { sendReceipt } from './invoices/send-receipt.ts'
 import { showInvoice } from './invoices/show-invoice.ts'
+import { showLetters } from './invoices/show-letters.ts'
 import { showPayable } from './invoices/show-payable.ts'
 import { updateInvoice } from './invoices/update-invoice.ts'
 import { voidInvoice } from './invoices/void-invoice.ts'
@@ -269,6 +270,7 @@ export const groups = {
     showInvoice,
     createInvoice,
     priceInvoice,
+    showLetters,
     updateInvoice,
     removeInvoice,
     sendInvoice,

@@ -9,6 +9,7 @@ import { openMailPort } from './mail-port.ts'
 import { openOAuthPort } from './oauth-port.ts'
 import { openPaymentsPort } from './payments-port.ts'
 import { typstDocuments } from './typst/documents.ts'
+import { fontsFolder } from './typst/fonts.ts'
 import { openVoicePort } from './voice-port.ts'
 import { openWhatsapp } from './whatsapp/port.ts'
 
@@ -25,7 +26,7 @@ export const openPorts = (config: Config, port: () => number, now: () => Date, w
   }),
   payments: openPaymentsPort(config, port, now, wayOut),
   circuits: wayOut.circuits,
-  documents: typstDocuments({ folder: path.join(config.dataDir, 'fonts') }),
+  documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
   oauth: openOAuth(config, port, now, wayOut),
   voice: openVoicePort({
     config,

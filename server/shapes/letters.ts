@@ -24,6 +24,20 @@ export interface MissingLetter {
   readonly fonts: readonly string[]
 }
 
+/**
+ * How long the texts of an invoice may be. A document at these bounds is set in a second or two; one of a hundred lines of 500
+ * breaks took six.
+ */
+export const documentBounds = {
+  clientAddress: { characters: 1_000, lines: 15 },
+  description: { characters: 1_000, lines: 30 },
+  /** All descriptions together. */
+  descriptions: { characters: 20_000, lines: 300 },
+  note: { characters: 2_000, lines: 60 },
+} as const
+
+export const linesIn = (text: string): number => text.split('\n').length
+
 /** The same text as it is kept: composed (NFC), lines ended by \n, and without what comes along unseen when texts are copied. */
 export const tidyText = (text: string): string =>
   text

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
+import { checkLetters } from '#core/letters.ts'
 import { CountryCode } from '#shapes'
+import { tidyLine } from '#shapes/letters.ts'
 import { findLink, spendLink } from './links.ts'
 import { addMember, makeOrganization } from './organizations.ts'
 import { hashPassword, Password } from './passwords.ts'
@@ -19,14 +21,14 @@ export const setUpWorkspace = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({
     token: z.string().min(1).max(100),
-    workspace: z.string().trim().min(1).max(255),
+    workspace: z.string().overwrite(tidyLine).trim().min(1).max(255),
     name: PersonName,
     email: Email,
     password: Password,
     defaultCountry: CountryCode.nullish(),
   }),
   output: z.object({ success: z.literal(true), organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }) }),
-  errors: ['link_invalid'],
+  errors: ['link_invalid', 'letter_without_font'],
   examples: [
     {
       title: 'The first workspace',
@@ -46,8 +48,9 @@ export const setUpWorkspace = action({
     return link?.purpose === 'set-up' ? { passwordHash: await hashPassword(input.password, inTurn) } : null
   },
 
-  async run(input, { db, now, newId, enterOrg, session, agent, clientAddress, prepared, fail }) {
+  async run(input, { db, now, newId, enterOrg, session, agent, clientAddress, prepared, ports, fail }) {
     if (!prepared) throw fail('link_invalid')
+    checkLetters(ports.documents.coverage(), { workspace: input.workspace })
     const link = await spendLink(db, input.token, ['set-up'], now())
     if (!link) throw fail('link_invalid')
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { Invoice, insertDraft, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { priceLines, replaceLines } from './lines.ts'
-import { checkContact, InvoiceFields } from './writing.ts'
+import { checkContact, checkWriting, InvoiceFields } from './writing.ts'
 
 export const createInvoice = action({
   name: 'create-invoice',
   summary: 'Write an invoice',
   description:
-    'It is a draft: without a number, and not seen by the client, until it is sent. Amounts are integers in the smallest unit of the currency, without tax. Each line is rounded half up, and so is the tax on it; what stands below is the sum of what stands above. A due date ends with its day in UTC.',
+    'It is a draft: without a number, and not seen by the client, until it is sent. Amounts are integers in the smallest unit of the currency, without tax. Each line is rounded half up, and so is the tax on it; what stands below is the sum of what stands above. A due date ends with its day in UTC. A letter that the fonts of its PDF do not have is refused and named: `show-letters` has them all.',
   who: 'member',
   doors: ['gateway', 'mcp'],
   effect: 'write',
@@ -16,7 +16,7 @@ export const createInvoice = action({
   scope: 'invoices:write',
   input: z.object(InvoiceFields),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
-  errors: ['bad_request', 'contact_not_found', 'invoice_too_large'],
+  errors: ['bad_request', 'contact_not_found', 'letter_without_font', 'invoice_too_large'],
   examples: [
     {
       title: 'Three hours and a fixed price, in euro',
@@ -34,7 +34,8 @@ export const createInvoice = action({
     },
   ],
 
-  async run(input, { org, person, db, now, newId, vault, settings }) {
+  async run(input, { org, person, db, now, newId, vault, settings, ports }) {
+    checkWriting(ports.documents.coverage(), input)
     await checkContact(db, org.id, input.contactId)
     const { lines, taxes: _, ...totals } = priceLines(input.lines)
     const invoice = await insertDraft(db, {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { type Someone, startApp, type TestApp } from '#test/app.ts'
 import { type InvoiceRow, invoiceStates, isOverdue, moveInvoice } from './invoices.ts'
 
@@ -316,4 +317,90 @@ test('what an invoice cannot be is refused, and the field is named', async () =>
   }
   const taken = await create(someone, { locale: 'pt-br', currency: 'eur' })
   assert.equal((taken as unknown as { locale: string }).locale, 'pt-BR')
+})
+
+const cherokee = 'Ꮳ Rao'
+const rename = (as: Someone, id: string, client_name: string) =>
+  app.database.inOrg(as.orgId, (db) => db.updateTable('invoices').set({ client_name }).where('id', '=', id).execute())
+
+test('a letter that no font for PDFs has is refused where it is written, named, and with what brings it', async () => {
+  const someone = await app.given.organization()
+  const line = written.lines[0]
+  const draft = await create(someone)
+  for (const [changes, field] of [
+    [{ clientName: cherokee }, 'clientName'],
+    [{ clientAddress: `1 Road\n${cherokee}` }, 'clientAddress'],
+    [{ note: cherokee }, 'note'],
+    [{ lines: [line, { ...line, description: cherokee }] }, 'lines.1.description'],
+  ] as const) {
+    for (const [action, input] of [
+      ['create-invoice', { ...written, ...changes }],
+      ['update-invoice', { invoiceId: draft.id, ...changes }],
+      ...('lines' in changes ? [['price-invoice', { currency: 'EUR', ...changes }] as const] : []),
+    ] as const) {
+      const { status, body } = await app.call(action, input, someone)
+      assert.deepEqual([status, body.code, body.field], [400, 'letter_without_font', field], action)
+      assert.match(String(body.error), /“Ꮳ” \(U\+13E3\) is in none of the fonts/)
+    }
+  }
+  const said = async (changes: object) =>
+    String((await app.call('create-invoice', { ...written, ...changes }, someone)).body.error)
+  assert.match(await said({ clientName: 'გიორგი' }), /“გ” \(U\+10D2\) needs a font .* npx foyer fonts add georgian$/)
+  assert.match(await said({ note: 'pay \u202e001' }), /U\+202E draws nothing/)
+  // Digits of its own.
+  assert.match(await said({ locale: 'en-u-nu-khmr' }), /^locale: “១”/)
+  assert.equal((await app.call('update-workspace', { name: cherokee }, someone)).body.field, 'name')
+
+  const taken = await create(someone, { clientName: 'Me\u0301lanie\u200b\r\n株式会社', note: 'شكرًا 🎉' })
+  assert.equal(taken.client_name, 'Mélanie 株式会社')
+  // A lead is never refused for its letters.
+  const { text } = await app.given.key(someone.orgId)
+  assert.ok((await app.post({ name: cherokee, email: 'c@example.com' }, text)).status < 300)
+})
+
+test('what is older than the fonts is not sent with letters that they lack, and what was sent shows them as numbers and says so', async () => {
+  const someone = await app.given.organization()
+  const { id } = await create(someone)
+  const shown = async () =>
+    (await app.call('show-invoice', { invoiceId: id }, someone)).body as unknown as {
+      letters_without_font: { letter: string; codes: string }[]
+    }
+  assert.deepEqual((await shown()).letters_without_font, [])
+  await rename(someone, id, cherokee)
+  const refused = await send(someone, id)
+  assert.deepEqual([refused.status, refused.body.code, refused.body.field], [400, 'letter_without_font', 'clientName'])
+  assert.deepEqual((await shown()).letters_without_font, [{ letter: 'Ꮳ', codes: 'U+13E3' }])
+  await rename(someone, id, 'Maya Rao')
+  assert.equal(invoiceOf(await send(someone, id)).state, 'sent')
+  await rename(someone, id, cherokee)
+  const file = await fetch(`${app.url}/download/download-invoice?invoiceId=${id}`, {
+    headers: { authorization: `Bearer ${someone.token}` },
+  })
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await file.arrayBuffer())), { mergePages: true })
+  assert.match(text, /\[U\+13E3\] Rao[\s\S]*no font for some letters of it\. They stand as their numbers, such as \[U\+13E3\]/)
+})
+
+test('texts are as long as a document that is set in a second or two, and no longer', async () => {
+  const someone = await app.given.organization()
+  const line = written.lines[0]
+  const long = (count: number, description: string) => ({ lines: Array(count).fill({ ...line, description }) })
+  for (const [changes, field] of [
+    [long(1, 'x\n'.repeat(30).concat('x')), 'lines.0.description'],
+    [long(21, 'x'.repeat(1_000)), 'lines'],
+    [long(11, 'x\n'.repeat(29).concat('x')), 'lines'],
+    [{ clientAddress: 'x\n'.repeat(15).concat('x') }, 'clientAddress'],
+    [{ note: 'x\n'.repeat(60).concat('x') }, 'note'],
+  ] as const) {
+    const { status, body } = await app.call('create-invoice', { ...written, ...changes }, someone)
+    assert.deepEqual([status, body.field], [400, field], JSON.stringify(body))
+  }
+  const { id } = await create(someone, { ...long(10, 'x\n'.repeat(29).concat('x')), note: 'x\n'.repeat(59).concat('x') })
+  await app.database.inOrg(someone.orgId, (db) =>
+    db
+      .updateTable('invoice_lines')
+      .set({ description: 'x\n'.repeat(400) })
+      .where('invoice_id', '=', id)
+      .execute(),
+  )
+  assert.equal((await send(someone, id)).body.code, 'invoice_too_long')
 })

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { documentBounds, linesIn, tidyText } from '#shapes/letters.ts'
 import { AmountMinor, mostMinor } from '#shapes/money.ts'
 
 export const mostLines = 100
@@ -26,14 +27,42 @@ const TaxRate = decimal(3, 'a percentage with at most three digits behind the po
   'is more than 100 %',
 )
 
+/** Text of several lines, within what a document holds. */
+export const written = (what: Exclude<keyof typeof documentBounds, 'descriptions'>) => {
+  const { characters, lines } = documentBounds[what]
+  return z
+    .string()
+    .overwrite(tidyText)
+    .trim()
+    .max(characters)
+    .refine((text) => linesIn(text) <= lines, `has more than ${lines} lines`)
+}
+
+/** What is said of lines that are more to read than a document holds; null where they are not. */
+export const describedTooMuch = (lines: readonly { readonly description: string }[]): string | null => {
+  const most = documentBounds.descriptions
+  if (lines.reduce((sum, { description }) => sum + description.length, 0) > most.characters)
+    return `have more than ${most.characters} characters together`
+  if (lines.reduce((sum, { description }) => sum + linesIn(description), 0) > most.lines)
+    return `have more than ${most.lines} lines of text together`
+  return null
+}
+
 /** A line as a person writes it. `unitMinor` in the currency's smallest unit, without tax; `taxRate` in per cent, 0 when left out. */
 export const WrittenLine = z.object({
-  description: z.string().trim().min(1).max(1_000),
+  description: written('description').min(1),
   quantity: Quantity,
   unitMinor: AmountMinor,
   taxRate: TaxRate.default('0'),
 })
-export const WrittenLines = z.array(WrittenLine).min(1).max(mostLines)
+export const WrittenLines = z
+  .array(WrittenLine)
+  .min(1)
+  .max(mostLines)
+  .superRefine((lines, context) => {
+    const message = describedTooMuch(lines)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
 export type WrittenLine = z.output<typeof WrittenLine>
 
 /** A line with what it comes to. */

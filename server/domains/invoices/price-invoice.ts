@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { Currency } from '#shapes/money.ts'
 import { Priced, priceLines, WrittenLines } from './lines.ts'
+import { checkWriting } from './writing.ts'
 
 export const priceInvoice = action({
   name: 'price-invoice',
@@ -14,7 +15,7 @@ export const priceInvoice = action({
   limit: { times: 600, seconds: 60 },
   input: z.object({ currency: Currency, lines: WrittenLines }),
   output: Priced,
-  errors: ['invoice_too_large'],
+  errors: ['letter_without_font', 'invoice_too_large'],
   examples: [
     {
       title: 'Two and a half hours with 19 % tax',
@@ -25,7 +26,8 @@ export const priceInvoice = action({
     },
   ],
 
-  async run({ lines }) {
+  async run({ lines }, { ports }) {
+    checkWriting(ports.documents.coverage(), { lines })
     return priceLines(lines)
   },
 })

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { findInvoiceEvents } from './invoice-events.ts'
 import { mailInvoiceOrder } from './invoice-mails.ts'
-import { Invoice, type InvoiceRow, issueInvoice, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
+import {
+  findWholeInvoice,
+  Invoice,
+  type InvoiceRow,
+  issueInvoice,
+  lockInvoice,
+  recordInvoiceEvent,
+  showInvoiceRow,
+} from './invoices.ts'
+import { checkSendable } from './writing.ts'
 
 /** A second click is no wish for a reminder. */
 const reminderAfterMs = 60_000
@@ -19,18 +28,21 @@ export const sendInvoice = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ invoiceId: z.uuid() }),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
-  errors: ['invoice_not_found', 'invoice_without_amount', 'invoice_wrong_state'],
+  errors: ['invoice_not_found', 'invoice_without_amount', 'invoice_too_long', 'letter_without_font', 'invoice_wrong_state'],
   examples: [{ title: 'Send one', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invoiceId }, context) {
-    const { org, person, db, now, newId, vault, settings, enqueue, fail } = context
+    const { org, person, db, now, newId, vault, settings, ports, enqueue, fail } = context
     const held = await lockInvoice(db, org.id, invoiceId)
     if (!held) throw fail('invoice_not_found')
     const at = now()
-    const tell = (invoice: InvoiceRow) => showInvoiceRow(db, invoice, { now: at, vault, publicUrl: settings.publicUrl })
+    const showing = { now: at, vault, publicUrl: settings.publicUrl }
+    const tell = (invoice: InvoiceRow) => showInvoiceRow(db, invoice, showing)
 
     if (held.state === 'draft') {
       if (held.total_minor === 0) throw fail('invoice_without_amount')
+      const whole = await findWholeInvoice(db, org.id, invoiceId, showing)
+      if (whole) checkSendable(ports.documents.coverage(), whole.invoice, whole.organization)
       const invoice = await issueInvoice(db, held, { at, vault })
       const mailId = newId()
       await recordInvoiceEvent(db, org.id, invoiceId, {

@@ -3,8 +3,9 @@ import { action } from '#core/action.ts'
 import { findCheckoutsOf, ShownCheckout, showCheckout } from '#domains/payments/checkouts.ts'
 import { findFindingsOf, ShownFinding } from '#domains/payments/findings.ts'
 import { findPaymentsOf, ShownPayment, showPayment } from '#domains/payments/payments.ts'
+import { findMissing, tidyText } from '#shapes/letters.ts'
 import { findInvoiceEvents, InvoiceEvent } from './invoice-events.ts'
-import { findInvoice, Invoice, showInvoiceRow } from './invoices.ts'
+import { findWholeInvoice, Invoice } from './invoices.ts'
 
 export const showInvoice = action({
   name: 'show-invoice',
@@ -23,15 +24,30 @@ export const showInvoice = action({
     payments: z.array(ShownPayment),
     events: z.array(InvoiceEvent),
     findings: z.array(ShownFinding),
+    letters_without_font: z
+      .array(z.object({ letter: z.string(), codes: z.string() }))
+      .describe('What the PDF shows as numbers: names that came from elsewhere, and texts older than the fonts'),
   }),
   errors: ['invoice_not_found'],
   examples: [{ title: 'One invoice', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ invoiceId }, { org, db, now, vault, settings, fail }) {
-    const row = await findInvoice(db, org.id, invoiceId)
-    if (!row) throw fail('invoice_not_found')
+  async run({ invoiceId }, { org, db, now, vault, settings, ports, fail }) {
+    const whole = await findWholeInvoice(db, org.id, invoiceId, { now: now(), vault, publicUrl: settings.publicUrl })
+    if (!whole) throw fail('invoice_not_found')
+    const { invoice, organization } = whole
+    const texts = [
+      organization,
+      invoice.client_name,
+      invoice.client_address,
+      invoice.note,
+      ...invoice.lines.map(({ description }) => description),
+    ]
     return {
-      invoice: await showInvoiceRow(db, row, { now: now(), vault, publicUrl: settings.publicUrl }),
+      invoice,
+      letters_without_font: findMissing(tidyText(texts.join('\n')), ports.documents.coverage()).map(({ letter, codes }) => ({
+        letter,
+        codes,
+      })),
       checkouts: (await findCheckoutsOf(db, org.id, invoiceId)).map(showCheckout),
       payments: (await findPaymentsOf(db, org.id, invoiceId)).map(showPayment),
       events: await findInvoiceEvents(db, org.id, invoiceId),

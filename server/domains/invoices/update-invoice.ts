@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { changeDraft, Invoice, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { priceLines, replaceLines } from './lines.ts'
-import { checkContact, InvoiceFields } from './writing.ts'
+import { checkContact, checkWriting, InvoiceFields } from './writing.ts'
 
 export const updateInvoice = action({
   name: 'update-invoice',
@@ -16,7 +16,14 @@ export const updateInvoice = action({
   scope: 'invoices:write',
   input: z.object(InvoiceFields).partial().extend({ invoiceId: z.uuid() }),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
-  errors: ['bad_request', 'invoice_not_found', 'invoice_not_draft', 'contact_not_found', 'invoice_too_large'],
+  errors: [
+    'bad_request',
+    'invoice_not_found',
+    'invoice_not_draft',
+    'contact_not_found',
+    'letter_without_font',
+    'invoice_too_large',
+  ],
   examples: [
     {
       title: 'Another due date',
@@ -24,10 +31,11 @@ export const updateInvoice = action({
     },
   ],
 
-  async run({ invoiceId, lines, ...input }, { org, person, db, now, vault, settings, fail }) {
+  async run({ invoiceId, lines, ...input }, { org, person, db, now, vault, settings, ports, fail }) {
     const held = await lockInvoice(db, org.id, invoiceId)
     if (!held) throw fail('invoice_not_found')
     if (held.state !== 'draft') throw fail('invoice_not_draft')
+    checkWriting(ports.documents.coverage(), { ...input, lines })
     await checkContact(db, org.id, input.contactId)
 
     const priced = lines && priceLines(lines)

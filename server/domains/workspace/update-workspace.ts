@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
+import { checkLetters } from '#core/letters.ts'
 import { tellKeyChanged } from '#domains/keys/keys.ts'
+import { tidyLine } from '#shapes/letters.ts'
 import { countries, holdSettings, recountQuota, showWorkspaceOf, Workspace } from './workspaces.ts'
 
 export const updateWorkspace = action({
@@ -12,7 +14,7 @@ export const updateWorkspace = action({
   doors: ['gateway'],
   effect: 'write',
   input: z.object({
-    name: z.string().trim().min(1).max(255).optional(),
+    name: z.string().overwrite(tidyLine).trim().min(1).max(255).optional().describe('It stands on every invoice'),
     /** ISO 3166 alpha-2. */
     defaultCountry: z.string().nullish(),
     callCountries: z
@@ -24,10 +26,11 @@ export const updateWorkspace = action({
     leadQuotaPerMonth: z.int().min(0).max(2_000_000_000).nullish(),
   }),
   output: z.object({ workspace: Workspace }),
-  errors: ['country_unknown'],
+  errors: ['country_unknown', 'letter_without_font'],
   examples: [{ title: 'Phones are German unless they say otherwise', input: { defaultCountry: 'DE' } }],
 
-  async run(input, { org, db, now, emit, fail }) {
+  async run(input, { org, db, now, emit, ports, fail }) {
+    checkLetters(ports.documents.coverage(), { name: input.name })
     const country = input.defaultCountry?.toUpperCase()
     if (country !== undefined && !countries.includes(country)) throw fail('country_unknown', { field: 'defaultCountry' })
 

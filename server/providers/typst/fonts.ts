@@ -121,6 +121,9 @@ export const addableFonts: readonly AddableFont[] = [
   ),
 ]
 
+/** Where fonts lie that were added. */
+export const fontsFolder = (dataDir: string): string => path.join(dataDir, 'fonts')
+
 /** The files of one that was added, and which of them lie in the package. */
 export const addedStyles = usualStyles
 export const addedFile = (folder: string, name: string, style: string): string => path.join(folder, name, `${style}.ttf`)
@@ -131,10 +134,10 @@ const require = createRequire(import.meta.url)
 export const findFonts = (folder: string | null): readonly Font[] => {
   const own = shipped.map(([packageName, stem, styles = usualStyles]) => ({
     name: stem,
-    files: styles.map((style) => ({
-      style,
-      file: require.resolve(`@expo-google-fonts/${packageName}/${style}/${stem}_${style}.ttf`),
-    })),
+    files: styles.flatMap((style) => {
+      const file = resolved(`@expo-google-fonts/${packageName}/${style}/${stem}_${style}.ttf`)
+      return file === null ? [] : [{ style, file }]
+    }),
   }))
   const added = addableFonts
     .map(({ name }) => ({
@@ -142,7 +145,17 @@ export const findFonts = (folder: string | null): readonly Font[] => {
       files: addedStyles.map((style) => ({ style, file: addedFile(folder ?? '', name, style) })),
     }))
     .filter(({ files }) => folder !== null && files.every(({ file }) => existsSync(file)))
-  return [...own.slice(0, -1), ...added, ...own.slice(-1)]
+  return [...own.slice(0, -1), ...added, ...own.slice(-1)].filter(({ files }) => files.length > 0)
+}
+
+/** Null for a package that was left out: its letters are refused then. Without the first one there is no document at all. */
+const resolved = (file: string): string | null => {
+  try {
+    return require.resolve(file)
+  } catch (error) {
+    if (file.includes('/inter/')) throw error
+    return null
+  }
 }
 
 /** What `findFonts` would find, as far as it can change while we run. */

@@ -1,4 +1,5 @@
 import { exponentOf, mostMinor, plainAmount } from '#shapes/amounts.ts'
+import { type Coverage, documentBounds, findMissing, linesIn, type MissingLetter, tidyText } from '#shapes/letters.ts'
 import type { Input } from '../wire.ts'
 import { typedSeparators } from '../words/format.ts'
 import type { Invoice } from './calls.ts'
@@ -105,6 +106,30 @@ export const readDraft = (draft: Draft): { readonly fields: Fields; readonly fau
       locale: draft.locale,
     },
   }
+}
+
+/** What the PDF could not show, by field: letters that no font has, and more lines than there is room for. */
+export const unshownIn = (draft: Draft, coverage: Coverage | null): Faults => {
+  const faults: Record<string, string> = {}
+  const look = (field: string, text: string, mostLines?: number): void => {
+    const tidied = tidyText(text)
+    const [missing] = coverage === null ? [] : findMissing(tidied, coverage, 1)
+    if (missing) faults[field] = sayMissing(missing)
+    else if (mostLines !== undefined && linesIn(tidied.trim()) > mostLines) faults[field] = words.tooManyLines(mostLines)
+  }
+  look('clientName', draft.clientName)
+  look('clientEmail', draft.clientEmail)
+  look('clientAddress', draft.clientAddress, documentBounds.clientAddress.lines)
+  for (const [at, { description }] of draft.lines.entries())
+    look(`lines.${at}.description`, description, documentBounds.description.lines)
+  look('note', draft.note, documentBounds.note.lines)
+  return faults
+}
+
+const sayMissing = ({ letter, codes, isUnseen, fonts: [font, other] }: MissingLetter): string => {
+  if (isUnseen) return words.letterUnseen(codes)
+  if (font === undefined) return words.letterMissing(letter, codes)
+  return words.letterAddable(letter, font, other ?? null)
 }
 
 /** The lines that can be priced already, by their places in the form; null while there is none. */

@@ -9,10 +9,10 @@ import { Card } from '../parts/card.tsx'
 import { ErrorNote, sentenceOf } from '../parts/error-note.tsx'
 import { useClock } from '../parts/relative-time.tsx'
 import { useSession } from '../session.ts'
-import { type Invoice, say, useInvoiceChange, usePrice } from './calls.ts'
+import { type Invoice, say, useInvoiceChange, useLetters, usePrice } from './calls.ts'
 import { currencyChoices, languageChoices } from './choices.ts'
 import { ClientField } from './client-field.tsx'
-import { type Draft, type Faults, isSame, priceable, readDraft, wireNames } from './draft.ts'
+import { type Draft, type Faults, isSame, priceable, readDraft, unshownIn, wireNames } from './draft.ts'
 import { DueField } from './due-field.tsx'
 import { keepHabits } from './habits.ts'
 import classes from './invoices.module.css'
@@ -48,7 +48,10 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
   const isSaving = create.isPending || update.isPending
 
   const read = useMemo(() => readDraft(draft), [draft])
-  const { shown, showAll, leave } = useFaults(draft, read.faults, error)
+  const letters = useLetters()
+  const unshown = useMemo(() => unshownIn(draft, letters), [draft, letters])
+  const faults = { ...unshown, ...read.faults }
+  const { shown, showAll, leave } = useFaults(draft, read.faults, unshown, error)
 
   const [settled] = useDebouncedValue(draft, typingMs)
   const asked = useMemo(() => priceable(settled), [settled])
@@ -66,9 +69,9 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
 
   /** Whether everything is there; else shows what is not, and goes to the first of it. */
   const isReady = (): boolean => {
-    if (Object.keys(read.faults).length === 0) return true
+    if (Object.keys(faults).length === 0) return true
     showAll()
-    const first = Object.keys(read.faults)[0]
+    const first = Object.keys(faults)[0]
     // Once the message stands below it.
     setTimeout(() => form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus())
     return false
@@ -301,19 +304,20 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
 const currencies = currencyChoices()
 
 /**
- * What is wrong, as far as it should be said: what was left half typed at once, what is missing only once somebody wanted to
+ * What is wrong, as far as it should be said: a letter that cannot be shown as it is typed, what was left half typed at once, what is missing only once somebody wanted to
  * go on; and what the server found, until that field changes.
  */
-const useFaults = (draft: Draft, faults: Faults, error: unknown) => {
+const useFaults = (draft: Draft, faults: Faults, unshown: Faults, error: unknown) => {
   const [isTried, setTried] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const field = error instanceof CallError && error.field !== null && isField(draft, error.field) ? error.field : null
   const typed = field === null ? '' : typedIn(draft, field)
   const refused = useRef({ error, typed })
   if (refused.current.error !== error) refused.current = { error, typed }
-  const own = isTried
-    ? faults
-    : Object.fromEntries(Object.entries(faults).filter(([name]) => left.has(name) && typedIn(draft, name).trim() !== ''))
+  const typing = Object.fromEntries(
+    Object.entries(faults).filter(([name]) => isTried || (left.has(name) && typedIn(draft, name).trim() !== '')),
+  )
+  const own = { ...unshown, ...typing }
   return {
     shown: {
       isPlaced: field !== null,

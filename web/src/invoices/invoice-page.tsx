@@ -57,6 +57,15 @@ export const InvoicePage = () => {
       />
       <Stack>
         <Findings findings={data.findings} />
+        {data.letters_without_font.length > 0 && (
+          <Raised tone="warn" title={words.lettersNumbered}>
+            <bdi>
+              {words.lettersNumberedText(
+                data.letters_without_font.map(({ letter, codes }) => `${letter} (${codes})`).join(', '),
+              )}
+            </bdi>
+          </Raised>
+        )}
         {invoice.state === 'sent' && invoice.state_reason && (
           <Raised tone="warn" title={words.fellThrough}>
             <bdi>{invoice.state_reason}</bdi>

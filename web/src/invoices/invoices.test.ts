@@ -123,6 +123,34 @@ test('what is missing or cannot be is said at its field, in the digits of the cu
   await close()
 })
 
+test('a letter that no PDF can show is named at its field while it is typed, and nothing is sent with it', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, errors, close } = await pages.open('/invoices/new', { as: owner })
+  await page.getByLabel('Name').fill('Ꮳ Rao')
+  await page.getByText('“Ꮳ” (U+13E3) is in none of the fonts for PDFs. Write it in other letters').waitFor()
+  await page.getByLabel('Name').fill('გიორგი')
+  await page.getByText('adds it with: npx foyer fonts add georgian').waitFor()
+  await page.getByRole('group', { name: 'Line 1' }).getByLabel('Description').fill('a\u202eb')
+  await page.getByText('Remove the character U+202E').waitFor()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-field')), 'clientName')
+  await page.getByLabel('Name').fill('株式会社 شركة 🎉')
+  await page.getByText('npx foyer fonts').waitFor({ state: 'detached' })
+
+  const old = await make(owner)
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db.updateTable('invoices').set({ client_name: 'Ꮳ Rao' }).where('id', '=', old.id).execute(),
+  )
+  await page.goto(`${pages.app.url}/invoices/${old.id}`)
+  await page
+    .getByRole('button', { name: 'Leave and lose it' })
+    .click({ timeout: 500 })
+    .catch(() => undefined)
+  await page.getByText('The PDF shows some letters as numbers').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('the list tells what is open and what is late, by state and by search, and follows what happens elsewhere', async () => {
   const owner = await pages.app.given.organization()
   const late = await make(owner, { clientName: 'Late and Sons', dueOn: '2020-01-31' })

@@ -130,6 +130,15 @@ export const words = messages({
     n === 0 ? `${currency} has no decimals` : `${currency} has ${counted(n)} decimals`,
   tooMuch: 'Too large',
   taxTooMuch: 'At most 100',
+  tooManyLines: (n: number) => `At most ${counted(n)} lines`,
+  letterUnseen: (codes: string) => `Remove the character ${codes}: it draws nothing and changes how the rest is read`,
+  letterMissing: (letter: string, codes: string) =>
+    `“${letter}” (${codes}) is in none of the fonts for PDFs. Write it in other letters`,
+  letterAddable: (letter: string, font: string, other: string | null) =>
+    `“${letter}” needs a font that is not installed. The operator of this server adds it with: npx foyer fonts add ${font}${other === null ? '' : ` (or ${other})`}`,
+  lettersNumbered: 'The PDF shows some letters as numbers',
+  lettersNumberedText: (letters: string) =>
+    `${letters}: no font for PDFs has them. A draft with them cannot be sent: write them in other letters, or have the operator add a font.`,
 
   leaveTitle: 'Leave without saving?',
   leaveText: 'What you wrote since the last time it was saved would be lost.',

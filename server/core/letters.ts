@@ -1,0 +1,21 @@
+import { type Coverage, findMissing, type MissingLetter } from '#shapes/letters.ts'
+import { Failure } from './errors.ts'
+
+/**
+ * Refuses a text with a letter that documents cannot show, where it is written: the client would get a number in its place.
+ * By the names of the fields as they came in.
+ */
+export const checkLetters = (coverage: Coverage, texts: Readonly<Record<string, string | null | undefined>>): void => {
+  for (const [field, text] of Object.entries(texts)) {
+    const [missing] = findMissing(text ?? '', coverage, 1)
+    if (missing) throw new Failure('letter_without_font', { field, message: `${field}: ${sayMissing(missing)}` })
+  }
+}
+
+/** Which letter it is, and what can be done. It is named although the caller sent it: without that nobody finds it. */
+export const sayMissing = ({ letter, codes, isUnseen, fonts: [font, other] }: MissingLetter): string => {
+  if (isUnseen) return `the character ${codes} draws nothing and changes how the rest is read; remove it`
+  const named = `“${letter}” (${codes})`
+  if (font === undefined) return `${named} is in none of the fonts for PDFs; write it in other letters`
+  return `${named} needs a font that is not installed; the operator of this server adds it with: npx foyer fonts add ${font}${other === undefined ? '' : ` (or ${other})`}`
+}
