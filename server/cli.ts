@@ -25,7 +25,7 @@ const commands: Record<string, () => Promise<Command>> = {
 }
 
 const help = async (): Promise<string> => {
-  const lines = ['Foyer: leads come in once, durably.', '', 'Usage: npx foyer <command>', '']
+  const lines = ['Foyer: self-hosted CRM front desk.', '', 'Usage: npx foyer <command> [--help]   npx foyer --version', '']
   for (const load of Object.values(commands)) {
     const { usage, about } = await load()
     lines.push(`  foyer ${usage}`, `      ${about}`)
@@ -33,20 +33,34 @@ const help = async (): Promise<string> => {
   return `${lines.join('\n')}\n`
 }
 
+const usageOf = ({ usage, about }: Command): string => `Usage: npx foyer ${usage}\n\n  ${about}\n`
+
 const main = async (args: readonly string[]): Promise<void> => {
   const [name = 'help', ...rest] = args
-  if (['help', '--help', '-h'].includes(name)) {
-    process.stdout.write(await help())
+  if (['version', '--version', '-v'].includes(name)) {
+    process.stdout.write(`${(await import('#cli/version.ts')).foyerVersion}\n`)
     return
   }
-  const load = commands[name]
+  if (['help', '--help', '-h'].includes(name)) {
+    const about = rest[0] === undefined ? undefined : commands[rest[0]]
+    process.stdout.write(about ? usageOf(await about()) : await help())
+    return
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) {
     process.stderr.write(`foyer: there is no command "${name}". \`npx foyer help\` lists them.\n`)
     process.exitCode = 2
     return
   }
   try {
-    await (await load()).run(rest, readConfig())
+    const command = await load()
+    if (rest.some((word) => word === '--help' || word === '-h')) {
+      process.stdout.write(usageOf(command))
+      return
+    }
+    if (command.usage === name && rest.length > 0)
+      throw new BadCommand(`\`foyer ${name}\` takes no options; "${rest[0]}" is not known.`)
+    await command.run(rest, readConfig())
   } catch (error) {
     process.stderr.write(`foyer: ${inWords(error)}\n`)
     // At once: a server that found its port taken has connections open that would try again for ever.

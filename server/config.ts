@@ -107,6 +107,10 @@ export const settings = {
     shape: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     about: 'Least level of log lines.',
   },
+  LOG_FORMAT: {
+    shape: z.enum(['text', 'json']).optional(),
+    about: 'How log lines look: `text` for people, `json` for programs. Unless set, text on a terminal and JSON elsewhere.',
+  },
   DATABASE_CONNECTIONS: {
     shape: whole(4, 500).default(12),
     about: 'Connections to the database per process, beside five for intake, keys, limits and live pages.',

@@ -2924,7 +2924,7 @@ export interface Actions {
   }
   /**
    * How fast prospects hear from somebody, and who has waited longest.
-   * Of the last 30 days: deals whose first answer is due, and leads that no deal was made of. The median is in minutes, of those who were answered. `worst` is who has waited longest by now. At most 10,000 are counted as waiting.
+   * Of the last 30 days: deals whose first answer is due, and leads that no deal was made of, those of imported files aside. The median is in minutes, of those who were answered. `worst` is who has waited longest by now. At most 10,000 are counted as waiting.
    * Any member · reads · 120 per 60 s
    */
   'show-response-times': {
@@ -2934,6 +2934,7 @@ export interface Actions {
       /** Null: nobody was answered yet */
       median_minutes: number | null
       answered: number
+      /** 10,000 for that many or more */
       waiting: number
       /** Of those waiting, how many wait longer than the target */
       late: number
@@ -4938,6 +4939,7 @@ export interface Actions {
         key_rate_per_minute: number
         lead_quota_per_month: number | null
         leads_this_month: number
+        has_demo: boolean
         /** RFC 3339. */
         month_ends_at: string
         /** RFC 3339. */
@@ -4975,6 +4977,7 @@ export interface Actions {
         key_rate_per_minute: number
         lead_quota_per_month: number | null
         leads_this_month: number
+        has_demo: boolean
         /** RFC 3339. */
         month_ends_at: string
         /** RFC 3339. */

@@ -17,7 +17,12 @@ export const serveCommand: Command = {
     await stopping.guard(async () => {
       const target = await needTarget(config)
       const webFolder = await buildWeb({ say: (step) => process.stderr.write(`${step}\n`) })
-      const server = await serve({ config, target, log: makeLog({ level: config.LOG_LEVEL }), webFolder })
+      const server = await serve({
+        config,
+        target,
+        log: makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT }),
+        webFolder,
+      })
       undo.push(() => server.stop())
       process.stderr.write(`Foyer is at ${server.publicUrl}\n`)
     })

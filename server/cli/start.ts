@@ -47,7 +47,7 @@ export const start: Command = {
       await migrateAll(owner, say)
       const webFolder = await building
 
-      const log = makeLog({ level: config.LOG_LEVEL })
+      const log = makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT })
       const server = await serve({ config, target, log, webFolder })
       undo.push(() => server.stop())
       undo.push(await startWorker(say, { PORT: String(server.port), SANDBOX: config.SANDBOX }))
@@ -60,10 +60,7 @@ export const start: Command = {
 
       say('ready')
       process.stderr.write(`\n  Foyer is at ${server.publicUrl}\n`)
-      const link = await setUpLink(target)
-      if (link)
-        process.stderr.write(`  Set it up (once, within ${setUpHours} hours): ${server.publicUrl}/set-up#token=${link}\n`)
-      process.stderr.write('\n')
+      undo.push(await showSetUpLink(target, server.publicUrl))
     })
   },
 }
@@ -115,6 +112,44 @@ const startWorker = async (
     const patience = setTimeout(() => child?.kill('SIGKILL'), 7_000)
     await ended
     clearTimeout(patience)
+  }
+}
+
+/** How often the set-up link is shown again while nobody has used it: what was printed first has scrolled away. */
+const showAgainMs = 10 * 60_000
+
+/** Shows the set-up link until a workspace exists. A link lives for a day; the next one is made before it ends. */
+const showSetUpLink = async (target: Target, publicUrl: string): Promise<() => void> => {
+  let link = await setUpLink(target)
+  let madeAt = Date.now()
+  const show = (): void => {
+    if (link) process.stderr.write(`  Set it up (once, within ${setUpHours} hours): ${publicUrl}/set-up#token=${link}\n`)
+  }
+  show()
+  process.stderr.write('\n')
+  if (!link) return () => {}
+  const timer = setInterval(async () => {
+    try {
+      if (await isSetUp(target)) return clearInterval(timer)
+      if (Date.now() - madeAt > (setUpHours - 1) * 3_600_000) {
+        link = await setUpLink(target)
+        madeAt = Date.now()
+      }
+      show()
+    } catch {
+      // The database is away: the next time shows it.
+    }
+  }, showAgainMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+const isSetUp = async (target: Target): Promise<boolean> => {
+  const database = openDatabase(target, { application: 'foyer start', connections: 1, onError: () => {} })
+  try {
+    return (await organizationCount(database.db)) > 0
+  } finally {
+    await database.close()
   }
 }
 

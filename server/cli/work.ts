@@ -16,7 +16,11 @@ export const workCommand: Command = {
       for (const step of undo.reverse()) await step()
     })
     await stopping.guard(async () => {
-      const worker = await work({ config, target: await needTarget(config), log: makeLog({ level: config.LOG_LEVEL }) })
+      const worker = await work({
+        config,
+        target: await needTarget(config),
+        log: makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT }),
+      })
       undo.push(() => worker.stop())
     })
   },

@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { terminalLine } from './terminal-log.ts'
 
 export type Log = pino.Logger
 
@@ -6,7 +7,12 @@ export type Log = pino.Logger
  * Structured lines on stdout. What may never stand in a log is kept out at the source: verbs log ids and codes, never
  * bodies. The redaction below is the second line of defence, for headers and for errors that carry parameters.
  */
-export const makeLog = (options: { level: string; pretty?: boolean; destination?: pino.DestinationStream }): Log =>
+export const makeLog = (options: {
+  level: string
+  /** `text` for people at a terminal, `json` for programs; unless given, by whether stdout is a terminal. */
+  format?: 'text' | 'json' | undefined
+  destination?: pino.DestinationStream
+}): Log =>
   pino(
     {
       level: options.level,
@@ -38,8 +44,13 @@ export const makeLog = (options: { level: string; pretty?: boolean; destination?
       },
       serializers: { err: plainError, error: plainError },
     },
-    options.destination ?? pino.destination({ dest: 1, sync: false }),
+    options.destination ?? stdoutAs(options.format ?? (process.stdout.isTTY ? 'text' : 'json')),
   )
+
+const stdoutAs = (format: 'text' | 'json'): pino.DestinationStream =>
+  format === 'json'
+    ? pino.destination({ dest: 1, sync: false })
+    : { write: (line: string) => void process.stdout.write(terminalLine(line)) }
 
 /** An error without what a driver hangs on it: PostgreSQL's `detail` and `where` quote the row's own values. */
 export const plainError = (error: unknown): Record<string, unknown> => {

@@ -274,7 +274,7 @@ const runJob = async (
   try {
     await job.run(job.data.parse(found.data) as never, { ...context, log })
     metrics.jobs.inc({ job: job.name, outcome: 'done' })
-    log.info({ ms: Math.round(performance.now() - begun) }, 'job done')
+    log.debug({ ms: Math.round(performance.now() - begun) }, 'job done')
   } catch (error) {
     const last = found.retryCount >= found.retryLimit
     metrics.jobs.inc({ job: job.name, outcome: last ? 'dead' : 'retry' })

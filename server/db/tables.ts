@@ -856,6 +856,13 @@ export interface Tables {
     answer: Json | null
     created_at: Filled<Timestamp>
   }
+  'directory.backfills': {
+    name: string
+    kind: string
+    org_id: Filled<string>
+    id: Filled<string>
+    ended_at: Timestamp | null
+  }
   'directory.buckets': {
     id: string
     tat: Timestamp

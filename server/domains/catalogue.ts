@@ -167,6 +167,7 @@ import { resolveDifference } from './payments/resolve-difference.ts'
 import { showReconciliation } from './payments/show-reconciliation.ts'
 import { stripeWebhook } from './payments/stripe-webhook.ts'
 import { verifyPayment } from './payments/verify-payment.ts'
+import { indexNumbers } from './upkeep/index-numbers.ts'
 import { pruneDeliveries } from './upkeep/prune-deliveries.ts'
 import { pruneDirectory } from './upkeep/prune-directory.ts'
 import { pruneMails } from './upkeep/prune-mails.ts'
@@ -406,6 +407,7 @@ export const jobs = [
   registerWebhook,
   pruneProviderCalls,
   pruneDeliveries,
+  indexNumbers,
   pruneDirectory,
   checkUploadJob,
   importUpload,

@@ -8,7 +8,7 @@ import { Instant } from '#shapes'
 export const Entry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
-  /** Who called; null for a key, and for somebody who is gone. */
+  /** Who called; null for a key, and for a client who used a public page, form or chat. */
   person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   key: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   action: z.string(),

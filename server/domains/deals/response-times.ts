@@ -8,7 +8,7 @@ export const ResponseTimes = z.object({
   target_minutes: z.int(),
   median_minutes: z.number().nullable().describe('Null: nobody was answered yet'),
   answered: z.int(),
-  waiting: z.int(),
+  waiting: z.int().describe('10,000 for that many or more'),
   late: z.int().describe('Of those waiting, how many wait longer than the target'),
   worst: z
     .object({
@@ -83,7 +83,7 @@ const findAnswered = async (db: Db, orgId: string, since: string) => {
   return rows
 }
 
-/** Who has waited longest, first. */
+/** Who has waited longest, first. The people of an imported file have not asked for anything: nobody waits there. */
 const findWaiting = async (db: Db, orgId: string, since: string) => {
   const { rows } = await sql<{ kind: 'deal' | 'lead'; id: string; name: string; since: Date; person_id: string | null }>`
     (select 'deal' as kind, d.id, d.name, coalesce(l.received_at, d.created_at) as since, d.assigned_to as person_id
@@ -93,11 +93,11 @@ const findWaiting = async (db: Db, orgId: string, since: string) => {
     union all
     (select 'lead', l.id, coalesce(l.full_name, l.email, l.phone_e164, ''), l.received_at, null
      from leads l
-     where l.org_id = ${orgId} and l.id >= ${since} and l.via <> 'demo'
+     where l.org_id = ${orgId} and l.id >= ${since} and l.via not in ('demo', 'upload')
        and not exists (select from lead_responses r where r.org_id = ${orgId} and r.id = l.id)
        and not exists (select from deals d where d.org_id = ${orgId} and d.lead_id = l.id)
      order by l.id limit ${mostCounted})
-    order by since`.execute(db)
+    order by since limit ${mostCounted}`.execute(db)
   return rows
 }
 

@@ -137,7 +137,11 @@ export const searchQuery = (orgId: string, typed: string, source?: string): stri
   const words = typedWords(typed)
   if (words.length === 0) return null
   const mark = markOf(orgId)
-  return [...words.map((word) => `${marked(mark, word)}:*`), ...(source ? [marked(mark, `source=${source}`)] : [])].join(' & ')
+  const beginsSo = (word: string): string => `${marked(mark, word)}:*`
+  return [
+    ...words.map((word) => numberQuery(word, beginsSo) ?? beginsSo(word)),
+    ...(source ? [marked(mark, `source=${source}`)] : []),
+  ].join(' & ')
 }
 
 /**
@@ -148,6 +152,16 @@ export const messageQuery = (orgId: string, typed: string): string | null => {
   const mark = markOf(`${orgId} message`)
   const words = typedWords(typed)
   return words.length === 0 ? null : `${words.map((word) => marked(mark, word)).join(' & ')}:*`
+}
+
+/** Digits at the end of a number that say something about it. */
+const fewestLastDigits = 4
+
+/** A number as it begins with its calling code, or as it ends: dialled at home, or the last digits of it. Its digits stand backwards, too. */
+const numberQuery = (word: string, beginsSo: (word: string) => string): string | null => {
+  const last = word.replace(/^0+/, '')
+  if (!/^\d+$/.test(word) || last.length < fewestLastDigits) return null
+  return `(${beginsSo(word)} | ${beginsSo(`<${[...last].reverse().join('')}`)})`
 }
 
 const typedWords = (typed: string): string[] => {

@@ -18,6 +18,8 @@ export const Workspace = z.object({
   /** New leads a calendar month (UTC); null for no quota. */
   lead_quota_per_month: z.int().nullable(),
   leads_this_month: z.int(),
+  /** Whether there are leads of `seed-demo`. */
+  has_demo: z.boolean(),
   /** When the month's quota starts anew. */
   month_ends_at: z.iso.datetime(),
   created_at: z.iso.datetime(),
@@ -43,10 +45,20 @@ export const showWorkspaceOf = async (db: Db, orgId: string, now: Date): Promise
     key_rate_per_minute: settings.key_rate_per_minute,
     lead_quota_per_month: settings.lead_quota_per_month,
     leads_this_month: await countLeadsOfMonth(db, settings, now),
+    has_demo: await hasDemo(db, orgId),
     month_ends_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
     created_at: settings.created_at.toISOString(),
   }
 }
+
+const hasDemo = async (db: Db, orgId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('leads')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('via', '=', 'demo')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** With a quota, what the quota has counted; without one, or before its first lead, what is there. */
 const countLeadsOfMonth = async (db: Db, settings: Settings, now: Date): Promise<number> => {

@@ -53,6 +53,16 @@ test('who did what stands in words, is found by filters that live in the address
   await close()
 })
 
+test('what a client did by a public form is told as a client’s, not as that of a member who left', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  const asked = { type: 'prd', orgId: owner.orgId, clientName: 'Maya', clientEmail: 'm@example.com', businessName: 'Rao' }
+  assert.equal((await fetch(`${app.url}/gateway`, { method: 'POST', body: JSON.stringify(asked) })).status, 200)
+  const { page, close } = await pages.open('/settings/activity', { as: owner })
+  await page.getByText('A client or visitor').first().waitFor()
+  await close()
+})
+
 test('every action that writes is told as what somebody did, and as what they tried', () => {
   const writing = catalogue.filter(({ effect }) => effect === 'write').map(({ name }) => name)
   for (const deeds of [did, tried]) assert.deepEqual(Object.keys(deeds).sort(), writing.toSorted())

@@ -26,7 +26,7 @@ export const words = messages({
   noMatchTitle: 'Nothing fits',
   noMatchText: 'No entry fits all of these filters together. Take one of them off, or see all that happened.',
   clear: 'Clear the filters',
-  somebody: 'Somebody who is not here any more',
+  visitor: 'A client or visitor',
   claimed: (name: string) => `Somebody who would be ${name}`,
   byKey: (name: string) => `API key “${name}”`,
   called: (summary: string) => `called: ${summary}`,

@@ -4,9 +4,9 @@ import { refusals, words } from './messages.ts'
 
 export type Entry = Output<'list-audit'>['entries'][number]
 
-/** Who called: a person, a key, or somebody who is gone. Whoever was not let in has only claimed to be somebody. */
+/** Who called: a person, a key, or a client by a public page or form. A sign-in that was refused only claims to be the person. */
 export const whoOf = ({ person, key, action, outcome }: Entry): string => {
-  if (!person) return key ? words.byKey(key.name) : words.somebody
+  if (!person) return key ? words.byKey(key.name) : words.visitor
   return outcome !== 'done' && waysIn.has(action) ? words.claimed(person.name) : person.name
 }
 

@@ -96,6 +96,17 @@ test('a card is moved by mouse and by keyboard, and whoever else looks sees it; 
   await other.close()
 })
 
+test('the window of a new deal begins in its first field, and imported people are not counted as waiting', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, errors, close } = await pages.open('/deals', { as: owner })
+  await page.getByRole('button', { name: 'New deal' }).first().click()
+  await page.waitForFunction(
+    () => document.activeElement?.closest('[role=dialog]') && document.activeElement.tagName === 'INPUT',
+  )
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('a deal is lost with a reason only, by dropping or by the menu of its card', async () => {
   const owner = await pages.app.given.organization()
   await dealsNamed(owner, 'Delta')

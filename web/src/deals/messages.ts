@@ -278,7 +278,8 @@ export const words = messages({
   noneAnswered: 'Nobody has been answered yet',
   target: (time: string) => `promised ${time}`,
   nobodyWaits: 'Nobody waits',
-  waiting: (n: number) => (n === 1 ? '1 person waits' : `${counted(n)} people wait`),
+  waiting: (n: number) =>
+    n === 1 ? '1 waiting' : n >= 10_000 ? `${counted(10_000)} or more waiting` : `${counted(n)} waiting`,
   longest: (name: string, time: string, owner: string | null) =>
     owner === null ? `Longest: ${apart(name)}, ${time}, nobody’s` : `Longest: ${apart(name)}, ${time}, with ${apart(owner)}`,
   byPerson: 'By person',

@@ -16,7 +16,11 @@ export const LeadList = ({ leads, fresh }: { leads: readonly ListedLead[]; fresh
       name: nameOf(lead),
       work: [lead.job_title, lead.company],
       reach: [lead.email, lead.phone_e164 ?? lead.phone],
-      badge: <Pill tone={lead.via === 'demo' ? 'accent' : undefined}>{lead.source}</Pill>,
+      badge: (
+        <>
+          {lead.via === 'demo' && <Pill tone="accent">{words.via.demo}</Pill>} <Pill>{lead.source}</Pill>
+        </>
+      ),
       at: lead.received_at,
       link: { to: '/leads/$leadId', params: { leadId: lead.id } },
     }))}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileUpload, IconMoodEmpty } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { call, downloadAddress } from '../gateway.ts'
+import { call, downloadAddress, read } from '../gateway.ts'
 import { Empty } from '../parts/empty.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { type Keyset, useKeyset } from '../parts/keyset.ts'
@@ -46,7 +46,7 @@ export const LeadsPage = () => {
       ) : (
         <>
           {pasteLine}
-          <DemoNotice leads={list.rows} />
+          <DemoNotice />
           <LeadFilters search={search} onChange={change} />
           <Found list={list} onClear={() => change({})} />
         </>
@@ -94,14 +94,15 @@ const Found = ({ list, onClear }: { list: Keyset<ListedLead>; onClear: () => voi
   )
 }
 
-const DemoNotice = ({ leads }: { leads: readonly ListedLead[] }) => {
+const DemoNotice = () => {
   const { role } = useSession()
   const queries = useQueryClient()
   const clear = useMutation({
     mutationFn: () => call('clear-demo', {}),
     onSuccess: () => queries.resetQueries(),
   })
-  if (!leads.some((lead) => lead.via === 'demo')) return null
+  const { data } = useQuery(read('show-workspace', {}))
+  if (!data?.workspace.has_demo) return null
   return (
     <div className={classes.notice}>
       <span>{words.demoLoaded}</span>

@@ -13,6 +13,11 @@ export const words = messages({
   keys: 'API keys',
   keysLead:
     'A key lets a tool do what is ticked for it, such as sending leads, and nothing else. Give each tool its own: then one can end without the others.',
+  demoTitle: 'Demo data',
+  demoHas: 'This workspace has demo leads, marked “Demo”. Clearing removes them and nothing else.',
+  demoNone: 'Adds some sixty invented leads, marked “Demo”. You can clear them at any time.',
+  demoLoad: 'Load demo data',
+  demoClear: 'Clear demo data',
   newKey: 'New key',
   keysFailed: 'The keys could not be loaded.',
   showEnded: (n: number) => `Show ended keys (${counted(n)})`,

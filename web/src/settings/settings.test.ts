@@ -125,6 +125,12 @@ test('an admin changes the workspace, a member only sees it', async () => {
   await member.page.getByText('Only an owner or admin').waitFor()
   assert.equal(await member.page.getByRole('button', { name: 'Save' }).count(), 0)
   assert.ok(await member.page.getByRole('textbox', { name: 'Name' }).isDisabled())
+  for (const path of ['keys', 'webhooks', 'deliveries', 'background', 'activity']) {
+    await member.page.goto(`${app.url}/settings/${path}`)
+    await member.page.getByRole('heading', { name: 'Only admins can open this page', level: 1 }).waitFor()
+    assert.equal(await member.page.getByRole('button', { name: /New/ }).count(), 0, path)
+    assert.equal(await member.page.getByRole('alert').count(), 0, path)
+  }
   await member.close()
 })
 

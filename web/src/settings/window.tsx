@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { words } from './messages.ts'
 import classes from './settings.module.css'
 
@@ -35,6 +35,23 @@ export const Window = ({
       body: classes.windowBody ?? '',
     }}
   >
-    {children}
+    <FirstField>{children}</FirstField>
   </Modal>
 )
+
+/** After the modal has moved the focus, which goes to its first control: the button that closes it. */
+const afterModalMs = 30
+
+/** What one came to write in has the focus, unless the window says which control has it (`data-autofocus`). */
+const FirstField = ({ children }: { children: ReactNode }) => {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (body.current?.querySelector('[data-autofocus]')) return
+      const fields = 'input:not([type=hidden], [type=checkbox], [type=radio]):enabled, textarea:enabled, select:enabled'
+      body.current?.querySelector<HTMLElement>(fields)?.focus()
+    }, afterModalMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return <div ref={body}>{children}</div>
+}

@@ -1,7 +1,9 @@
 import { Button, Group, NumberInput, Progress, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { call } from '../gateway.ts'
 import { Card } from '../parts/card.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { RowsPending } from '../parts/keyset-list.tsx'
@@ -27,6 +29,7 @@ export const WorkspacePage = () => {
         <Stack className={classes.narrow}>
           <Settings workspace={data.workspace} mayChange={mayChange} />
           <Quota of={data.workspace} />
+          {mayChange && <DemoData has={data.workspace.has_demo} />}
         </Stack>
       )}
     </>
@@ -114,6 +117,28 @@ const Settings = ({ workspace, mayChange }: { workspace: Workspace; mayChange: b
           </Stack>
         </fieldset>
       </form>
+    </Card>
+  )
+}
+
+/** Demo data can come and go at any time, whatever real data stands beside it. */
+const DemoData = ({ has }: { has: boolean }) => {
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (): Promise<unknown> => call(has ? 'clear-demo' : 'seed-demo', {}),
+    onSuccess: () => queries.resetQueries(),
+  })
+  return (
+    <Card title={words.demoTitle}>
+      <Stack gap="xs">
+        <Text size="sm">{has ? words.demoHas : words.demoNone}</Text>
+        <ErrorNote error={change.error} />
+        <Group>
+          <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+            {has ? words.demoClear : words.demoLoad}
+          </Button>
+        </Group>
+      </Stack>
     </Card>
   )
 }

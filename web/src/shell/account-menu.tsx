@@ -53,15 +53,19 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{words.language}</Menu.Label>
-        <Menu.RadioGroup value={localeName} onChange={(value) => chooseLocale(value as LocaleName)}>
-          {Object.entries(locales).map(([name, { label }]) => (
-            <Menu.RadioItem key={name} value={name}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        {offered.length > 1 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{words.language}</Menu.Label>
+            <Menu.RadioGroup value={localeName} onChange={(value) => chooseLocale(value as LocaleName)}>
+              {offered.map(([name, { label }]) => (
+                <Menu.RadioItem key={name} value={name}>
+                  {label}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </>
+        )}
         <Menu.Divider />
         <Menu.Item component="a" href="/docs" leftSection={<IconBook2 size={16} aria-hidden />}>
           {words.reference}
@@ -76,6 +80,9 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
     </Menu>
   )
 }
+
+/** Languages to read in. The pseudo-language is for those who build Foyer: by `?locale=pseudo`, and from there back. */
+const offered = Object.entries(locales).filter(([name]) => name !== 'pseudo' || localeName === 'pseudo')
 
 const useSignOut = () => {
   const queries = useQueryClient()

@@ -75,8 +75,29 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
   await page.getByLabel('Email').fill('ada@nordlicht.example')
   await page.locator('input[autocomplete="new-password"]').fill('four unrelated words')
   assert.deepEqual(await faultsOf(page), [])
+  await page.evaluate(() => {
+    const shown = window as unknown as { gone: boolean }
+    shown.gone = false
+    new MutationObserver(() => {
+      if (document.body.innerText.includes('does not work any more')) shown.gone = true
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
   await page.getByRole('button', { name: 'Make the workspace' }).click()
   await page.getByRole('heading', { name: 'Your leads arrive here' }).waitFor()
+  assert.equal(
+    await page.evaluate(() => (window as unknown as { gone: boolean }).gone),
+    false,
+    'success never looks like failure',
+  )
+  await page
+    .getByRole('button', { name: /Account|Ada Winter/ })
+    .first()
+    .click()
+  assert.equal(
+    await page.getByRole('menuitemradio', { name: /right to left/ }).count(),
+    0,
+    'the pseudo-language is for builders',
+  )
   assert.deepEqual(errors, [])
   await close()
 
@@ -97,6 +118,13 @@ test('demo data is loaded from the empty page, and cleared again from its banner
   const { page, errors, close } = await open('/leads', { as: await app.given.organization() })
   await page.getByRole('button', { name: 'Load demo data' }).click()
   await rowsOf(page).first().waitFor()
+  await rowsOf(page).first().getByText('Demo', { exact: true }).waitFor()
+  // Also from the settings, whatever page the demo leads are on; and again.
+  await page.goto(`${app.url}/settings/workspace`)
+  await page.getByRole('button', { name: 'Clear demo data' }).click()
+  await page.getByRole('button', { name: 'Load demo data' }).click()
+  await page.getByRole('button', { name: 'Clear demo data' }).waitFor()
+  await page.goto(`${app.url}/leads`)
   await page.getByRole('button', { name: 'Clear the demo data' }).click()
   await page.getByRole('heading', { name: 'Your leads arrive here' }).waitFor()
   assert.deepEqual(errors, [])

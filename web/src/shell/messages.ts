@@ -3,6 +3,9 @@ import { messages } from '../words/messages.ts'
 
 /** What the frame around every page says. */
 export const words = messages({
+  noRightTitle: 'Only admins can open this page',
+  noRightText: 'Ask an admin or owner of this workspace, or have your role changed under Members.',
+  toSettings: 'Settings',
   skip: 'Skip to the page',
   navigation: 'Main',
   leads: 'Leads',

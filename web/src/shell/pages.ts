@@ -245,3 +245,9 @@ export const pagesInBar = (role: Session['role']): Page[] => pagesFor(role).filt
 
 /** Whether an address is this page or one beneath it. */
 export const isAt = (page: Page, path: string): boolean => path === page.to || path.startsWith(`${page.to}/`)
+
+/** Whether a role may open an address: one beneath a page is as open as the page. */
+export const mayOpen = (role: Session['role'], path: string): boolean => {
+  const page = pages.filter((each) => isAt(each, path)).toSorted((a, b) => b.to.length - a.to.length)[0]
+  return !page || isAtLeast(role, page.least)
+}

@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { freshToken, type Session } from '../gateway.ts'
 import { openOutbox } from '../inbox/sending.ts'
@@ -13,9 +13,10 @@ import { paletteKeys, useShortcuts } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { Logo } from './logo.tsx'
 import { words } from './messages.ts'
+import { NoRight } from './no-right.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageList } from './page-list.tsx'
-import { pagesFor } from './pages.ts'
+import { mayOpen, pagesFor } from './pages.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { SettingsSwitch } from './settings-switch.tsx'
 import classes from './shell.module.css'
@@ -43,6 +44,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
   const openHelp = (): void => setHelp('open')
   const palette = usePalette()
   useGoKeys(role, openHelp)
+  const isOpen = useLocation({ select: ({ pathname }) => mayOpen(role, pathname) })
 
   return (
     <>
@@ -83,9 +85,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
         </div>
         <SettingsSwitch role={role} />
         <main className={classes.main} id="page" tabIndex={-1} style={{ outline: 'none' }}>
-          <div className={classes.page}>
-            <Outlet />
-          </div>
+          <div className={classes.page}>{isOpen ? <Outlet /> : <NoRight />}</div>
         </main>
         <PhoneBar role={role} />
       </div>

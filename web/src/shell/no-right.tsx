@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Empty } from '../parts/empty.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { words } from './messages.ts'
+
+/** In place of a page that the role does not open: no button that would be refused. */
+export const NoRight = () => (
+  <>
+    <PageHeader title={words.noRightTitle} />
+    <Empty icon={<IconLock size={24} stroke={1.6} />} title={words.noRightTitle} text={words.noRightText}>
+      <Button component={Link} to="/settings" variant="default">
+        {words.toSettings}
+      </Button>
+    </Empty>
+  </>
+)
