@@ -88,7 +88,9 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
         const version = request.headers['stripe-version'] ?? accountVersion
         reply.headers({ 'Request-Id': requestId, 'Stripe-Version': version })
         if (!isVersion(version)) throw new Refused(`Invalid Stripe API version: ${String(version).slice(0, 40)}`)
-        request.stripe = books.enter(keyOf(request.headers.authorization))
+        const key = keyOf(request.headers.authorization)
+        request.stripe = books.enter(key)
+        requireRight(key, request.stripe, request.method, request.url)
         books.lookAtTheClock()
       })
       const callOf = (request: FastifyRequest): Call => ({
@@ -329,6 +331,38 @@ const keyOf = (header: string | undefined): string => {
   if (!/^[sr]k_(test|live)_\w{1,200}$/.test(key))
     throw new Refused(`Invalid API Key provided: ${'*'.repeat(8)}${key.slice(-4)}`, { status: 401 })
   return key
+}
+
+/** What each part of the API asks of a restricted key: https://docs.stripe.com/keys#limit-access */
+const rightsOf: readonly (readonly [path: string, right: string])[] = [
+  ['/v1/checkout/sessions', 'checkout_session'],
+  ['/v1/payment_intents', 'payment_intent'],
+  ['/v1/charges', 'charge'],
+  ['/v1/refunds', 'refund'],
+  ['/v1/disputes', 'dispute'],
+  ['/v1/balance', 'balance'],
+  ['/v1/events', 'event'],
+  ['/v1/webhook_endpoints', 'webhook'],
+]
+
+/**
+ * A key that begins with rk_ has every right but those that it names, `rk_test_…_without_dispute_read_without_webhook_write`, and but
+ * for its own account, which restricted keys are told only by being refused. Who may not read may not write either.
+ */
+const requireRight = (key: string, account: Account, method: string, url: string): void => {
+  if (!key.startsWith('rk_')) return
+  const path = url.slice(url.indexOf('/v1/')).split('?')[0] ?? ''
+  const kind = method === 'GET' ? 'read' : 'write'
+  const name = rightsOf.find(([begin]) => path.startsWith(begin))?.[1]
+  const lacks = key.split('_without_').slice(1)
+  const isLacking = lacks.includes(`${name}_${kind}`) || lacks.includes(`${name}_read`)
+  const right = path.startsWith('/v1/account') ? 'accounts_kyc_basic_read' : isLacking ? `${name}_${kind}` : null
+  if (right === null) return
+  const shown = `${key.slice(0, 8)}${'*'.repeat(12)}${key.slice(-4)}`
+  throw new Refused(
+    `The provided key '${shown}' does not have the required permissions for this endpoint on account '${account.id}'. Having the 'rak_${right}' permission would allow this request to continue.`,
+    { status: 403 },
+  )
 }
 
 const keyAgainstDoubles = (request: FastifyRequest): string | null => {

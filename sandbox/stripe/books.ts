@@ -261,10 +261,10 @@ export const openBooks = (world: World) => {
     dispute,
     closeDispute,
     lookAtTheClock,
-    /** The account of a secret key; it begins with its first use. `…_key2` is another key of the account of what stands before. */
+    /** The account of a secret key; it begins with its first use. `…_key2` and `…_without_…` are other keys of the account of what stands before. */
     enter(key: string): Account {
       const id = `acct_1${createHash('sha256')
-        .update(key.replace(/_key\w*$/, ''))
+        .update(key.replace(/_(key|without_)\w*$/, ''))
         .digest('hex')
         .slice(0, 15)}`
       return (

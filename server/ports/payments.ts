@@ -171,11 +171,13 @@ export class PaymentTrouble extends Error {
   readonly retryAfterMs: number | null
   /** The provider keeps this answer under the key that it was asked with, and gives it to every repeat. */
   readonly spendsKey: boolean
+  /** The right that the key does not have, in the provider's words: somebody must give it to the key. */
+  readonly lacks: string | null
 
   constructor(
     kind: PaymentTrouble['kind'],
     reason: string,
-    more: { retryAfterMs?: number | null; spendsKey?: boolean; cause?: unknown } = {},
+    more: { retryAfterMs?: number | null; spendsKey?: boolean; lacks?: string; cause?: unknown } = {},
   ) {
     super(reason, { cause: more.cause })
     this.name = 'PaymentTrouble'
@@ -183,5 +185,6 @@ export class PaymentTrouble extends Error {
     this.reason = reason
     this.retryAfterMs = more.retryAfterMs ?? null
     this.spendsKey = more.spendsKey ?? false
+    this.lacks = more.lacks ?? null
   }
 }

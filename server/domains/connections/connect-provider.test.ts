@@ -116,6 +116,40 @@ test('a provider that does not answer is no reason to store or to forget a key',
   }
 })
 
+test('a restricted key that lacks permissions is refused with the name of each; what it lacks later is named and raised', async () => {
+  const admin = await app.given.organization()
+  const tryKey = (secretKey: string, more: object = {}) =>
+    app.call('connect-provider', { provider: 'stripe', credentials: { secretKey, ...more } }, admin)
+  const poor = await tryKey('rk_test_restrictedOne_without_dispute_read_without_checkout_session_write_without_webhook_write')
+  assert.deepEqual(failed(poor).slice(0, 2), [400, 'credentials_refused'])
+  for (const right of ['Dispute: read', 'Checkout session: write', 'Webhook: write'])
+    assert.ok(String(poor.body.error).includes(right), String(poor.body.error))
+  assert.deepEqual(await list(admin), [])
+  const byHand = { webhookSecret: 'whsec_0123456789abcdef' }
+  assert.equal((await tryKey('rk_test_restrictedTwo_without_webhook_write', byHand)).status, 200, 'a webhook made by hand')
+
+  const whole = await tryKey('rk_test_restrictedOne')
+  assert.equal(whole.status, 200, JSON.stringify(whole.body))
+  const shown = whole.body.connection as unknown as Shown
+  assert.match(shown.account ?? '', /^acct_/, 'the refusal of its own account names it')
+  await app.database.inOrg(admin.orgId, async (db) => {
+    const credentials = { secretKey: 'rk_test_restrictedOne_without_checkout_session_write', webhookSecret: 'whsec_x' }
+    await db
+      .updateTable('connections')
+      .set({ credentials: vault.seal(JSON.stringify(credentials), `connection ${shown.id}`) })
+      .where('id', '=', shown.id)
+      .execute()
+  })
+  const { invoiceId } = await sentInvoice(app.database, admin.orgId)
+  const pages = { successUrl: 'https://app.example.com/paid', cancelUrl: 'https://app.example.com/' }
+  const wanted = { invoiceId, clientEmail: 'maya@example.com', targetCurrency: 'EUR', ...pages }
+  assert.equal((await app.call('create-payment', wanted, admin)).body.code, 'provider_credentials')
+  const [lacking] = await list(admin)
+  assert.deepEqual([lacking?.status, lacking?.last_error], ['error', 'The key lacks permissions: Checkout session: write.'])
+  const { body } = await app.call('list-notices', {}, admin)
+  assert.ok((body.notices as unknown as { subject_id: string }[]).some(({ subject_id }) => subject_id === shown.id))
+})
+
 /** A checkout for an invoice of a workspace. */
 const openFor = async (admin: Someone, currency: string): Promise<Answer> => {
   const { invoiceId } = await sentInvoice(app.database, admin.orgId, { currency })

@@ -288,6 +288,35 @@ export const setConnectionStatus = async (
   }
 }
 
+/** The key turned out not to have a right: shown, and raised, until there is another key or a test that finds all it needs. */
+export const noteLack = async (db: Db, orgId: string, id: string, right: string): Promise<void> => {
+  const row = await holdConnection(db, orgId, id)
+  if (!row || row.status === 'disconnected' || row.lacks.includes(right)) return
+  const lacks = [...row.lacks, right]
+  await db.updateTable('connections').set({ lacks }).where('org_id', '=', orgId).where('id', '=', id).execute()
+  const { provider, mode } = row
+  const reason = lackOf(lacks)
+  const facts = { provider: titleOf(provider), status: 'error', reason }
+  await raiseNotice(db, orgId, { kind: 'connection_failed', subjectId: id, facts })
+  await recordEvent(db, orgId, 'connection.failed', id, { provider, mode, status: 'error', reason })
+}
+
+/** What its key lacks, in words. */
+export const lackOf = (lacks: readonly string[]): string => `The key lacks permissions: ${lacks.join(', ')}.`
+
+/** A test found all that it needs. */
+export const clearLacks = async (db: Db, orgId: string, id: string): Promise<void> => {
+  const cleared = await db
+    .updateTable('connections')
+    .set({ lacks: [] })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where(sql<boolean>`cardinality(lacks) > 0`)
+    .returning('id')
+    .executeTakeFirst()
+  if (cleared) await clearNotice(db, orgId, 'connection_failed', id)
+}
+
 /** Forgets the credentials. The connection stays as a name for what was done with it. */
 export const disconnectConnection = async (
   db: Db,

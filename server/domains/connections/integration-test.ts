@@ -6,6 +6,7 @@ import { OAuthTrouble } from '#ports/oauth.ts'
 import { inAction, whoseConnection } from './access-tokens.ts'
 import {
   type ConnectionRow,
+  clearLacks,
   findConnection,
   isResting,
   setConnectionStatus,
@@ -58,7 +59,10 @@ export const integrationTest = action({
     try {
       const { account } = await tryOut(context, connection, row)
       const latency_ms = latency()
-      await inOrg(({ db }) => setConnectionStatus(db, org.id, connectionId, 'connected', null))
+      await inOrg(async ({ db }) => {
+        await clearLacks(db, org.id, connectionId)
+        await setConnectionStatus(db, org.id, connectionId, 'connected', null)
+      })
       return { success: true, latency_ms, account, error: null }
     } catch (error) {
       const reason = reasonOf(error)

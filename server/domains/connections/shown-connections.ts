@@ -7,6 +7,7 @@ import {
   ConnectionStatus,
   type Credentials,
   isResting,
+  lackOf,
   openCredentials,
 } from './connections.ts'
 import { ProviderCall, type ProviderCallRow, showProviderCall } from './provider-calls.ts'
@@ -59,13 +60,13 @@ export const showConnection = (
     provider: row.provider,
     title: titleOf(row.provider),
     kind: row.kind === 'oauth' ? 'oauth' : 'key',
-    status: isResting(row) ? 'error' : ConnectionStatus.parse(row.status),
+    status: isResting(row) || row.lacks.length > 0 ? 'error' : ConnectionStatus.parse(row.status),
     mode: ConnectionMode.parse(row.mode),
     account: row.account,
     scopes: row.scopes,
     connected_at: row.connected_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
-    last_error: isResting(row) ? sandboxIsOff : row.last_error,
+    last_error: isResting(row) ? sandboxIsOff : row.lacks.length > 0 ? lackOf(row.lacks) : row.last_error,
     last_call: call
       ? { at: call.at, operation: call.operation, outcome: call.outcome, status: call.status, ms: call.ms }
       : null,

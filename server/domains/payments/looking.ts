@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { BaseContext, Db, Step } from '#core/context.ts'
-import { findConnection, workingOf } from '#domains/connections/connections.ts'
+import { findConnection, noteLack, workingOf } from '#domains/connections/connections.ts'
 import { type Payments, PaymentTrouble } from '#ports/payments.ts'
 import { openPayments } from './asking.ts'
 import { type CheckoutRow, noteTrouble, type Source } from './checkouts.ts'
@@ -25,7 +25,11 @@ export const lookAt = async (checkout: CheckoutRow, source: Source, looking: Loo
     await payments.capture(settled.toCapture)
     return await ask(checkout, source, payments, looking)
   } catch (error) {
-    if (error instanceof PaymentTrouble) await inOrg(({ db }) => noteTrouble(db, checkout, error.reason, now()))
+    if (error instanceof PaymentTrouble)
+      await inOrg(async ({ db }) => {
+        await noteTrouble(db, checkout, error.reason, now())
+        if (error.lacks !== null) await noteLack(db, checkout.org_id, checkout.connection_id, error.lacks)
+      })
     throw error
   }
 }

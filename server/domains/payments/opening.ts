@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AskingContext, BaseContext, Db, Step } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { type UsableConnection, usableConnection } from '#domains/connections/connections.ts'
+import { noteLack, type UsableConnection, usableConnection } from '#domains/connections/connections.ts'
 import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '#domains/invoices/invoices.ts'
 import { type OpenedCheckout, type PaymentProvider, PaymentTrouble, providerFor } from '#ports/payments.ts'
 import { isAllowedReturn } from '#shapes/origins.ts'
@@ -146,11 +146,12 @@ const keyOf = ({ id, keys_spent }: CheckoutRow): string => (keys_spent === 0 ? i
 /** What is stored before the next try uses it. Of two that met the same error, one takes the step. */
 const noteNotOpened = async (
   db: Db,
-  { org_id: orgId, id, keys_spent }: CheckoutRow,
+  { org_id: orgId, id, keys_spent, connection_id: connectionId }: CheckoutRow,
   trouble: PaymentTrouble,
 ): Promise<void> => {
   const row = db.updateTable('checkouts').where('org_id', '=', orgId).where('id', '=', id)
   await row.set({ last_error: trouble.reason }).execute()
+  if (trouble.lacks !== null) await noteLack(db, orgId, connectionId, trouble.lacks)
   if (trouble.spendsKey)
     await row
       .set({ keys_spent: keys_spent + 1 })

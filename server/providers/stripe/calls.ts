@@ -83,11 +83,39 @@ const read = async <T>(sent: Promise<Answer>, shape: z.ZodType<T>, now: () => Da
   if (status === 429 || status === 409) throw new PaymentTrouble('busy', words, wait)
   // An error in Stripe's own words is an answer, and stands under the key. What a gateway before it says is none: it may be under way.
   const spendsKey = trouble.success
+  const lacks = status === 403 && trouble.success ? rightIn(trouble.data.error.message ?? '') : null
+  if (lacks !== null && trouble.success)
+    throw new PaymentTrouble('credentials', lacking([lacks]), {
+      ...{ spendsKey, lacks },
+      cause: new Denied(accountIn(trouble.data.error.message ?? '')),
+    })
   if (status === 401 || status === 403) throw new PaymentTrouble('credentials', words, { spendsKey })
   if (status >= 400 && status < 500 && trouble.success)
     throw new PaymentTrouble('refused', words, { spendsKey, cause: new Refusal(status, trouble.data.error.code ?? null) })
   throw new PaymentTrouble('broken', words, { ...wait, spendsKey: spendsKey && status >= 500 })
 }
+
+/** The account that a refusal for want of a right names: a restricted key can seldom ask for it. */
+class Denied extends Error {
+  readonly accountId: string | null
+  constructor(accountId: string | null) {
+    super('a restricted key')
+    this.accountId = accountId
+  }
+}
+export const deniedOn = (error: unknown): string | null =>
+  error instanceof PaymentTrouble && error.cause instanceof Denied ? error.cause.accountId : null
+
+/** `Having the 'rak_dispute_read' permission would allow …`, or in newer words `… Read ('dispute_read') permissions …`. */
+const rightIn = (message: string): string | null => {
+  const [, name, kind] = /'(?:rak_)?([a-z][a-z_]*)_(read|write)'/.exec(message) ?? []
+  return name && kind ? `${name.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase())}: ${kind}` : null
+}
+const accountIn = (message: string): string | null => /'(acct_\w{1,64})'/.exec(message)?.[1] ?? null
+
+/** What somebody has to do who gave a key too few rights. */
+export const lacking = (rights: readonly string[]): string =>
+  `The restricted key lacks ${rights.length === 1 ? 'a permission' : 'permissions'}: ${rights.join(', ')}. Edit the key at Stripe → Developers → API keys.`
 
 /** What a refusal was, for whoever has to tell one from another. */
 class Refusal extends Error {

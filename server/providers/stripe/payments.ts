@@ -13,7 +13,7 @@ import {
 } from '#ports/payments.ts'
 import { sumDisputes } from '../disputes.ts'
 import { fromStripe, toStripe } from './amounts.ts'
-import { apiVersion, makeCalls, orNull, refusedBy } from './calls.ts'
+import { apiVersion, deniedOn, lacking, makeCalls, orNull, refusedBy } from './calls.ts'
 import { wantedEvents } from './webhooks.ts'
 
 /** The most that a list gives at once. */
@@ -88,7 +88,14 @@ export const stripePayments = ({
     widget: null,
 
     async test() {
-      const account = await api.get('accounts.retrieveCurrent', '/v1/account', Account)
+      if (secretKey.startsWith('rk_')) await requireRights(api, credentials.webhookSecret !== undefined)
+      const asked = api.get('accounts.retrieveCurrent', '/v1/account', Account)
+      // A restricted key may seldom read its own account; the refusal names it.
+      const account = await asked.catch((error: unknown): z.infer<typeof Account> => {
+        const id = deniedOn(error)
+        if (id === null) throw error
+        return { id }
+      })
       const name = account.settings?.dashboard?.display_name || account.business_profile?.name
       const { id } = account
       return { account: name ? `${oneLine(name)} (${id})` : id, accountId: id, isLive: /^[sr]k_live_/.test(secretKey) }
@@ -194,6 +201,38 @@ export const stripePayments = ({
       return { secret }
     },
   }
+}
+
+/**
+ * Tries each right that is needed, with calls that change nothing: a write without its parameters is refused for them by a key that
+ * may write. All that are missing are named at once. Where a person gave the webhook's secret, the key need not register one.
+ */
+const requireRights = async (api: ReturnType<typeof makeCalls>, hasWebhook: boolean): Promise<void> => {
+  const read = (operation: string, path: string) => () => api.get(operation, path, z.unknown())
+  const write = (operation: string, path: string) => () => api.post(operation, path, z.unknown(), new URLSearchParams(), null)
+  const probes = [
+    read('checkout.sessions.list', '/v1/checkout/sessions?limit=1'),
+    write('checkout.sessions.create', '/v1/checkout/sessions'),
+    read('paymentIntents.list', '/v1/payment_intents?limit=1'),
+    read('charges.list', '/v1/charges?limit=1'),
+    read('disputes.list', '/v1/disputes?limit=1'),
+    read('balance.retrieve', '/v1/balance'),
+    ...(hasWebhook ? [] : [write('webhookEndpoints.create', '/v1/webhook_endpoints')]),
+  ]
+  const lacks = await Promise.all(
+    probes.map((probe) =>
+      probe().then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof PaymentTrouble && error.lacks !== null) return error.lacks
+          if (refusedBy(error) !== null) return null
+          throw error
+        },
+      ),
+    ),
+  )
+  const missing = [...new Set(lacks.filter((right) => right !== null))]
+  if (missing.length > 0) throw new PaymentTrouble('refused', lacking(missing), { lacks: missing.join(', ') })
 }
 
 /**
