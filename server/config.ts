@@ -134,6 +134,14 @@ export const settings = {
     about: 'Website chats that listen for answers at once, behind one client address.',
   },
   UPLOAD_MAX_BYTES: { shape: whole(1, 2 ** 50).default(5 * 2 ** 30), about: 'Largest file that can be uploaded, in bytes.' },
+  UPLOAD_MAX_FILES: {
+    shape: whole(1, 1_000_000).default(1_000),
+    about: 'Files of leads that a workspace may have at once, those that are done with included until they are removed.',
+  },
+  UPLOAD_MAX_BYTES_PER_WORKSPACE: {
+    shape: whole(1, 2 ** 50).default(20 * 2 ** 30),
+    about: 'What the files of leads of a workspace may take up together, in bytes, as announced.',
+  },
   DRAIN_MS: {
     shape: whole(0, 60_000).default(0),
     about: 'How long a stopping server still answers new requests, so that a proxy can notice. Within the 10 s of a stop.',

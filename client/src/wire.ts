@@ -194,7 +194,7 @@ export interface Actions {
         finished_at: string | null
       }
     }
-    errors: 'upload_too_large' | WriteCode
+    errors: 'upload_no_room' | 'upload_too_large' | WriteCode
   }
   /**
    * List the uploaded files.
@@ -7156,6 +7156,10 @@ export type ErrorCode =
   | 'body_incomplete'
   /** 431: The request headers are too large. */
   | 'headers_too_large'
+  /** 507: There is no room for the file on the server. */
+  | 'storage_full'
+  /** 409: The files of this workspace take up all the room that they may. */
+  | 'upload_no_room'
   /** 503: Too many connections are open. */
   | 'too_many_connections'
   /** 429: You have too many live pages or transfers open at once. */

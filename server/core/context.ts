@@ -26,6 +26,8 @@ export interface BaseContext {
   readonly settings: {
     readonly publicUrl: string
     readonly uploadMaxBytes: number
+    /** Of one workspace, together. */
+    readonly uploadsMost: { readonly files: number; readonly bytes: number }
     /** ALLOWED_ORIGIN_DOMAIN. */
     readonly allowedOriginDomain: string | undefined
     /** What an operator allows beyond the public internet. */

@@ -66,6 +66,16 @@ export const errors = {
     mend: 'Send it again: nothing was stored. Look for a timeout or a restart on the side of the sender.',
   },
   headers_too_large: { status: 431, message: 'The request headers are too large.', mend: 'Keep all headers under 16 KB.' },
+  storage_full: {
+    status: 507,
+    message: 'There is no room for the file on the server.',
+    mend: 'What was stored before this part is kept: send it again from `received_bytes` when the operator has made room on the disk.',
+  },
+  upload_no_room: {
+    status: 409,
+    message: 'The files of this workspace take up all the room that they may.',
+    mend: 'Remove uploads that are done with; the operator sets UPLOAD_MAX_FILES and UPLOAD_MAX_BYTES_PER_WORKSPACE.',
+  },
   too_many_connections: {
     status: 503,
     message: 'Too many connections are open.',

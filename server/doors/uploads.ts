@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '#core/caller.ts'
 import type { InOrg } from '#core/context.ts'
@@ -53,12 +54,13 @@ export const uploadsDoor = (
           throw new Failure('bad_request', { field: 'from', message: 'from must be a whole number of bytes' })
         if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('encoding_not_supported')
         leave = parts.crowd.place('uploads', caller.personId, parts.mostOfMember)
+        const content = contentOf(request.raw)
         const answer = await endWhenSilent(request.raw, () =>
           receivePart({
             orgId: caller.orgId,
             uploadId: request.params.id,
             from: Number(from),
-            content: request.raw,
+            content,
             inOrg: parts.inOrg,
             files: parts.files,
             now: parts.now,
@@ -68,6 +70,10 @@ export const uploadsDoor = (
         return await reply.send(answer)
       } catch (error) {
         if (error instanceof Failure) return sendFailure(request, reply, error)
+        if (isFull(error)) {
+          parts.log.error({ err: error, request_id: request.id }, 'no room for an upload')
+          return sendFailure(request, reply, new Failure('storage_full', { cause: error, retryAfterSeconds: 60 }))
+        }
         if (request.raw.destroyed && !request.raw.complete)
           return sendFailure(request, reply, new Failure('request_timeout', { cause: error }))
         throw error
@@ -76,6 +82,20 @@ export const uploadsDoor = (
       }
     })
   })
+}
+
+/** A disk that is full, or a share of it. */
+const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** What comes, apart from its connection: where it cannot be written, the sender is still there to be told why. */
+const contentOf = (request: IncomingMessage): Readable => {
+  const content = new PassThrough()
+  request.on('error', (error) => content.destroy(error))
+  request.on('close', () => {
+    if (!request.complete) content.destroy(new Error('the sender has gone'))
+  })
+  content.on('close', () => request.resume())
+  return request.pipe(content)
 }
 
 const endWhenSilent = async <T>(request: IncomingMessage, work: () => Promise<T>): Promise<T> => {

@@ -108,3 +108,36 @@ test('no file handles left: the server stays, loses nothing, and takes leads aga
     await store.stop()
   }
 })
+
+test('a disk that is full while a file comes: the sender is told so, the log too, and the rest is taken once there is room', async (t) => {
+  const small = mkdtempSync(path.join(os.tmpdir(), 'foyer-full-files-'))
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=755', 'tmpfs', small]).status !== 0) {
+    rmdirSync(small)
+    return t.skip('mounting a small file system needs root')
+  }
+  const store = await startOwnStore()
+  const app = await startApp({ target: store.target, env: { FOYER_DATA: small } })
+  try {
+    const content = Buffer.alloc(8 * megabyte, 'a@example.com\n')
+    const made = await app.call('create-upload', { name: 'a.csv', size: content.length })
+    const { id } = made.body.upload as unknown as { id: string }
+    const put = (): Promise<Response> =>
+      fetch(`${app.url}/uploads/${id}/content?from=0`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${app.owner.token}`, 'content-type': 'text/csv' },
+        body: content,
+      })
+    const full = await put()
+    assert.deepEqual([full.status, ((await full.json()) as { code: string }).code], [507, 'storage_full'])
+    assert.match(app.logged(), /no room for an upload/)
+    const shown = await app.call('show-upload', { uploadId: id })
+    assert.equal((shown.body.upload as unknown as { received_bytes: number }).received_bytes, 0)
+    assert.equal(spawnSync('mount', ['-o', 'remount,size=64m', small]).status, 0)
+    assert.equal((await put()).status, 200)
+  } finally {
+    await app.stop()
+    await store.stop()
+    spawnSync('umount', ['-l', small])
+    rmdirSync(small)
+  }
+})

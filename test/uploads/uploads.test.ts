@@ -45,6 +45,37 @@ describe('a file of leads', () => {
     assert.equal((await contacts()).length, 2)
   })
 
+  it('with nothing but blank lines, quotes, delimiters or one line behind its head is looked at in a moment', async () => {
+    const { file, call } = await fresh()
+    const size = 12 * 2 ** 20
+    for (const filling of ['\n', ',', '"', 'x', ' \n', '""\n', '"\n', '\r', ',"']) {
+      const upload = await file(`email,name\n${filling.repeat(size / filling.length)}`)
+      const begun = performance.now()
+      for (const delimiter of [';', ',']) await call('configure-upload', { uploadId: upload.id, delimiter })
+      const ms = performance.now() - begun
+      assert.ok(ms < 8_000, `${JSON.stringify(filling)}: ${ms} ms`)
+    }
+  })
+
+  it('is refused before its first byte where the workspace has no room for it', async () => {
+    const small = await startApp({
+      target: app.target,
+      env: { UPLOAD_MAX_FILES: '3', UPLOAD_MAX_BYTES_PER_WORKSPACE: '1000', PUBLIC_URL: app.url },
+    })
+    try {
+      const { someone } = await fresh()
+      const announce = (bytes: number) => small.call('create-upload', { name: 'a.csv', size: bytes }, someone)
+      assert.equal((await announce(1_001)).body.code, 'upload_no_room')
+      const both = await Promise.all([announce(600), announce(600)])
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      assert.deepEqual([(await announce(100)).status, (await announce(100)).status], [200, 200])
+      assert.match(String((await announce(1)).body.error), /3 files/)
+      assert.equal((await announce(1)).body.code, 'upload_no_room')
+    } finally {
+      await small.stop()
+    }
+  })
+
   it('brings the same leads as the API, and refuses the same rows for the same reasons', async () => {
     const columns = [
       'email',

@@ -3,7 +3,7 @@ import { action } from '#core/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Files } from '#ports/files.ts'
-import { type Content, detectReading, type FileRow, partsOf, readRows } from './contents.ts'
+import { type Content, detectReading, type FileRow, partsOf, previewBytes, readRows } from './contents.ts'
 import { type Encoding, encodings } from './encodings.ts'
 import { judgeRow, rowOfFile, rulesFor, whatIsKnown } from './judging.ts'
 import { headersDigest, type Mapping, type RememberedMapping, recall, suggestMapping } from './mappings.ts'
@@ -142,7 +142,7 @@ export const bestMapping = async (db: Db, orgId: string, columns: readonly strin
 const preview = async (db: Db, content: Content, upload: UploadRecord, now: Date): Promise<z.input<typeof PreviewRow>[]> => {
   const rules = await rulesFor(db, upload, now)
   let rows: readonly FileRow[] = []
-  for await (const batch of readRows(content, upload, { bytes: 0, row: 0 }, previewRows)) {
+  for await (const batch of readRows(content, upload, { bytes: 0, row: 0 }, previewRows, previewBytes)) {
     rows = batch.rows
     break
   }

@@ -49,16 +49,28 @@ export interface Content {
   readonly parts: readonly Part[]
 }
 
-/** The bytes of a file from byte `start` on. */
-export async function* readBytes({ files, orgId, uploadId, parts }: Content, start = 0): AsyncGenerator<Buffer> {
+/** The bytes of a file from byte `start` on, `most` of them and the rest of a piece. */
+export async function* readBytes(
+  { files, orgId, uploadId, parts }: Content,
+  start = 0,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Buffer> {
+  let left = most
   for (const part of parts) {
     if (part.from_byte + part.bytes <= start || part.bytes === 0) continue
     const stream = await files.read(partName(orgId, uploadId, part.id), Math.max(0, start - part.from_byte))
-    for await (const piece of stream) yield piece as Buffer
+    for await (const piece of stream) {
+      yield piece as Buffer
+      left -= (piece as Buffer).length
+      if (left <= 0) return
+    }
   }
 }
 
 const sampleBytes = 512 * 1024
+const mostSampleRecords = 5_000
+/** A preview looks no further for rows with something in them: a file of blank lines has none. */
+export const previewBytes = 256 * 1024
 
 const sampleOf = async (content: Content): Promise<{ sample: Buffer; isWhole: boolean }> => {
   const pieces: Buffer[] = []
@@ -117,7 +129,7 @@ export const detectReading = async (
   if (text.slice(0, 10_000).includes('\0')) throw new Failure('upload_not_text')
   const { dialect, hasHeader, skip } = detectLayout(text, isWhole, fixed)
   const before = text.slice(0, skip)
-  const { records } = recordsIn(text.slice(skip), dialect, isWhole)
+  const { records } = recordsIn(text.slice(skip), dialect, isWhole, mostSampleRecords)
   const [first] = records
   const firstRows = records.slice(0, 100).filter((record) => record.fault === null && !isEmptyRecord(record))
   if (!first || firstRows.length === 0) throw new Failure('upload_empty')
@@ -171,12 +183,13 @@ export async function* readRows(
   upload: UploadRecord,
   from: Position,
   most = batchRows,
+  longestBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<RowBatch> {
   const encoding = upload.encoding as Encoding
   const exact = byteCounter(encoding, upload.valid_utf8 ?? false)
   const begins = exact && from.row > upload.start_rows ? from : { bytes: upload.start_bytes, row: upload.start_rows }
   let roughBytes = begins.bytes
-  const bytes = readBytes(content, begins.bytes)
+  const bytes = readBytes(content, begins.bytes, longestBytes)
   const counted = exact
     ? bytes
     : (async function* () {

@@ -5,6 +5,8 @@ export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 const mostRows = 200
+/** Empty lines among them included: a sample of nothing else is half a million. */
+const mostRecords = 5_000
 
 /** `sep=;` on the first line is how Excel is told the delimiter; it is not a row. Answers its length, line end included. */
 const separatorLine = /^sep=(.)(\r\n|\n|\r)/i
@@ -55,7 +57,7 @@ const mostPreambleRows = 10
  * explanation (LinkedIn's: three). `preamble` is its length in characters.
  */
 const sampleRows = (text: string, dialect: Dialect, isWhole: boolean): { rows: CsvRecord[]; preamble: number } => {
-  const { records } = recordsIn(text, dialect, isWhole)
+  const { records } = recordsIn(text, dialect, isWhole, mostRecords)
   const width = usualWidth(records.filter((record) => !isEmptyRecord(record)).slice(0, mostRows))
   const isPreamble = (record: CsvRecord) =>
     isEmptyRecord(record) || (width > 2 && record.cells.length === 1 && !looksLikeData(record.cells[0]?.trim() ?? ''))

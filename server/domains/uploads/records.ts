@@ -109,11 +109,16 @@ const faultyLine = (text: string, start: number, fault: Fault, isLast: boolean):
   return { cells: [line], fault, length: at - start }
 }
 
-/** The records of a text and how much of it they take up. With `isLast` that is all of it. */
-export const recordsIn = (text: string, dialect: Dialect, isLast: boolean): { records: CsvRecord[]; length: number } => {
+/** The records of a text, `most` of them at the most, and how much of it they take up. With `isLast` that is all of it. */
+export const recordsIn = (
+  text: string,
+  dialect: Dialect,
+  isLast: boolean,
+  most = Number.POSITIVE_INFINITY,
+): { records: CsvRecord[]; length: number } => {
   const records: CsvRecord[] = []
   let at = 0
-  while (at < text.length) {
+  while (at < text.length && records.length < most) {
     const record = readRecord(text, at, dialect, isLast)
     if (!record) break
     records.push(record)
