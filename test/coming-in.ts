@@ -11,6 +11,8 @@ let calls = 0
 /** An answer, with the session cookie that came along: null when it was taken away. */
 export interface Entry extends Answer {
   readonly session: string | null | undefined
+  /** What the browser is to keep of the device. */
+  readonly device: string | undefined
 }
 
 /** Calls an action as somebody who has no token: with a session cookie, or with nothing. */
@@ -18,7 +20,7 @@ export const knock = async (
   app: TestApp,
   type: string,
   body: object = {},
-  { session, from }: { session?: string; from?: string } = {},
+  { session, from, device }: { session?: string; from?: string; device?: string | undefined } = {},
 ): Promise<Entry> => {
   const answer = await ask(`${app.url}/gateway`, {
     method: 'POST',
@@ -26,12 +28,15 @@ export const knock = async (
       'content-type': 'application/json',
       'user-agent': 'Test/1.0',
       'x-forwarded-for': from ?? `198.51.${(++calls >> 8) & 255}.${calls & 255}`,
-      ...(session !== undefined && { cookie: `foyer_session=${session}` }),
+      cookie: [session !== undefined && `foyer_session=${session}`, device !== undefined && `foyer_device=${device}`]
+        .filter(Boolean)
+        .join('; '),
     },
     body: JSON.stringify({ type, ...body }),
   })
-  const cookie = /foyer_session=([^;]*);.*Max-Age=(\d+)/.exec(answer.headers.get('set-cookie') ?? '')
-  return { ...answer, session: cookie ? (cookie[2] === '0' ? null : cookie[1]) : undefined }
+  const cookie = /foyer_session=([^;]*);[^,]*?Max-Age=(\d+)/.exec(answer.headers.get('set-cookie') ?? '')
+  const kept = /foyer_device=([^;]*);/.exec(answer.headers.get('set-cookie') ?? '')?.[1]
+  return { ...answer, session: cookie ? (cookie[2] === '0' ? null : cookie[1]) : undefined, device: kept }
 }
 
 /** Who a session cookie speaks for now. */

@@ -4729,7 +4729,7 @@ export interface Actions {
   }
   /**
    * Sign in with an address and a password.
-   * Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password.
+   * Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password. An address has ten tries a quarter of an hour; a device that its person has signed in from has ten of its own.
    * Anybody · writes · 30 per 60 s
    */
   'sign-in': {

@@ -14,6 +14,8 @@ export interface Call {
   readonly origin?: string | undefined
   /** A page of another origin calls, as its browser says. */
   readonly isForeign?: boolean
+  /** What the browser keeps of the device; null or absent where it keeps nothing. */
+  readonly device?: string | undefined
   /** The Idempotency-Key header; only what writes for somebody known heeds it. */
   readonly idempotencyKey?: string | string[] | undefined
 }

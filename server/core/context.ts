@@ -57,6 +57,9 @@ export interface PreparingContext {
   /** Outside any organization, each statement by itself. */
   readonly db: Db
   readonly inOrg: InOrg
+  readonly vault: Vault
+  /** What the browser keeps of the device; null where it keeps nothing. */
+  readonly device: string | null
   /** Takes from a named bucket beside the action's own; 429, with the time until there is something again, where there is nothing. */
   demand(bucket: string, limit: Limit): Promise<void>
   readonly inTurn: InTurn
@@ -108,6 +111,12 @@ export interface OpenContext extends BaseContext {
     } | null
     /** Hands the browser a new session cookie; `null` takes it away. Sent with the answer, after the commit. */
     give(token: string | null): void
+  }
+  readonly device: {
+    /** What the browser keeps of the device; null where it keeps nothing. */
+    readonly text: string | null
+    /** Hands it something else to keep. */
+    give(text: string): void
   }
   readonly clientAddress: string
   /** The User-Agent header, as claimed; null without one. */

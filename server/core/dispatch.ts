@@ -22,6 +22,8 @@ export interface Reply {
   readonly limit?: { readonly limit: Limit; readonly verdict: Verdict }
   /** The session cookie to set (text) or to take away (null). */
   readonly session?: string | null
+  /** The device cookie to set. */
+  readonly device?: string
   /** The first answer of an Idempotency-Key, once more. */
   readonly replayed?: boolean
 }
@@ -82,7 +84,7 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
       const idempotency = idempotencyOf(action, body, call)
       const anonymous = anonymousIdOf(action, body, call)
       const admitted = { action, input, call, idempotency, log }
-      const { output, session, replayed } = await (anonymous
+      const { output, session, device, replayed } = await (anonymous
         ? answerOnce(parts, anonymous, () => run(parts, admitted))
         : run(parts, admitted))
       count(parts, action, 200, begun)
@@ -91,6 +93,7 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
         body: output,
         ...(limited && { limit: limited }),
         ...(session !== undefined && { session }),
+        ...(device !== undefined && { device }),
         replayed,
       }
     } catch (thrown) {

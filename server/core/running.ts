@@ -48,6 +48,8 @@ export interface Outcome {
   readonly output: unknown
   /** The session cookie to set (text) or to take away (null). */
   readonly session?: string | null | undefined
+  /** What the browser is to keep of the device. */
+  readonly device?: string | undefined
   readonly replayed: boolean
 }
 
@@ -83,6 +85,8 @@ const prepared = async (parts: RunParts, { action, input, call }: Admitted): Pro
     personId: caller.kind === 'person' || caller.kind === 'session' ? caller.personId : null,
     db: parts.database.db,
     inOrg: parts.database.inOrg,
+    vault: parts.vault,
+    device: call.device ?? null,
     demand: (bucket, limit) => demand(parts.limits, bucket, limit),
     inTurn: (work) => parts.turns.take(limitedAs(action, call), work),
   }
@@ -95,6 +99,7 @@ export const runOutside = async (parts: RunParts, admitted: Admitted): Promise<O
   const { caller } = call
   const facts = await prepared(parts, admitted)
   let session: string | null | undefined
+  let device: string | undefined
   const output = await parts.database.transact(outside, async (db) => {
     let entered: string | undefined
     let personId: string | undefined
@@ -118,6 +123,13 @@ export const runOutside = async (parts: RunParts, admitted: Admitted): Promise<O
           session = token
         },
       },
+      device: {
+        text: call.device ?? null,
+        give: (text) => {
+          if (!action.cookie) throw new Error(`${action.name} is not known to give or take the cookie`)
+          device = text
+        },
+      },
       clientAddress: call.clientAddress,
       agent: call.agent ?? null,
       origin: call.origin ?? null,
@@ -135,7 +147,7 @@ export const runOutside = async (parts: RunParts, admitted: Admitted): Promise<O
     }
     return answer
   })
-  return { output, session, replayed: false }
+  return { output, session, device, replayed: false }
 }
 
 /** In one transaction of the caller's organization. */

@@ -13,7 +13,7 @@ import type { Callers } from './callers.ts'
 import { Answer, ClientGone, readBody } from './direct.ts'
 import { whenTypeIsKnown } from './early-types.ts'
 import type { HookDoor } from './hooks.ts'
-import { cookieOf } from './replies.ts'
+import { cookieOf, deviceCookie, deviceCookieOf, readCookie } from './replies.ts'
 import type { SlowBodies } from './slow-bodies.ts'
 
 export const healthSentence = 'Foyer is here, and the door is open.'
@@ -158,12 +158,14 @@ export const gateway = (parts: GatewayParts) => {
     agent: request.headers['user-agent'],
     origin: request.headers.origin,
     isForeign: isForeignPage(request.headers, parts.publicOrigin()),
+    device: readCookie(request.headers.cookie, deviceCookie),
     idempotencyKey: request.headers['idempotency-key'],
   })
 
   const reply = (answer: Answer, result: Reply): void => {
     if (result.limit) answer.limited(result.limit.limit, result.limit.verdict)
     if (result.session !== undefined) answer.header('Set-Cookie', cookieOf(result.session, parts.secure))
+    if (result.device !== undefined) answer.header('Set-Cookie', deviceCookieOf(result.device, parts.secure))
     if (result.replayed) answer.replayed()
     if (result.failure) answer.failure(result.failure)
     else answer.json(result.status, JSON.stringify(result.body))

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '#core/dispatch.ts'
 import { errorBody, type Failure, wantsProblem } from '#core/errors.ts'
 import { limitHeaders } from '#core/limits.ts'
+import { deviceDays } from '#domains/accounts/devices.ts'
 
 /** Sends named trouble in the form of both surfaces. */
 export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply => {
@@ -37,6 +38,12 @@ export const sendReply = (request: FastifyRequest, reply: FastifyReply, result: 
 /** `__Host-` would need TLS, which a first start on one machine does not have; Lax, because GET never acts. */
 export const cookieOf = (token: string | null, secure: boolean): string =>
   `${sessionCookie}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${token === null ? 0 : 30 * 86_400}`
+
+export const deviceCookie = 'foyer_device'
+
+/** Nobody but the gateway needs it, and only from our own pages. */
+export const deviceCookieOf = (text: string, secure: boolean): string =>
+  `${deviceCookie}=${text}; Path=/gateway; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}; Max-Age=${deviceDays * 86_400}`
 
 /** The value of one cookie of a request. */
 export const readCookie = (header: string | undefined, name: string): string | undefined => {

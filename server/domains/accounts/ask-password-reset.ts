@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
+import { knownDevice } from './devices.ts'
 import { sealOfReset, sendResetLinkOrder } from './password-resets.ts'
 import { Email, emailKey } from './people.ts'
 
@@ -20,8 +21,10 @@ export const askPasswordReset = action({
   errors: [],
   examples: [{ title: 'A password was forgotten', input: { email: 'maya@example.com' } }],
 
-  async run({ email }, { allow, enqueue, vault }) {
-    if (await allow(`reset ${emailKey(email)}`, linksOfAnAddress))
+  async run({ email }, { allow, enqueue, vault, device, now }) {
+    // Nobody is looked up: what the device says is enough to tell its person's asking from that of strangers.
+    const known = knownDevice(vault, device.text, { email }, now())
+    if (await allow(`reset ${known === null ? '' : `from ${known} `}${emailKey(email)}`, linksOfAnAddress))
       await enqueue(sendResetLinkOrder, { sealedEmail: vault.seal(email, sealOfReset) })
     return { success: true as const }
   },

@@ -4,7 +4,7 @@ import { findChallenge, spendChallenge } from './challenges.ts'
 import { findPerson, firstOrganization } from './people.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { tellOfChange } from './security-notices.ts'
-import { letInAtOnce, triesOfCodes } from './sign-ins.ts'
+import { demandTry, letInAtOnce } from './sign-ins.ts'
 import { takeTotpCode } from './totp.ts'
 
 export const confirmSignIn = action({
@@ -23,11 +23,13 @@ export const confirmSignIn = action({
   examples: [{ title: 'The code of the authenticator', input: { challenge: 'challenge-of-the-sign-in', code: '492039' } }],
 
   async run(input, context) {
-    const { db, now, vault, demand, fail, clientAddress, agent } = context
+    const { db, now, vault, fail, clientAddress, agent } = context
     const half = await findChallenge(db, input.challenge, 'second-factor', now())
     if (!half?.person_id) throw fail('challenge_invalid')
     const personId = half.person_id
-    await demand(`code ${personId}`, triesOfCodes)
+    const person = await findPerson(db, personId)
+    if (!person) throw fail('challenge_invalid')
+    await demandTry({ ...context, device: context.device.text }, 'code', person)
 
     const code = input.code.replaceAll(/\s/g, '')
     const isTotp = /^\d{6}$/.test(code)
@@ -37,9 +39,8 @@ export const confirmSignIn = action({
     if (!good) throw fail('code_wrong', { claimedPersonId: personId })
     if (!(await spendChallenge(db, input.challenge, 'second-factor', now()))) throw fail('challenge_invalid')
 
-    const person = await findPerson(db, personId)
-    const orgId = person && (await firstOrganization(db, person))
-    if (!person || !orgId) throw fail('challenge_invalid')
+    const orgId = await firstOrganization(db, person)
+    if (!orgId) throw fail('challenge_invalid')
     await letInAtOnce(context, personId, orgId)
     if (!isTotp) await tellOfChange(context, orgId, person, 'recovery_code_used', { clientAddress, agent })
     return { success: true as const }

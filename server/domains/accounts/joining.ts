@@ -3,9 +3,9 @@ import type { OpenContext, PreparingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { addMember } from './organizations.ts'
 import { hashPassword, type Proof, prove } from './passwords.ts'
-import { emailKey, findPersonByEmail, type Person, personOf } from './people.ts'
+import { findPersonByEmail, type Person, personOf } from './people.ts'
 import { becomeAccount, holdAddress, takeSeat } from './seats.ts'
-import { triesOfAnAddress } from './sign-ins.ts'
+import { demandTry } from './sign-ins.ts'
 
 /** Of whoever joins a workspace: their account's password was said, or there is none and this is the first one's digest. */
 export interface Joining {
@@ -14,14 +14,12 @@ export interface Joining {
 }
 
 /** A link opens a workspace, never somebody's account: whoever has a password must say it. */
-export const prepareJoining = async (
-  email: string,
-  password: string,
-  { db, demand, inTurn }: PreparingContext,
-): Promise<Joining> => {
-  const kept = (await findPersonByEmail(db, email))?.password_hash ?? null
+export const prepareJoining = async (email: string, password: string, context: PreparingContext): Promise<Joining> => {
+  const { db, inTurn } = context
+  const account = await findPersonByEmail(db, email)
+  const kept = account?.password_hash ?? null
   if (kept === null) return { proof: null, firstPassword: await hashPassword(password, inTurn) }
-  await demand(`sign-in ${emailKey(email)}`, triesOfAnAddress)
+  await demandTry(context, 'sign-in', { email, tokens_from: account?.tokens_from ?? null })
   return { proof: await prove(password, kept, inTurn), firstPassword: null }
 }
 

@@ -7,7 +7,7 @@ import { findLink, spendLink } from './links.ts'
 import { addMember, makeOrganization } from './organizations.ts'
 import { hashPassword, Password } from './passwords.ts'
 import { Email, PersonName, personOf } from './people.ts'
-import { openSession } from './sessions.ts'
+import { letInAtOnce } from './sign-ins.ts'
 
 /** The first start: the one-time link makes the workspace and its owner, and signs the owner in. */
 export const setUpWorkspace = action({
@@ -48,7 +48,8 @@ export const setUpWorkspace = action({
     return link?.purpose === 'set-up' ? { passwordHash: await hashPassword(input.password, inTurn) } : null
   },
 
-  async run(input, { db, now, newId, enterOrg, session, agent, clientAddress, prepared, ports, fail }) {
+  async run(input, context) {
+    const { db, now, newId, enterOrg, prepared, ports, fail } = context
     if (!prepared) throw fail('link_invalid')
     checkLetters(ports.documents.coverage(), { workspace: input.workspace })
     const link = await spendLink(db, input.token, ['set-up'], now())
@@ -64,7 +65,7 @@ export const setUpWorkspace = action({
     })
     await enterOrg(organization.id, person.id)
     await addMember(db, organization.id, person.id, 'owner')
-    session.give(await openSession(db, person.id, organization.id, now(), { agent, clientAddress }))
+    await letInAtOnce(context, person.id, organization.id)
     return { success: true as const, organization: { ...organization, name: input.workspace } }
   },
 })

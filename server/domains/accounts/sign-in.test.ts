@@ -112,6 +112,67 @@ test('ten tries a quarter of an hour are made on one address, wherever they come
   assert.deepEqual([status, body.error], [429, `Rate limited. Try again in ${seconds} seconds`])
 })
 
+test('strangers who use up the tries of an address do not keep its person out of a device they have signed in from', async () => {
+  const person = await someone()
+  const first = await knock(app, 'sign-in', { email: person.email, password })
+  assert.ok(first.device)
+  assert.match(
+    first.headers.getSetCookie().join('\n'),
+    /foyer_device=[^;]+; Path=\/gateway; HttpOnly; SameSite=Strict; Max-Age=34560000/,
+  )
+  const { device } = first
+  for (let n = 0; n < 12; n++) await signIn(person.email, `wrong ${n}`)
+  assert.equal((await signIn(person.email)).status, 429)
+
+  const known = await knock(app, 'sign-in', { email: person.email, password }, { device })
+  assert.equal(known.status, 200, JSON.stringify(known.body))
+  // The device has ten of its own, and no more; nor has one that was changed, or is somebody else's, any.
+  for (let n = 0; n < 10; n++) await knock(app, 'sign-in', { email: person.email, password: 'wrong' }, { device })
+  assert.equal((await knock(app, 'sign-in', { email: person.email, password }, { device })).status, 429)
+  const other = await someone()
+  const theirs = (await signIn(other.email)).device
+  for (const not of [theirs, `${device.slice(0, -4)}AAAA`, 'v1.x.y', '', 'x'])
+    assert.equal((await knock(app, 'sign-in', { email: person.email, password }, { device: not })).status, 429, not)
+})
+
+test('a device is known for each who signed in from it, and no more once they signed out everywhere or have a new password', async () => {
+  const [one, other] = [await someone(), await someone()]
+  const { device } = await signIn(one.email)
+  const shared = (await knock(app, 'sign-in', { email: other.email, password }, { device })).device
+  const burn = async (email: string) => {
+    for (let n = 0; n < 11; n++) await signIn(email, 'wrong')
+  }
+  const enters = async (email: string, text = password) =>
+    (await knock(app, 'sign-in', { email, password: text }, { device: shared })).status
+  await burn(one.email)
+  await burn(other.email)
+  assert.deepEqual([await enters(one.email), await enters(other.email)], [200, 200])
+  skewMs += 2_000
+  const me = await whoIs(app, (await knock(app, 'sign-in', { email: one.email, password }, { device: shared })).session)
+  skewMs += 2_000
+  assert.equal((await app.call('end-other-sessions', {}, me)).status, 200)
+  assert.deepEqual([await enters(one.email), await enters(other.email)], [429, 200])
+})
+
+test('the codes and the links of a person are not used up by strangers either', async () => {
+  const person = await someone()
+  const { device } = await signIn(person.email)
+  const { secret } = await withTotp(person)
+  const challenge = await challengeOf(person)
+  for (let n = 0; n < 12; n++) await knock(app, 'confirm-sign-in', { challenge, code: '000000' })
+  assert.equal((await knock(app, 'confirm-sign-in', { challenge, code: codeOf(secret) })).status, 429)
+  assert.equal((await knock(app, 'confirm-sign-in', { challenge, code: codeOf(secret) }, { device })).status, 200)
+
+  const count = async () =>
+    (await app.database.pool.query(`select 1 from jobs.job where name = 'send-reset-link'`)).rowCount ?? 0
+  for (let n = 0; n < 5; n++) await knock(app, 'ask-password-reset', { email: person.email })
+  const before = await count()
+  await knock(app, 'ask-password-reset', { email: person.email })
+  assert.equal(await count(), before)
+  await knock(app, 'ask-password-reset', { email: person.email }, { device })
+  assert.equal(await count(), before + 1)
+})
+
 test('somebody who belongs nowhere any more is refused like a stranger', async () => {
   const person = await someone()
   const other = await app.given.person(person.orgId, 'owner')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { prove, stillProves } from './passwords.ts'
-import { Email, emailKey, findPerson, findPersonByEmail, firstOrganization } from './people.ts'
-import { letIn, SignedIn, triesOfAnAddress } from './sign-ins.ts'
+import { Email, findPerson, findPersonByEmail, firstOrganization } from './people.ts'
+import { demandTry, letIn, SignedIn } from './sign-ins.ts'
 
 export const signIn = action({
   name: 'sign-in',
   summary: 'Sign in with an address and a password',
   description:
-    'Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password.',
+    'Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password. An address has ten tries a quarter of an hour; a device that its person has signed in from has ten of its own.',
   who: 'public',
   doors: ['gateway'],
   effect: 'write',
@@ -21,10 +21,11 @@ export const signIn = action({
     { title: 'With address and password', input: { email: 'maya@example.com', password: 'four unrelated quiet words' } },
   ],
 
-  async prepare(input, { db, demand, inTurn }) {
+  async prepare(input, context) {
+    const { db, inTurn } = context
     if (!Email.safeParse(input.email).success) return null
-    await demand(`sign-in ${emailKey(input.email)}`, triesOfAnAddress)
     const person = await findPersonByEmail(db, input.email)
+    await demandTry(context, 'sign-in', { email: input.email, tokens_from: person?.tokens_from ?? null })
     return { personId: person?.id, proof: await prove(input.password, person?.password_hash ?? null, inTurn) }
   },
 
