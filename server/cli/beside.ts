@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#config'
 import { type Database, openDatabase, type Target } from '#db/connect.ts'
+import { servingAs } from '#db/embedded/login.ts'
 import { findEmbedded, startEmbedded } from '#db/embedded.ts'
 import { holdInstance } from '#db/instance.ts'
 import { checkDatabase } from '#db/migrate.ts'
@@ -19,7 +20,7 @@ const tell = (step: string): void => {
 export const withTarget = async <T>(config: Config, work: (target: Target) => Promise<T>): Promise<T> => {
   if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_URL })
   const running = await findEmbedded(config.dataDir)
-  if (running) return work(running)
+  if (running) return work(servingAs(running))
   // Held for as long as the command takes: a database that was started here ends here, and nobody else may count on it.
   const hold = await holdInstance(config.dataDir)
   if (hold.heldBy) return work(await whenItIsBack(config.dataDir, hold.message))
@@ -27,7 +28,7 @@ export const withTarget = async <T>(config: Config, work: (target: Target) => Pr
     const embedded = await startEmbedded({ dataDir: config.dataDir, say: tell })
     try {
       await migrateAll(embedded.connection)
-      return await work(embedded.connection)
+      return await work(servingAs(embedded.connection))
     } finally {
       await embedded.stop()
     }
@@ -40,7 +41,7 @@ export const withTarget = async <T>(config: Config, work: (target: Target) => Pr
 const whenItIsBack = async (dataDir: string, otherwise: string): Promise<Target> => {
   for (const until = Date.now() + 30_000; Date.now() < until; ) {
     const running = await findEmbedded(dataDir)
-    if (running) return running
+    if (running) return servingAs(running)
     await sleep(200)
   }
   throw new BadCommand(`${otherwise} Its database does not come up: see database.log in that folder.`)

@@ -12,6 +12,7 @@ import { findEmbedded, startEmbedded } from '#db/embedded.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { migrateAll } from '../main.ts'
 import { writeBackupNote } from './backup-note.ts'
+import { checkLogin } from './checks/database.ts'
 import type { Finding } from './checks/finding.ts'
 import { examine } from './doctor.ts'
 
@@ -134,6 +135,22 @@ test('a clock that is off and an index that is behind are told', async () => {
   await eventually(async () => of(await findings(), 'Search').state === 'fine')
 })
 
+test('a server that logs in as a superuser, or as who owns the tables, is warned of; a role of its own is fine', async () => {
+  const login = async (user: string): Promise<Finding> => checkLogin({ ...app.target, user })
+  assert.match((await login('foyer_owner')).says, /past row-level security/)
+  await ask(
+    `create role doctor_house login; grant foyer_owner to doctor_house; create role doctor_web login; grant foyer_app to doctor_web`,
+  )
+  try {
+    const [house, web] = [await login('doctor_house'), await login('doctor_web')]
+    assert.deepEqual([house.state, web.state], ['warning', 'fine'])
+    assert.match(house.says, /owns the tables/)
+    assert.match(house.mend ?? '', /grant foyer_app/)
+  } finally {
+    await ask('drop role doctor_house; drop role doctor_web')
+  }
+})
+
 test('on a data folder whose Foyer is down, the database is started, asked and stopped again; the exit code says that it is ill', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-doctor-test-'))
   chmodSync(dataDir, 0o755)
@@ -147,6 +164,7 @@ test('on a data folder whose Foyer is down, the database is started, asked and s
     assert.equal(healthy, false)
     assert.equal(of(findings, 'Server').state, 'trouble')
     assert.equal(of(findings, 'Foundation').state, 'fine')
+    assert.deepEqual([of(findings, 'Login').state, /foyer_server/.test(of(findings, 'Login').says)], ['fine', true])
     assert.equal(of(findings, 'Worker').state, 'warning')
     assert.equal(of(findings, 'Workspaces').says, 'none yet')
     assert.equal(await findEmbedded(dataDir), undefined)

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { checkBusiness } from '#cli/checks/business.ts'
-import { checkDatabaseHealth } from '#cli/checks/database.ts'
+import { checkDatabaseHealth, checkLogin } from '#cli/checks/database.ts'
 import { type Finding, trouble, warning } from '#cli/checks/finding.ts'
 import { checkBackup, checkConfiguration, checkDataFolder, checkKeyFile, checkServer } from '#cli/checks/machine.ts'
 import { checkMail } from '#cli/checks/mail.ts'
 import type { Config } from '#config'
 import { openDatabase, type Target } from '#db/connect.ts'
+import { servingAs } from '#db/embedded/login.ts'
 import { findEmbedded } from '#db/embedded.ts'
 import { BadFolder, readInstance } from '#db/instance.ts'
 import { BadDatabase } from '#db/migrate.ts'
@@ -34,6 +35,8 @@ export const examine = async (config: Config, now: () => Date = () => new Date()
     await withTarget(config, async (target) => {
       const health = await checkDatabaseHealth(target, { config, now, isServing: server.state === 'fine' })
       findings.push(...health.findings)
+      const login = config.DATABASE_URL ? target : servingAs(target)
+      if (health.usable) findings.push(await checkLogin(login))
       if (health.usable) findings.push(...(await withBusiness(target, config, now())))
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Config } from '#config'
 import type { Target } from '#db/connect.ts'
+import { servingAs } from '#db/embedded/login.ts'
 import { findEmbedded } from '#db/embedded.ts'
 import { BadCommand } from './command.ts'
 
@@ -7,6 +8,6 @@ import { BadCommand } from './command.ts'
 export const needTarget = async (config: Config): Promise<Target> => {
   if (config.DATABASE_URL) return { connectionString: config.DATABASE_URL }
   const running = await findEmbedded(config.dataDir)
-  if (running) return running
+  if (running) return servingAs(running)
   throw new BadCommand('There is no database. Set DATABASE_URL, or run `npm start`, which brings its own.')
 }

@@ -5,6 +5,7 @@ import type { Config } from '#config'
 import { foyerKey } from '#core/foyer-key.ts'
 import { makeLog } from '#core/log.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
+import { servingAs } from '#db/embedded/login.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { holdInstance, readInstance, writeInstance } from '#db/instance.ts'
 import { endLinks, makeLink } from '#domains/accounts/links.ts'
@@ -79,7 +80,7 @@ const openTarget = async (
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, say })
   undo.push(() => embedded.stop())
-  return { target: embedded.connection, owner: embedded.connection, socketDir: embedded.connection.host }
+  return { target: servingAs(embedded.connection), owner: embedded.connection, socketDir: embedded.connection.host }
 }
 
 /** The worker is a process of its own: a file of a million rows must not make a lead wait. It is brought back when it dies. */

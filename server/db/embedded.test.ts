@@ -22,7 +22,11 @@ import { after, afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { openDatabase } from '#db/connect.ts'
+import { servingAs } from '#db/embedded/login.ts'
 import { type Embedded, type EmbeddedOptions, findEmbedded, startEmbedded } from '#db/embedded.ts'
+import { checkDatabase } from '#db/migrate.ts'
+import { migrateAll } from '../main.ts'
 
 const isRoot = process.getuid?.() === 0
 const checkout = path.join(import.meta.dirname, '../..')
@@ -70,6 +74,47 @@ test('the first start makes the database, says so, and answers when it can be us
   assert.equal(statSync(embedded.connection.host).mode & 0o777, 0o700, 'no other user reaches the socket')
   await ask(embedded, 'create table kept (n int)')
   await embedded.stop()
+})
+
+test('who serves logs in as a role that owns nothing and cannot climb, in a new database and in one of before', async () => {
+  const embedded = await start(folder)
+  // As a data folder of before had it: everything was done as the owner.
+  await ask(embedded, 'drop owned by foyer_server; drop role foyer_server')
+  await embedded.stop()
+
+  const again = await start(folder)
+  await migrateAll(again.connection)
+  const database = openDatabase(servingAs(again.connection), { application: 'foyer test', connections: 1, onError: () => {} })
+  try {
+    await checkDatabase(servingAs(again.connection))
+    const { rows } = await database.pool.query(`
+      select session_user as login, current_user as acting, r.rolsuper or r.rolcreaterole or r.rolcreatedb or r.rolbypassrls or r.rolreplication as "mayMore",
+             (select count(*)::int from pg_class c where c.relowner = r.oid) as owns
+      from pg_roles r where r.rolname = session_user`)
+    assert.deepEqual(rows, [{ login: 'foyer_server', acting: 'foyer_app', mayMore: false, owns: 0 }])
+    for (const climb of [
+      'set role foyer_owner',
+      'set role foyer_system',
+      'set session authorization foyer_owner',
+      'reset role; create table foyer.mine (n int)',
+      'reset session authorization; alter table foyer.members disable row level security',
+      `copy (select 1) to program 'true'`,
+      'create role another login',
+      'alter role foyer_server superuser',
+    ])
+      await assert.rejects(
+        database.pool.query(climb),
+        /permission denied|must be owner|Only roles with|must be superuser/i,
+        climb,
+      )
+    assert.deepEqual(
+      ((await database.pool.query('reset role; select current_user as acting')) as unknown as pg.QueryResult[])[1]?.rows,
+      [{ acting: 'foyer_app' }],
+    )
+  } finally {
+    await database.close()
+    await again.stop()
+  }
 })
 
 test('the settings that make a commit durable cannot be softened by accident', async () => {

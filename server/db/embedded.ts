@@ -6,6 +6,7 @@ import { type Connection, connectionTo, probe } from './embedded/connection.ts'
 import { isWithin, removeIfEmpty } from './embedded/folders.ts'
 import { settle } from './embedded/leftovers.ts'
 import { readLocation } from './embedded/location.ts'
+import { makeLogin } from './embedded/login.ts'
 import { findPlace, type Place } from './embedded/place.ts'
 import { end, postmasterOf } from './embedded/postmaster.ts'
 import { attach, launch, type Server } from './embedded/server.ts'
@@ -14,6 +15,7 @@ import { lockFile, makeDataFolder } from './instance.ts'
 import { BadDatabase } from './migrate.ts'
 
 export interface Embedded {
+  /** As the role that owns everything: for migrations, backups and the doctor. Whoever serves takes `servingAs` of it. */
   readonly connection: Connection
   /** Process id of the server; another one after a restart. */
   readonly pid: number
@@ -48,7 +50,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const { place, parameters, first } = await inTurn(home, options, stopping.signal, async () => {
     const place = await findPlace(home, options.shelter)
     const parameters = startParameters(place, options)
-    return { place, parameters, first: await bringUp(place, parameters, options, stopping.signal) }
+    const first = await bringUp(place, parameters, options, stopping.signal)
+    await makeLogin(first.connection)
+    return { place, parameters, first }
   })
   let server = first
   const keptUp = keepUp()
@@ -135,7 +139,7 @@ const bringUp = async (
 
 const nextDelay = (delayMs: number): number => Math.min(5_000, Math.max(250, delayMs * 2))
 
-/** The database that runs on this data folder now, for a command beside the product; undefined when none does. */
+/** The database that runs on this data folder now, for a command beside the product, as its owner; undefined when none does. */
 export const findEmbedded = async (dataDir: string): Promise<Connection | undefined> => {
   if (!existsSync(dataDir)) return undefined
   const home = realpathSync(dataDir)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Config } from '#config'
 import { olderKeys } from '#core/foyer-key.ts'
-import { connectionOptions, type Target } from '#db/connect.ts'
+import { appRole, connectionOptions, type Target } from '#db/connect.ts'
 import { BadDatabase, checkDatabase, migrations } from '#db/migrate.ts'
 import { keptKey, opensSealed } from '../kept-key.ts'
 import { ago, count, type Finding, fine, size, trouble, warning } from './finding.ts'
@@ -84,6 +84,29 @@ const checkFoundation = async (target: Target): Promise<Finding> => {
   } catch (error) {
     if (!(error instanceof BadDatabase)) throw error
     return trouble('Foundation', error.message, 'Foyer does not start like this.')
+  }
+}
+
+/** As whom the server logs in. It steps down at once, and has nothing to climb back to where that role has nothing more. */
+export const checkLogin = async (target: Target): Promise<Finding> => {
+  const client = new pg.Client(connectionOptions(target, { application: 'foyer doctor', role: null }))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { name, mayAll, owns } = await ask<{ name: string; mayAll: boolean; owns: boolean }>(
+      client,
+      `select r.rolname as name, r.rolsuper or r.rolbypassrls as "mayAll",
+              exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+                      where n.nspname in ('foyer', 'directory') and pg_has_role(r.oid, c.relowner, 'member')) as owns
+       from pg_roles r where r.rolname = session_user`,
+    )
+    const mend = `Give the server a role of its own: create role foyer_web login; grant ${appRole} to foyer_web; and name the present one in DATABASE_OWNER_URL (docs/operating.md).`
+    if (mayAll)
+      return warning('Login', `the server logs in as ${name}, which may read every workspace past row-level security`, mend)
+    if (owns) return warning('Login', `the server logs in as ${name}, which owns the tables`, mend)
+    return fine('Login', `the server logs in as ${name}, which may do what ${appRole} may and nothing more`)
+  } finally {
+    await client.end()
   }
 }
 
