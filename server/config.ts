@@ -178,16 +178,18 @@ export const settings = {
     about: 'Address of Gemini’s API, or of something that speaks it.',
   },
   GEMINI_MODEL: {
-    shape: Model.default('gemini-2.5-flash'),
-    about: 'Model of Gemini that writes and enriches.',
+    shape: Model.default('gemini-3.8-flash'),
+    about:
+      'Model of Gemini that writes and enriches. When Google ends it, the owners are told in the app; name a newer one here.',
   },
   OPENAI_API_BASE: {
     shape: WebAddress.default('https://api.openai.com/v1'),
     about: 'Address of OpenAI’s API, or of any server that speaks its chat completions: http://127.0.0.1:11434/v1.',
   },
   OPENAI_MODEL: {
-    shape: Model.default('gpt-5-mini'),
-    about: 'Model there that writes when Gemini does not answer.',
+    shape: Model.default('gpt-6.1-terra'),
+    about:
+      'Model there that writes when Gemini does not answer. When it ends, the owners are told in the app; name a newer one here.',
   },
   WHATSAPP_API_BASE: {
     shape: WebAddress.default('https://graph.facebook.com'),

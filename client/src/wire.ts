@@ -5839,7 +5839,7 @@ export interface Actions {
     output: {
       notices: {
         id: string
-        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'payment_odd' | 'job_failed' | 'response_late'
+        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'ai_model_gone' | 'payment_odd' | 'job_failed' | 'response_late'
         subject_id: string
         facts: { [name: string]: string | number | null }
         /** RFC 3339. */

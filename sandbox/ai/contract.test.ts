@@ -29,7 +29,7 @@ const messages = [
   { role: 'system', content: 'Be brief.' },
   { role: 'user', content: 'Hello, who is there?' },
 ]
-const flash = '/v1beta/models/gemini-2.5-flash'
+const flash = '/v1beta/models/gemini-3.8-flash'
 const eventsOf = (text: string): string[] => text.match(/(?<=^data: ).*$/gm) ?? []
 
 test('what Gemini’s double answers keeps to the published contract, streams and troubles included', {
@@ -64,7 +64,8 @@ test('what Gemini’s double answers keeps to the published contract, streams an
   await check(at('countTokens'), 200, `${flash}:countTokens`, { contents })
   const { models } = await check(['/v1beta/models', 'get'], 200, '/v1beta/models?pageSize=2')
   assert.equal(models.length, 2)
-  await check(generate, 404, '/v1beta/models/gemini-0:generateContent', { contents })
+  for (const gone of ['gemini-0', 'gemini-2.5-flash'])
+    await check(generate, 404, `/v1beta/models/${gone}:generateContent`, { contents })
   await check(generate, 400, `${flash}:generateContent`, { contents: [] })
   await check(generate, 400, `${flash}:generateContent`, { contents, system: 'x' })
   await check(generate, 400, `${flash}:generateContent`, { contents }, { 'x-goog-api-key': 'nonsense' })
@@ -105,7 +106,7 @@ test('what OpenAI’s double answers keeps to the published contract, streams an
     assert.deepEqual(contract.answer(where, status, JSON.parse(given.text)), [], given.text)
   }
   const [chat, responses] = [['/chat/completions', 'post'] as const, ['/responses', 'post'] as const]
-  const model = 'gpt-5-mini'
+  const model = 'gpt-6.1-terra'
   await check(chat, 200, { model, messages })
   await check(responses, 200, { model, instructions: 'Be brief.', input: 'Hello' })
   for (const outcome of ['blocked', 'stopped', 'too_long'])
@@ -118,7 +119,7 @@ test('what OpenAI’s double answers keeps to the published contract, streams an
     }
   await check(['/models', 'get'], 200)
   await check(chat, 401, { model, messages }, { authorization: 'Bearer nonsense' })
-  await check(chat, 404, { model: 'gpt-0', messages })
+  for (const gone of ['gpt-0', 'gpt-4-turbo']) await check(chat, 404, { model: gone, messages })
   await check(chat, 400, { model })
   await check(chat, 400, { model, messages, max_tokens: 5 })
   for (const [kind, status] of [
@@ -151,7 +152,10 @@ test('what is laid down is answered: the next question, or each that holds a tex
       const { text } = await ask(slug, `${flash}:generateContent`, { contents: [{ parts: [{ text: prompt }] }] })
       return JSON.parse(text).candidates[0].content.parts[0].text
     }
-    const { text } = await ask(slug, '/v1/chat/completions', { model: 'gpt-5', messages: [{ role: 'user', content: prompt }] })
+    const { text } = await ask(slug, '/v1/chat/completions', {
+      model: 'gpt-6.1-terra',
+      messages: [{ role: 'user', content: prompt }],
+    })
     return JSON.parse(text).choices[0].message.content
   }
   for (const slug of ['gemini', 'openai'] as const) {
@@ -171,14 +175,14 @@ test('what is laid down is answered: the next question, or each that holds a tex
     const streaming =
       slug === 'gemini'
         ? ask(slug, `${flash}:streamGenerateContent?alt=sse`, { contents })
-        : ask(slug, '/v1/chat/completions', { model: 'gpt-5', messages, stream: true })
+        : ask(slug, '/v1/chat/completions', { model: 'gpt-6.1-terra', messages, stream: true })
     await assert.rejects(streaming)
     await sandbox.turn(slug, { kind: 'reset', times: 1 })
     await assert.rejects(
       ask(
         slug,
         slug === 'gemini' ? `${flash}:streamGenerateContent` : '/v1/responses',
-        slug === 'gemini' ? { contents } : { model: 'gpt-5', input: 'x', stream: true },
+        slug === 'gemini' ? { contents } : { model: 'gpt-6.1-terra', input: 'x', stream: true },
       ),
     )
     await sandbox.turn(slug)

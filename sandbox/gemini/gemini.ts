@@ -42,13 +42,20 @@ export const gemini: Double = {
       return { models: models.slice(start, start + size).map(shownModel), ...next }
     })
 
-    // The colon is part of the address: `models/gemini-2.5-flash:generateContent`.
+    // The colon is part of the address: `models/gemini-3.8-flash:generateContent`.
     app.post<{ Params: { call: string }; Querystring: { alt?: string } }>('/v1beta/models/:call', async (request, reply) => {
       const refused = refuseKey(request, reply)
       if (refused) return refused
       const [model = '', verb = ''] = request.params.call.split(':')
       if (!models.includes(model))
-        return refuse(reply, 404, 'NOT_FOUND', `models/${model} is not found for API version v1beta.`)
+        return refuse(
+          reply,
+          404,
+          'NOT_FOUND',
+          ended.includes(model)
+            ? `This model models/${model} is no longer available. Please update your code to use a newer model for the latest features and improvements.`
+            : `models/${model} is not found for API version v1beta, or is not supported for ${verb}. Call ListModels to see the list of available models and their supported methods.`,
+        )
       const wrong = wrongIn(request.body, verb)
       if (wrong !== null) return refuse(reply, 400, 'INVALID_ARGUMENT', wrong)
       const body = request.body as Asked
@@ -64,7 +71,9 @@ export const gemini: Double = {
   },
 }
 
-const models = ['gemini-2.5-flash', 'gemini-2.5-flash-lite', 'gemini-2.5-pro']
+const models = ['gemini-3.8-flash', 'gemini-3.5-flash', 'gemini-3.5-flash-lite']
+/** Google answers for those that have ended as for those that never were, with other words. */
+const ended = ['gemini-2.5-flash', 'gemini-2.5-flash-lite', 'gemini-2.5-pro', 'gemini-2.0-flash']
 
 const shownModel = (model: string) => ({
   name: `models/${model}`,

@@ -33,13 +33,19 @@ export const openai: Double = {
       if (refused) return refused
       return {
         object: 'list',
-        data: models.map((id) => ({ id, object: 'model', created: 1_735_689_600, owned_by: 'sandbox' })),
+        data: living(world.now()).map(([id, shutdown_date]) => ({
+          id,
+          object: 'model',
+          created: 1_735_689_600,
+          owned_by: 'sandbox',
+          shutdown_date,
+        })),
       }
     })
 
     app.post('/v1/chat/completions', async (request, reply) => {
       const body = (request.body ?? {}) as Chat
-      const refused = refuseKey(request, reply) ?? refuseModel(body.model, reply) ?? refuseChat(body, reply)
+      const refused = refuseKey(request, reply) ?? refuseModel(body.model, world.now(), reply) ?? refuseChat(body, reply)
       if (refused) return refused
       const given = answers.answer(chatQuestion(body))
       const chat = { body, given, id: world.newId('chatcmpl-'), created: secondsOf(world) }
@@ -55,7 +61,7 @@ export const openai: Double = {
 
     app.post('/v1/responses', async (request, reply) => {
       const body = (request.body ?? {}) as Wish
-      const refused = refuseKey(request, reply) ?? refuseModel(body.model, reply)
+      const refused = refuseKey(request, reply) ?? refuseModel(body.model, world.now(), reply)
       if (refused) return refused
       if (body.input === undefined)
         return refuse(reply, 400, 'Missing required parameter: ‘input’.', 'missing_required_parameter', 'input')
@@ -75,7 +81,17 @@ export const openai: Double = {
   },
 }
 
-const models = ['gpt-5', 'gpt-5-mini', 'gpt-5-nano']
+/** With the day on which each ends, where OpenAI has announced one. */
+const models: Readonly<Record<string, string | null>> = {
+  'gpt-6.1-terra': null,
+  'gpt-5.6-terra': null,
+  'gpt-5': '2026-12-11',
+  'gpt-5-mini': '2026-12-11',
+  'gpt-5-nano': '2026-12-11',
+  'gpt-4-turbo': '2026-10-23',
+}
+const living = (now: Date): [id: string, ends: string | null][] =>
+  Object.entries(models).filter(([, ends]) => ends === null || now.toISOString().slice(0, 10) < ends)
 const secondsOf = (world: World): number => Math.floor(world.now().getTime() / 1_000)
 
 type Spoken = string | readonly { readonly text?: string }[] | null | undefined
@@ -284,9 +300,9 @@ const refuseKey = (request: FastifyRequest, reply: FastifyReply): FastifyReply |
   return refuse(reply, 401, `Incorrect API key provided: ${key.slice(0, 4)}****.`, 'invalid_api_key', null)
 }
 
-const refuseModel = (model: string | undefined, reply: FastifyReply): FastifyReply | null => {
+const refuseModel = (model: string | undefined, now: Date, reply: FastifyReply): FastifyReply | null => {
   if (model === undefined) return refuse(reply, 400, 'you must provide a model parameter', null, 'model')
-  if (models.includes(model)) return null
+  if (living(now).some(([id]) => id === model)) return null
   return refuse(reply, 404, `The model ‘${model}’ does not exist or you do not have access to it.`, 'model_not_found', null)
 }
 

@@ -24,9 +24,9 @@ const now = () => new Date()
 const calls: ProviderHttp = { send: (request) => http.send({ ...request, timeoutMs: 1_000, maxBytes: 1_000_000 }) }
 const open: Record<AiProvider, (apiKey?: string) => Ai> = {
   gemini: (apiKey = 'AIzaTest') =>
-    geminiAi({ base: sandbox.address, apiKey, model: 'gemini-2.5-flash', mode: 'live', http: calls, now }),
+    geminiAi({ base: sandbox.address, apiKey, model: 'gemini-3.8-flash', mode: 'live', http: calls, now }),
   openai: (apiKey = 'sk-test') =>
-    openaiAi({ base: `${sandbox.address}/v1`, apiKey, model: 'gpt-5-mini', mode: 'live', http: calls, now }),
+    openaiAi({ base: `${sandbox.address}/v1`, apiKey, model: 'gpt-6.1-terra', mode: 'live', http: calls, now }),
 }
 const lay = async (slug: AiProvider, answer: object): Promise<void> => {
   const response = await fetch(`${sandbox.address}/sandbox/${slug}/api/answers`, {
@@ -92,6 +92,9 @@ for (const provider of aiProviders) {
     const stranger = open[provider]('AQ-nonsense-secret')
     assert.equal((await trouble(stranger.generate(asked))).kind, 'credentials')
     assert.equal((await trouble(stranger.test())).kind, 'credentials')
-    assert.equal((await trouble(ai.generate({ ...asked, model: 'no-such-model' }))).kind, 'broken')
+    for (const model of ['no-such-model', provider === 'gemini' ? 'gemini-2.5-flash' : 'gpt-4-turbo']) {
+      const gone = await trouble(ai.generate({ ...asked, model }))
+      assert.deepEqual([gone.kind, gone.model], ['model_gone', model])
+    }
   })
 }

@@ -7,7 +7,7 @@ export const primaryAi = 'gemini' satisfies AiProvider
 
 /** What is asked of a model. It is given no tools, ever: all that it can do is answer. */
 export interface AiAsked {
-  /** In the provider's words: `gemini-2.5-flash`. The operator's choice unless said. */
+  /** In the provider's words: `gemini-3.8-flash`. The operator's choice unless said. */
   readonly model?: string
   /** What is to be done. Ours alone: nothing that somebody outside wrote belongs here. */
   readonly system: string
@@ -56,18 +56,26 @@ export interface AiPort {
 /** Why there is no answer. `reason` is for people: one line, no secret, no address, nothing of what was asked. */
 export class AiTrouble extends Error {
   /**
-   * `credentials`: somebody must mend the connection. `refused`: the provider will not answer this. `malformed`: it answered,
-   * and that is no answer to what was asked; the next try may be one. The rest passes by itself.
+   * `credentials`: somebody must mend the connection. `model_gone`: the provider has no such model (any more), and another must be
+   * named. `refused`: the provider will not answer this. `malformed`: it answered, and that is no answer to what was asked; the next
+   * try may be one. The rest passes by itself.
    */
-  readonly kind: 'unreachable' | 'busy' | 'broken' | 'credentials' | 'refused' | 'malformed'
+  readonly kind: 'unreachable' | 'busy' | 'broken' | 'credentials' | 'model_gone' | 'refused' | 'malformed'
   readonly reason: string
   readonly retryAfterMs: number | null
+  /** The one that is gone. */
+  readonly model: string | null
 
-  constructor(kind: AiTrouble['kind'], reason: string, more: { retryAfterMs?: number | null; cause?: unknown } = {}) {
+  constructor(
+    kind: AiTrouble['kind'],
+    reason: string,
+    more: { retryAfterMs?: number | null; model?: string; cause?: unknown } = {},
+  ) {
     super(reason, { cause: more.cause })
     this.name = 'AiTrouble'
     this.kind = kind
     this.reason = reason
     this.retryAfterMs = more.retryAfterMs ?? null
+    this.model = more.model ?? null
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '#domains/connections/connections.ts'
 import { type AiAnswer, type AiAsked, type AiPort, type AiProvider, AiTrouble, primaryAi } from '#ports/ai.ts'
 import { retryAfterSeconds } from '#shapes/retry-after.ts'
+import { forgetGoneModel, noteGoneModel } from './gone-models.ts'
 
 interface Using {
   readonly vault: Vault
@@ -38,7 +39,7 @@ export const connectionsToAsk = async (db: Db, orgId: string, using: Using): Pro
   return [...(primary ? [primary] : []), ...(fallback && !isPretended ? [fallback] : [])]
 }
 
-/** Asks one; the connection is told where its key is refused, whatever status the provider says that with. */
+/** Asks one; the connection is told where its key is refused, whatever status the provider says that with, and the owners where its model has ended. */
 export const askAi = async (
   port: AiPort,
   connection: AiConnection,
@@ -46,8 +47,14 @@ export const askAi = async (
   inOrg: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
 ): Promise<AiAnswer> => {
   try {
-    return await port.open(connection).generate(asked)
+    const answer = await port.open(connection).generate(asked)
+    await inOrg((db) => forgetGoneModel(db, connection))
+    return answer
   } catch (error) {
+    if (error instanceof AiTrouble && error.model !== null) {
+      const { model } = error
+      await inOrg((db) => noteGoneModel(db, connection, connection.provider, model))
+    }
     if (error instanceof AiTrouble && error.kind === 'credentials')
       await inOrg((db) => setConnectionStatus(db, connection.orgId, connection.connectionId, 'error', error.reason))
     throw error

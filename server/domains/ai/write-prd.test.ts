@@ -116,3 +116,47 @@ test('while Gemini is down OpenAI writes where it is connected; where it is not,
   await stateOf(other, waits, 'written')
   assert.doesNotMatch(app.logged(), /Queues at the counter|AIzaSomebodys|sk-somebodys/)
 })
+
+test('a model that has ended is told to the owners once, with what to do, and not asked for again and again; its successor writes what waited', async () => {
+  const ended = await startApp({
+    target: app.target,
+    env: { GEMINI_API_BASE: vendors.address, OPENAI_API_BASE: `${vendors.address}/v1`, GEMINI_MODEL: 'gemini-2.5-flash' },
+  })
+  await worker.stop()
+  const old = await ended.startWorker()
+  const owner = await app.given.organization()
+  const admin = await app.given.person(owner.orgId, 'admin')
+  const noticesOf = async (as: Someone) =>
+    ((await app.call('list-notices', {}, as)).body.notices as unknown as { kind: string; facts: object }[]).filter(
+      ({ kind }) => kind === 'ai_model_gone',
+    )
+  const [one, other] = [await dealOf(owner), await dealOf(owner)]
+  try {
+    await connect('gemini', owner)
+    await until('a notice', async () => (await noticesOf(owner)).length > 0)
+    const waiting = async () =>
+      (
+        await app.database.pool.query<{ data: { dealId: string }; retry_count: number; far: boolean }>(
+          `select data, retry_count, start_after > now() + interval '5 hours' as far from jobs.job
+           where name = 'write-prd' and state in ('created', 'retry') and data->>'orgId' = $1`,
+          [owner.orgId],
+        )
+      ).rows
+    await until('both wait', async () => (await waiting()).length === 2)
+    for (const { retry_count, far } of await waiting()) assert.deepEqual([retry_count, far], [0, true])
+    assert.deepEqual(
+      (await noticesOf(owner)).map(({ facts }) => facts),
+      [{ provider: 'Gemini', model: 'gemini-2.5-flash', setting: 'GEMINI_MODEL' }],
+    )
+    assert.deepEqual(await noticesOf(admin), [], 'owners only')
+    assert.equal((await prdOf(owner, one)).prd_state, 'queued')
+  } finally {
+    await old.stop()
+    await ended.stop()
+    worker = await app.startWorker()
+  }
+  await rewrite(one, owner)
+  await stateOf(owner, one, 'written')
+  assert.deepEqual(await noticesOf(owner), [], 'the trouble is over')
+  assert.equal((await prdOf(owner, other)).prd_state, 'queued')
+})

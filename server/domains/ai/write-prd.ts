@@ -5,6 +5,9 @@ import { type AiConnection, askAi, connectionsToAsk } from './asking.ts'
 import { writePrdOrder } from './orders.ts'
 import { findQueuedPrd, giveUpPrd, keepPrd, prdQuestion, readPrd } from './prds.ts'
 
+/** A model that has ended does not come back. Whoever runs Foyer is told, and names another one: so seldom is looked whether they have. */
+const withoutModelMs = 6 * 3_600_000
+
 export const writePrd = job({
   ...writePrdOrder,
   summary: 'Write the product requirements of a deal',
@@ -29,6 +32,10 @@ export const writePrd = job({
       const prd = readPrd(answer)
       await inOrg(orgId, (db) => keepPrd(db, orgId, dealId, { prd, model: answer.model }))
     } catch (error) {
+      if (error instanceof AiTrouble && error.kind === 'model_gone') {
+        const again = new Date(context.now().getTime() + withoutModelMs)
+        return inOrg(orgId, (db) => enqueueIn(db, writePrdOrder, { orgId, dealId }, again))
+      }
       if (!(error instanceof AiTrouble) || error.kind !== 'refused') throw error
       log.info({ org_id: orgId, deal_id: dealId, reason: error.reason }, 'product requirements were refused')
       await inOrg(orgId, (db) => giveUpPrd(db, orgId, dealId))
@@ -36,7 +43,7 @@ export const writePrd = job({
   },
 })
 
-/** The next one is asked where one cannot answer; who will not is not gone round. Throws the first trouble. */
+/** The next one is asked where one cannot answer; who will not is not gone round. Throws the first trouble that passes, else the first. */
 const askInTurn = async (
   connections: readonly AiConnection[],
   asked: AiAsked,
@@ -48,7 +55,8 @@ const askInTurn = async (
       return await askAi(ports.ai, connection, { ...asked, signal }, (work) => inOrg(connection.orgId, work))
     } catch (error) {
       if (!(error instanceof AiTrouble)) throw error
-      first ??= error
+      // What passes by itself is the better reason to try again.
+      if (!first || first.kind === 'model_gone') first = error
       if (error.kind === 'refused') break
     }
   throw first ?? new Error('nobody was asked')

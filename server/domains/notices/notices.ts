@@ -13,6 +13,7 @@ export const noticeKinds = {
   external_id_conflict: { about: 'A repeat of an external_id came with another person.', least: 'member' },
   member_joined: { about: 'Somebody accepted an invitation.', least: 'member' },
   connection_failed: { about: 'A connection to another service needs somebody.', least: 'admin' },
+  ai_model_gone: { about: 'The model that writes has ended at its provider, and another must be named.', least: 'owner' },
   payment_odd: { about: 'A payment does not add up.', least: 'admin' },
   job_failed: { about: 'Background work failed for good.', least: 'admin' },
   response_late: { about: 'A prospect has waited longer for an answer than was promised.', least: 'member' },

@@ -24,7 +24,7 @@ export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
         ...(signal && { signal }),
       } as const
       const { answer, body } = await sendToAi(http, title, sending, now())
-      return { ...readGenerated(read(answer, body, Generated, now()), model), provider: 'gemini' }
+      return { ...readGenerated(read(answer, body, Generated, now(), model), model), provider: 'gemini' }
     },
 
     async test() {
@@ -102,7 +102,7 @@ const Trouble = z.object({
   }),
 })
 
-const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date): T => {
+const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date, model?: string): T => {
   const { status } = answer
   const trouble = Trouble.safeParse(body)
   if (status === 200 && !trouble.success) {
@@ -117,7 +117,9 @@ const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date):
   const isKey = details.some(({ reason }) => reason?.startsWith('API_KEY_'))
   if (status === 401 || status === 403 || isKey) throw new AiTrouble('credentials', words)
   if (status === 429) throw new AiTrouble('busy', words, wait)
-  // 404: the model is gone, or was never there. Whoever runs Foyer names another one.
+  // Ended, never there, or not for this key: another one must be named. A 404 that is none of Google's own says nothing of models.
+  if (status === 404 && code === 'NOT_FOUND' && model !== undefined)
+    throw new AiTrouble('model_gone', `Gemini has no model ${model} (any more).`, { model })
   if (status >= 400 && status < 500 && status !== 404 && trouble.success) throw new AiTrouble('refused', words)
   throw new AiTrouble('broken', words, wait)
 }

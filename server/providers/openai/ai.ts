@@ -25,7 +25,7 @@ export const openaiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
         ...(signal && { signal }),
       } as const
       const { answer, body } = await sendToAi(http, title, sending, now())
-      return { ...readCompletion(read(answer, body, Completion, now()), model), provider: 'openai' }
+      return { ...readCompletion(read(answer, body, Completion, now(), model), model), provider: 'openai' }
     },
 
     async test() {
@@ -86,7 +86,7 @@ const Trouble = z.object({
   }),
 })
 
-const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date): T => {
+const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date, model?: string): T => {
   const { status } = answer
   const trouble = Trouble.safeParse(body)
   if (status === 200 && !trouble.success) {
@@ -101,7 +101,9 @@ const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date):
   // No money on the account: a 429 too, which no waiting ends.
   if (status === 401 || status === 403 || code === 'insufficient_quota') throw new AiTrouble('credentials', words)
   if (status === 429) throw new AiTrouble('busy', words, wait)
-  // 404: the model is gone, or was never there. Whoever runs Foyer names another one.
+  // Ended, never there, or not for this key: another one must be named. What speaks like OpenAI often leaves the code out.
+  if (status === 404 && model !== undefined && (code === 'model_not_found' || /\bmodel\b/i.test(message ?? '')))
+    throw new AiTrouble('model_gone', `OpenAI has no model ${model} (any more).`, { model })
   if (status >= 400 && status < 500 && status !== 404 && trouble.success) throw new AiTrouble('refused', words)
   throw new AiTrouble('broken', words, wait)
 }

@@ -58,6 +58,12 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     tone: 'bad',
     link: { to: '/settings/connections/$connectionId', params: { connectionId } },
   }),
+  ai_model_gone: ({ facts, subject_id: connectionId }) => ({
+    title: words.modelGone(text(facts.provider), text(facts.model)),
+    text: words.modelGoneText(text(facts.setting)),
+    tone: 'bad',
+    link: { to: '/settings/connections/$connectionId', params: { connectionId } },
+  }),
   payment_odd: ({ facts }) => ({
     title: words.paymentOdd,
     text: (words.paymentOddText as Readonly<Record<string, string>>)[text(facts.kind)],

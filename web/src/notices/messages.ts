@@ -18,6 +18,9 @@ export const words = messages({
 
   mailFailed: (to: string) => `A mail to ${to} could not be delivered`,
   connectionFailed: (provider: string) => `The connection to ${provider} needs somebody`,
+  modelGone: (provider: string, model: string) => `${provider} has no model ${model} any more`,
+  modelGoneText: (setting: string) =>
+    `Nothing is written with it. Name a newer one in ${setting} and start Foyer again, or ask whoever runs it. What waits is written within six hours, or at once when you ask for it again.`,
   webhookDisabled: (host: string) => `The webhook to ${host} was switched off`,
   webhookGone: 'Its receiver wants no more events (410).',
   webhookFailing: 'Nothing could be delivered to it for days. Mend the receiver, switch it on, and recover what it missed.',
