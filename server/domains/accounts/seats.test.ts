@@ -180,7 +180,7 @@ test('who has an account joins by the link that was mailed and its password; a w
   assert.deepEqual([listed?.id, listed?.name, listed?.role], [person.personId, 'Still Signed In', 'admin'])
   assert.equal((await membersOf(host)).length, 2)
   const { assigned_to } = await app.database.inOrg(host.orgId, (db) =>
-    db.selectFrom('deals').select('assigned_to').where('id', '=', dealId).executeTakeFirstOrThrow(),
+    db.selectFrom('deals').select('assigned_to').where('public_id', '=', dealId).executeTakeFirstOrThrow(),
   )
   assert.equal(assigned_to, person.personId, 'what the seat was given to do is theirs')
 

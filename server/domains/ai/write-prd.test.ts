@@ -68,7 +68,10 @@ test('without an account it waits, and is written as soon as one is connected; w
   }
   const sent = await app.call('prd', form, null)
   assert.equal(sent.status, 200, JSON.stringify(sent.body))
-  const waiting = (sent.body.project as unknown as { id: string }).id
+  const shown = (sent.body.project as unknown as { id: string }).id
+  const { id: waiting } = await app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('deals').select('id').where('public_id', '=', shown).executeTakeFirstOrThrow(),
+  )
   assert.equal((await prdOf(owner, waiting)).prd_state, 'queued')
   assert.equal((await rewrite(given, owner)).body.code, 'prd_given')
   await connect('gemini', owner)
