@@ -18,6 +18,7 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('#cli/doctor.ts')).doctor,
   backup: async () => (await import('#cli/backup.ts')).backup,
   restore: async () => (await import('#cli/restore.ts')).restore,
+  held: async () => (await import('#cli/held.ts')).held,
   rekey: async () => (await import('#cli/rekey.ts')).rekey,
   fonts: async () => (await import('#cli/fonts.ts')).fonts,
   demo: async () => (await import('#cli/demo.ts')).demo,

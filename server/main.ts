@@ -14,10 +14,10 @@ import { makeLimits } from '#core/limits.ts'
 import { listenLive } from '#core/live.ts'
 import type { Log } from '#core/log.ts'
 import { makeMetrics } from '#core/metrics.ts'
-import { openQueue, setUpQueue } from '#core/queue.ts'
+import { openQueue, renamed, setUpQueue } from '#core/queue.ts'
 import { makeTurns } from '#core/turns.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
-import { checkDatabase, migrate } from '#db/migrate.ts'
+import { checkDatabase, migrate, migrations } from '#db/migrate.ts'
 import { turnsAtPasswords } from '#domains/accounts/passwords.ts'
 import { openRefusedSignIns } from '#domains/accounts/refused-sign-ins.ts'
 import { openTokens } from '#domains/accounts/tokens.ts'
@@ -65,7 +65,17 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../p
 
 /** Brings the database up to date as its owner, the queue included. Answers the migrations that were applied. */
 export const migrateAll = (owner: Target, say?: (step: string) => void): Promise<string[]> =>
-  migrate(owner, { ...(say && { say }), afterwards: (client) => setUpQueue(owner, client, wholeProduct.jobs) })
+  migrate(owner, {
+    ...(say && { say }),
+    afterwards: (client) =>
+      setUpQueue(owner, client, {
+        jobs: wholeProduct.jobs,
+        version: { migration: migrations().at(-1)?.name ?? '', foyer: version },
+      }),
+  })
+
+/** The names that the queues of today had in earlier versions, for what a backup holds of them. */
+export const renamedQueues = renamed(wholeProduct.jobs)
 
 export interface Running {
   readonly port: number

@@ -5523,6 +5523,8 @@ export interface Actions {
         sent_at: string | null
         /** RFC 3339. */
         next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have left before */
+        held: boolean
       }[]
       next_cursor: string | null
     }
@@ -5555,6 +5557,8 @@ export interface Actions {
         sent_at: string | null
         /** RFC 3339. */
         next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have left before */
+        held: boolean
       }
     }
     errors: 'mail_not_found' | ReadCode
@@ -5587,6 +5591,8 @@ export interface Actions {
         sent_at: string | null
         /** RFC 3339. */
         next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have left before */
+        held: boolean
       }
     }
     errors: 'mail_not_found' | 'mail_body_gone' | 'mail_sent_already' | 'mail_under_way' | WriteCode
@@ -5612,8 +5618,8 @@ export interface Actions {
    */
   'list-background-work': {
     input: {
-      /** waiting · running · dead: a job whose tries are used up · failed: a request that could not be read */
-      state?: 'waiting' | 'running' | 'dead' | 'failed' | undefined
+      /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+      state?: 'waiting' | 'running' | 'held' | 'dead' | 'failed' | undefined
       /** `next_cursor` of the page before */
       cursor?: string | undefined
       /**
@@ -5630,8 +5636,8 @@ export interface Actions {
         name: string
         /** What it does; null for a job that this version does not have */
         summary: string | null
-        /** waiting · running · dead: a job whose tries are used up · failed: a request that could not be read */
-        state: 'waiting' | 'running' | 'dead' | 'failed'
+        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
         /** With the one that runs */
         tries: number
         tries_left: number
@@ -5656,6 +5662,7 @@ export interface Actions {
       counts: {
         waiting: number
         running: number
+        held: number
         dead: number
         failed: number
       }
@@ -5697,8 +5704,8 @@ export interface Actions {
         name: string
         /** What it does; null for a job that this version does not have */
         summary: string | null
-        /** waiting · running · dead: a job whose tries are used up · failed: a request that could not be read */
-        state: 'waiting' | 'running' | 'dead' | 'failed'
+        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
         /** With the one that runs */
         tries: number
         tries_left: number
@@ -5735,11 +5742,11 @@ export interface Actions {
     output: {
       success: true
     }
-    errors: 'work_not_found' | 'work_under_way' | 'work_unknown' | WriteCode
+    errors: 'work_not_found' | 'work_held' | 'work_under_way' | 'work_unknown' | WriteCode
   }
   /**
    * Give background work up.
-   * A dead job, one that failed and waits for another try, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.
+   * A dead job, one that failed and waits for another try, one that is held after a restore, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.
    * Admins and owners · writes · 60 per 60 s
    */
   'drop-background-work': {
@@ -5752,6 +5759,61 @@ export interface Actions {
       success: true
     }
     errors: 'work_not_found' | 'work_not_stopped' | 'work_under_way' | WriteCode
+  }
+  /**
+   * List what is held after a restore.
+   * A restored backup lets nothing out that was due or waiting when it was taken, for it may have left since: mails, messages, webhooks, looks at payments and calls, and what models are to write. `held` has one entry for each kind until an owner releases it; empty when nothing is held. What is made after the restore is not held, with one exception: receipts wait as long as mails do.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-held-work': {
+    input: Record<never, never>
+    output: {
+      held: {
+        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
+        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+        /** How much waits for the release. 0: only what is done by the clock is held */
+        count: number
+        /**
+         * When the oldest of it was made
+         * RFC 3339.
+         */
+        oldest_at: string | null
+        /** RFC 3339. */
+        newest_at: string | null
+      }[]
+      /**
+       * When the backup was restored
+       * RFC 3339.
+       */
+      held_at: string | null
+      /** Whether whoever asks is an owner, who can */
+      may_release: boolean
+      /**
+       * When the backup was taken: what left after this moment is unknown here
+       * RFC 3339.
+       */
+      state_of: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Let out what is held after a restore.
+   * What is held of these kinds leaves now, each once: under the keys that it had, so a provider or receiver that keeps keys knows what it has had before. Mail servers know none: a mail that had left before the restore comes a second time. A kind that is not held counts 0. This cannot be taken back.
+   * Owners · writes · 30 per 60 s
+   */
+  'release-held-work': {
+    input: {
+      kinds: readonly ('mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai')[]
+    }
+    output: {
+      success: true
+      released: {
+        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
+        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+        count: number
+      }[]
+    }
+    errors: WriteCode
   }
   /**
    * Who did what.
@@ -5839,7 +5901,7 @@ export interface Actions {
     output: {
       notices: {
         id: string
-        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'ai_model_gone' | 'payment_odd' | 'job_failed' | 'response_late'
+        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'ai_model_gone' | 'payment_odd' | 'job_failed' | 'held_after_restore' | 'response_late'
         subject_id: string
         facts: { [name: string]: string | number | null }
         /** RFC 3339. */
@@ -6100,6 +6162,8 @@ export interface Actions {
         created_at: string
         /** RFC 3339. */
         next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        held: boolean
         /** RFC 3339. */
         delivered_at: string | null
       }
@@ -6138,6 +6202,8 @@ export interface Actions {
         created_at: string
         /** RFC 3339. */
         next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        held: boolean
         /** RFC 3339. */
         delivered_at: string | null
       }[]
@@ -6168,6 +6234,8 @@ export interface Actions {
         created_at: string
         /** RFC 3339. */
         next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        held: boolean
         /** RFC 3339. */
         delivered_at: string | null
         webhook_id: string
@@ -6213,6 +6281,8 @@ export interface Actions {
         created_at: string
         /** RFC 3339. */
         next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        held: boolean
         /** RFC 3339. */
         delivered_at: string | null
       }
@@ -7352,6 +7422,8 @@ export type ErrorCode =
   | 'work_not_found'
   /** 409: This work is being done at this moment. */
   | 'work_under_way'
+  /** 409: This work is held after a restore. */
+  | 'work_held'
   /** 409: This work has not been tried yet. */
   | 'work_not_stopped'
   /** 409: This version of Foyer does not know this work any more. */
@@ -7929,6 +8001,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-mail-setup',
   'list-background-work',
   'show-background-work',
+  'list-held-work',
   'list-audit',
   'list-notices',
   'list-webhooks',

@@ -12,10 +12,10 @@ import { openBackup, restoreBackup } from '#db/backup/restore-backup.ts'
 import { renumberedColumns } from '#db/backup/table-copies.ts'
 import { writeBackup } from '#db/backup/write-backup.ts'
 import { connectionOptions, type Target } from '#db/connect.ts'
-import { migrate, migrations } from '#db/migrate.ts'
+import { checkDatabase, migrate, migrations } from '#db/migrate.ts'
 import { startScratch } from '#db/scratch.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { migrateAll } from '../main.ts'
+import { migrateAll, renamedQueues } from '../main.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-backup-test-'))
 const filesDir = path.join(folder, 'files')
@@ -85,6 +85,40 @@ test('jobs that waited wait again, what ran is run again, and neither is thrown 
   ])
 })
 
+test('jobs of a queue that has another name now wait there, and those of a queue that is no more are dead letters that people see', async () => {
+  const [from, to] = [await newDatabase('queues'), await newDatabase('queues_restored')]
+  await migrateAll(from)
+  await ask(
+    from,
+    `insert into jobs.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds, deletion_seconds, partition, table_name, dead_letter)
+       select each, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds, deletion_seconds, partition, table_name, dead_letter
+       from jobs.queue, unnest(array['former', 'gone']) each where name = 'send-mail';
+     insert into jobs.job (name, data, state) values ('former', '{"n": 1}', 'created'), ('gone', '{"n": 2}', 'retry');
+     insert into jobs.job (name, data, source_name) values ('dead-letters', '{"n": 3}', 'former')`,
+  )
+  await backUp(from, 'queues.tar')
+  await restoreInto(to, { file: path.join(folder, 'queues.tar'), renamedQueues: new Map([['former', 'send-mail']]) })
+  const { rows } = await ask(
+    to,
+    `select data ->> 'n' as n, name, source_name as was, state::text, source_output ->> 'message' as reason from jobs.job where data ? 'n' order by 1`,
+  )
+  assert.deepEqual(rows, [
+    { n: '1', name: 'send-mail', was: null, state: 'created', reason: null },
+    { n: '2', name: 'dead-letters', was: 'gone', state: 'created', reason: 'This version knows no such job.' },
+    { n: '3', name: 'dead-letters', was: 'send-mail', state: 'created', reason: null },
+  ])
+})
+
+test('nothing starts on what a killed restore left, and the next restore takes its place', async () => {
+  const target = await newDatabase('half')
+  await restoreInto(target)
+  await checkDatabase(target)
+  await ask(target, `comment on schema foyer is 'being restored'`)
+  await assert.rejects(checkDatabase(target), /restore into this database was cut off/)
+  await restoreInto(target)
+  await checkDatabase(target)
+})
+
 test('a server on what was restored takes leads, and finds old and new ones, in a cluster that began anew', async () => {
   const target = await newDatabase('served')
   await restoreInto(target)
@@ -122,7 +156,8 @@ test('a damaged file is refused, the table is named, and nothing is restored', a
     const bad = path.join(folder, name)
     writeFileSync(bad, change(Buffer.from(whole)))
     await assert.rejects(
-      async () => restoreBackup(await openBackup(bad), { owner: target, filesDir: null, migrateAll, say: () => {} }),
+      async () =>
+        restoreBackup(await openBackup(bad), { owner: target, filesDir: null, migrateAll, renamedQueues, say: () => {} }),
       (error: Error) => {
         assert.ok(error instanceof BadBackup, error.stack ?? '')
         assert.match(error.message, expected)
@@ -289,6 +324,44 @@ test('on the command line: backup prints its path, restore --verify calls it who
   await assert.rejects(foyer(['restore', path.join(folder, 'none.tar')], {}), /There is no file .*none\.tar/)
 })
 
+test('on the command line: what is restored is held unless it is fresh or named, `held` lists it and lets it out', async () => {
+  const bytes = readFileSync(file)
+  const old = path.join(folder, 'a-month-old.tar')
+  const monthAgo = new Date(Date.parse(manifest.started_at) - 30 * 86_400_000).toISOString()
+  writeFileSync(old, swap(bytes, `"started_at": "${manifest.started_at}"`, `"started_at": "${monthAgo}"`))
+  const target = await newDatabase('held')
+  const env = {
+    DATABASE_URL: `postgres://foyer_owner@/held?host=${encodeURIComponent(target.host ?? '')}`,
+    FOYER_DATA: path.join(folder, 'held'),
+    FOYER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  }
+  await assert.rejects(foyer(['restore', old, '--release', 'letters'], env), /no kind "letters".*mails/)
+  assert.match((await foyer(['restore', old, '--release', 'ai,syncs'], env)).stderr, /it is held: `npx foyer held` lists it/)
+  assert.deepEqual(
+    (await foyer(['held'], env)).stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('  ').slice(0, 2).join(' ')),
+    ['mails', 'messages', 'webhooks', 'payments'].map((kind) => `first ${kind}`),
+  )
+  assert.match(
+    (await foyer(['doctor'], env).catch((error: { stdout: string }) => error)).stdout,
+    /Held after restore +first, for/,
+  )
+  assert.match(
+    (await foyer(['held', '--release', 'webhooks', '--org', 'first'], env)).stdout,
+    /^first {2}webhooks {2}released: \d+$/m,
+  )
+  assert.doesNotMatch((await foyer(['held'], env)).stdout, /webhooks/)
+  await foyer(['held', '--release', 'all'], env)
+  assert.equal((await foyer(['held'], env)).stdout, 'Nothing is held.\n')
+  // A state of this moment can have let out nothing that it does not know of.
+  await ask(elsewhere.target, 'drop database held')
+  await newDatabase('held')
+  const fresh = { ...env, FOYER_DATA: path.join(folder, 'fresh') }
+  assert.doesNotMatch((await foyer(['restore', file], fresh)).stderr, /so it is held/)
+})
+
 test('without the key that opens what is sealed, a restore says so and restores nothing; --new-key gives that up', async () => {
   const target = await newDatabase('keyless')
   const env = {
@@ -345,11 +418,15 @@ const backUp = (owner: Target, name: string): Promise<Manifest> =>
     say: () => {},
   })
 
-const restoreInto = async (owner: Target, options: { file?: string; filesDir?: string } = {}): Promise<void> =>
+const restoreInto = async (
+  owner: Target,
+  options: { file?: string; filesDir?: string; renamedQueues?: ReadonlyMap<string, string> } = {},
+): Promise<void> =>
   restoreBackup(await openBackup(options.file ?? file), {
     owner,
     filesDir: options.filesDir ?? null,
     migrateAll,
+    renamedQueues: options.renamedQueues ?? renamedQueues,
     say: () => {},
   })
 

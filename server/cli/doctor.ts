@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { checkBusiness } from '#cli/checks/business.ts'
 import { checkDatabaseHealth, checkLogin } from '#cli/checks/database.ts'
 import { type Finding, trouble, warning } from '#cli/checks/finding.ts'
+import { checkHeld } from '#cli/checks/held.ts'
 import { checkBackup, checkConfiguration, checkDataFolder, checkKeyFile, checkServer } from '#cli/checks/machine.ts'
 import { checkMail } from '#cli/checks/mail.ts'
 import type { Config } from '#config'
@@ -63,7 +64,11 @@ export const examine = async (config: Config, now: () => Date = () => new Date()
 const withBusiness = async (target: Target, config: Config, now: Date): Promise<Finding[]> => {
   const database = openDatabase(target, { application: 'foyer doctor', connections: 1, onError: () => {} })
   try {
-    return [...(await checkBusiness(database, now)), ...(await checkMail(database, config, now))]
+    return [
+      ...(await checkBusiness(database, now)),
+      ...(await checkMail(database, config, now)),
+      ...(await checkHeld(database, now)),
+    ]
   } finally {
     await database.close()
   }

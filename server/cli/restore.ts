@@ -5,29 +5,37 @@ import { type Backup, openBackup, type RestoreOptions, restoreBackup } from '#db
 import type { Target } from '#db/connect.ts'
 import { findEmbedded } from '#db/embedded.ts'
 import { startScratch } from '#db/scratch.ts'
-import { migrateAll } from '../main.ts'
+import { type HoldKind, holdKinds } from '#domains/background/holds.ts'
+import { migrateAll, renamedQueues } from '../main.ts'
 import { BadCommand, type Command } from './command.ts'
+import { readKinds } from './held.ts'
+import { holdRestored, isFresh } from './hold-restored.ts'
 import { keptKey, opensSealed, writeKey } from './kept-key.ts'
 import { ownerTarget, tell, withEmbedded } from './owner.ts'
 
-const usage = 'restore FILE [--new-key] · restore FILE --verify'
+const usage = 'restore FILE [--new-key] [--release all|KINDS] · restore FILE --verify'
 
 export const restore: Command = {
   usage,
   about:
-    'Restores a backup into an empty database, never over anything. --verify tries it out in a database of its own and leaves nothing.',
+    'Restores a backup into an empty database, never over anything. What it would send waits until an owner releases it, unless --release names it (all, or of mails,messages,webhooks,payments,syncs,ai). --verify tries it out in a database of its own and leaves nothing.',
 
   async run(args, config) {
     const { positionals, values } = parseArgs({
       args: [...args],
-      options: { verify: { type: 'boolean', default: false }, 'new-key': { type: 'boolean', default: false } },
+      options: {
+        verify: { type: 'boolean', default: false },
+        'new-key': { type: 'boolean', default: false },
+        release: { type: 'string' },
+      },
       allowPositionals: true,
     })
     const [file] = positionals
     if (!file || positionals.length > 1) throw new BadCommand(`Usage: foyer ${usage}`)
+    const released = values.release === undefined ? [] : readKinds(values.release)
     const backup = await openBackup(path.resolve(file))
     if (values.verify) await verify(backup)
-    else await restoreFor(config, backup, values['new-key'])
+    else await restoreFor(config, backup, { newKey: values['new-key'], released })
     process.stdout.write(`${values.verify ? 'whole' : 'restored'}: ${summary(backup)}\n`)
   },
 }
@@ -36,13 +44,17 @@ export const restore: Command = {
 const verify = async (backup: Backup): Promise<void> => {
   const scratch = await startScratch()
   try {
-    await restoreBackup(backup, { owner: scratch.target, filesDir: null, migrateAll, say: tell })
+    await restoreBackup(backup, { owner: scratch.target, filesDir: null, migrateAll, renamedQueues, say: tell })
   } finally {
     await scratch.stop()
   }
 }
 
-const restoreFor = async (config: Config, backup: Backup, newKey: boolean): Promise<void> => {
+const restoreFor = async (
+  config: Config,
+  backup: Backup,
+  { newKey, released }: { newKey: boolean; released: readonly HoldKind[] },
+): Promise<void> => {
   const present = keptKey(config)
   if (backup.key !== null && present !== null && present !== backup.key)
     throw new BadCommand(
@@ -54,13 +66,26 @@ const restoreFor = async (config: Config, backup: Backup, newKey: boolean): Prom
   const options: Omit<RestoreOptions, 'owner'> = {
     filesDir: path.join(config.dataDir, 'files'),
     migrateAll,
+    renamedQueues,
     say: tell,
     async beforeCommit(client) {
       if (newKey) await client.query('delete from directory.signing_keys')
       else if (!(await opensSealed(client, key))) throw new BadCommand(keyMissing(config, key))
     },
   }
-  await withEmptyDatabase(config, (owner) => restoreBackup(backup, { ...options, owner }))
+  const stateOf = new Date(backup.manifest.started_at)
+  const isHeld = !isFresh(stateOf, new Date())
+  await withEmptyDatabase(config, (owner) =>
+    restoreBackup(backup, {
+      ...options,
+      owner,
+      ...(isHeld && { afterwards: () => holdRestored(owner, { stateOf, now: new Date(), released }) }),
+    }),
+  )
+  if (isHeld && released.length < holdKinds.length)
+    tell(
+      'What was due when it was taken may have left since, so it is held: `npx foyer held` lists it; owners release it under Settings → Background work.',
+    )
   if (backup.key !== null && present === null) writeKey(config.dataDir, backup.key)
 }
 

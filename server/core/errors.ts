@@ -453,6 +453,11 @@ export const errors = {
     message: 'This work is being done at this moment.',
     mend: 'Look again when it has ended.',
   },
+  work_held: {
+    status: 409,
+    message: 'This work is held after a restore.',
+    mend: 'An owner of the workspace releases it with the others of its kind: Settings → Background work.',
+  },
   work_not_stopped: {
     status: 409,
     message: 'This work has not been tried yet.',

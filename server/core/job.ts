@@ -13,6 +13,8 @@ import type { JobContext } from './context.ts'
 export interface Job<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name
   readonly summary: string
+  /** Names that it had in earlier versions: what waits under them, in a database or a backup, is this job's. */
+  readonly formerly?: readonly string[]
   readonly data: Data
   /** Tries after the first; the delay doubles each time, with jitter. */
   readonly retry: { readonly times: number; readonly delaySeconds: number }

@@ -7,10 +7,10 @@ import { connectionOptions, type Database, openDatabase, type Target } from '#db
 import { cloneDatabase } from '#test/database.ts'
 import { until } from '#test/until.ts'
 import type { JobContext } from './context.ts'
-import { job } from './job.ts'
+import { type AnyJob, job } from './job.ts'
 import { makeLog } from './log.ts'
 import { makeMetrics } from './metrics.ts'
-import { openQueue, type Queue, setUpQueue } from './queue.ts'
+import { openQueue, type Queue, type SetUpVersion, setUpQueue } from './queue.ts'
 
 const begun: { readonly id: string; readonly atMs: number }[] = []
 let trouble = false
@@ -85,7 +85,7 @@ before(async () => {
   clone = await cloneDatabase()
   const owner = new pg.Client(connectionOptions(clone.target, { application: 'foyer test', role: null }))
   await owner.connect()
-  await setUpQueue(clone.target, owner, jobs)
+  await setUpQueue(clone.target, owner, { jobs, version: { migration: '9999', foyer: '1.2.3' } })
   await owner.end()
   database = openDatabase(clone.target, { application: 'foyer test', connections: 8, onError: () => {} })
   signs = openDatabase(clone.target, { application: 'foyer test', connections: 2, queryTimeoutMs: 5_000, onError: () => {} })
@@ -201,14 +201,53 @@ test('of jobs that are done together one that fails takes no other with it', asy
 
 test('a worker with nothing to do looks five times a second, not fifty', async () => {
   const asked: unknown[] = []
-  const query = database.pool.query
-  database.pool.query = ((...args: Parameters<typeof query>) => {
-    asked.push(args[0])
-    return query.apply(database.pool, args)
-  }) as typeof query
+  const pools = [database.pool, signs.pool].map((pool) => ({ pool, query: pool.query }))
+  for (const { pool, query } of pools)
+    pool.query = ((...args: Parameters<typeof query>) => {
+      asked.push(args[0])
+      return query.apply(pool, args)
+    }) as typeof query
   await new Promise((done) => setTimeout(done, 2_000))
-  database.pool.query = query
+  for (const { pool, query } of pools) pool.query = query
   assert.ok(asked.length > 3 && asked.length < 25, `${asked.length} statements in 2 s`)
+})
+
+test('a start of an older version leaves the queues and schedules of the newer one as they are, and an equal one has its own', async () => {
+  const clock = job({ ...single, name: 'test-clock', schedule: '* * * * *' })
+  const owner = new pg.Client(connectionOptions(clone.target, { application: 'foyer test', role: null }))
+  await owner.connect()
+  const setUp = (known: readonly AnyJob[], version: SetUpVersion) => setUpQueue(clone.target, owner, { jobs: known, version })
+  const schedules = async () => (await owner.query('select name, cron from jobs.schedule order by name')).rows
+  const newer = { migration: '9999', foyer: '1.10.0' }
+  await setUp([...jobs, clock], newer)
+  const there = await schedules()
+  assert.deepEqual(there, [{ name: 'test-clock', cron: '* * * * *' }])
+  for (const older of [
+    { migration: '9999', foyer: '1.9.9' },
+    { migration: '0041', foyer: '2.0.0' },
+  ]) {
+    await setUp([{ ...clock, schedule: '5 5 * * *' }], older)
+    await setUp([...jobs, single], older)
+    assert.deepEqual(await schedules(), there)
+  }
+  await setUp(jobs, newer)
+  assert.deepEqual(await schedules(), [])
+  await owner.end()
+})
+
+test('what waits under the former name of a job is done, and what is dead under it is known by the new one', async () => {
+  const owner = new pg.Client(connectionOptions(clone.target, { application: 'foyer test', role: null }))
+  await owner.connect()
+  const version = { migration: '9999', foyer: '1.10.0' }
+  const former = { ...single, name: 'test-former' }
+  await setUpQueue(clone.target, owner, { jobs: [...jobs, former], version })
+  await sender().send(database.db, former, { id: 'moved' })
+  await owner.query(`insert into jobs.job (name, data, source_name) values ('dead-letters', '{"id": "dead"}', 'test-former')`)
+  await setUpQueue(clone.target, owner, { jobs: [{ ...single, formerly: ['test-former'] }, shared, lasting], version })
+  await until('the run', async () => begunAt('moved') !== undefined)
+  const { rows } = await owner.query(`select source_name from jobs.job where data ->> 'id' = 'dead'`)
+  assert.deepEqual(rows, [{ source_name: 'test-single' }])
+  await owner.end()
 })
 
 /** As if the last sign of life for these had been given so many seconds ago, and by another attempt where one is named. */

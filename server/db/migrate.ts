@@ -22,6 +22,16 @@ export const migrations = (): Migration[] =>
       return { name: file.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
     })
 
+/** Stands as the comment of the schema while a restore is under way: nothing may run on half of one. */
+export const beingRestored = 'being restored'
+
+export const isBeingRestored = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ comment: string | null }>(
+    `select obj_description(to_regnamespace('foyer')::oid, 'pg_namespace') as comment`,
+  )
+  return rows[0]?.comment === beingRestored
+}
+
 /** The database is not one that Foyer can run on; the message says what to change. */
 export class BadDatabase extends Error {}
 
@@ -123,6 +133,8 @@ export const checkDatabase = async (target: Target): Promise<void> => {
       throw new BadDatabase(
         'This database has not been set up. Run `npx foyer migrate` with DATABASE_OWNER_URL, or `npm start`.',
       )
+    if (await isBeingRestored(probe))
+      throw new BadDatabase('A restore into this database was cut off, so nothing may run on it. Restore the backup again.')
     const may = await probe.query<{ yes: boolean }>(`select pg_has_role(session_user, $1, 'member') as yes`, [appRole])
     if (!may.rows[0]?.yes)
       throw new BadDatabase(

@@ -344,6 +344,14 @@ export interface Tables {
     person_id: string | null
     at: Filled<Timestamp>
   }
+  'holds': {
+    org_id: string
+    kind: string
+    held_at: Timestamp
+    state_of: Timestamp
+    released_at: Timestamp | null
+    released_by: string | null
+  }
   'idempotency': {
     id: string
     org_id: string

@@ -43,6 +43,8 @@ import { exportAudit } from './audit/export-audit.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { dropBackgroundWork } from './background/drop-background-work.ts'
 import { listBackgroundWork } from './background/list-background-work.ts'
+import { listHeldWork } from './background/list-held-work.ts'
+import { releaseHeldWork } from './background/release-held-work.ts'
 import { replayBackgroundWork } from './background/replay-background-work.ts'
 import { showBackgroundWork } from './background/show-background-work.ts'
 import { tellDeadWork } from './background/tell-dead-work.ts'
@@ -357,7 +359,14 @@ export const groups = {
     removePasskey,
   ],
   'The mail we send': [listMails, showMail, retryMail, showMailSetup],
-  'Work in the background': [listBackgroundWork, showBackgroundWork, replayBackgroundWork, dropBackgroundWork],
+  'Work in the background': [
+    listBackgroundWork,
+    showBackgroundWork,
+    replayBackgroundWork,
+    dropBackgroundWork,
+    listHeldWork,
+    releaseHeldWork,
+  ],
   'What happened, and what to look at': [listAudit, exportAudit, listNotices, markNoticesRead],
   'Other programs are told': [
     listWebhooks,

@@ -159,6 +159,6 @@ test('while no worker is there, the list of background work says so', async () =
   const { body } = await app.call('list-background-work', {}, someone)
   assert.deepEqual(
     { ...(body.counts as unknown as object), seen: Date.now() - Date.parse(String(body.worker_seen_at)) > 200_000 },
-    { waiting: count, running: 0, dead: 0, failed: 0, seen: true },
+    { waiting: count, running: 0, held: 0, dead: 0, failed: 0, seen: true },
   )
 })

@@ -78,7 +78,7 @@ const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
   'mail.changed': ['show-mail'],
   'webhook.changed': ['list-webhooks', 'show-webhook-delivery'],
   'chat_widget.changed': ['list-chat-widgets'],
-  'background.changed': ['list-background-work', 'show-background-work'],
+  'background.changed': ['list-background-work', 'show-background-work', 'list-held-work'],
   'invoice.changed': ['list-invoices', 'show-invoice', 'show-reconciliation'],
   'connection.connected': ['list-connections', 'show-calling'],
   'connection.failed': ['list-connections'],

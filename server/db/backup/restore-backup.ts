@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { connectionOptions, type Target } from '#db/connect.ts'
-import { migrate, migrations, requireVersion } from '#db/migrate.ts'
+import { beingRestored, isBeingRestored, migrate, migrations, requireVersion } from '#db/migrate.ts'
 import { BadBackup, Manifest, type Measured, memberOf } from './manifest.ts'
 import { Meter, progress } from './meter.ts'
 import { copyText, listTables, measure, quoted, steady, type Table } from './table-copies.ts'
@@ -62,6 +62,10 @@ export interface RestoreOptions {
   migrateAll(owner: Target): Promise<unknown>
   /** Has the last word, in the transaction in which all rows were written: throws to have nothing restored. */
   beforeCommit?(client: pg.ClientBase): Promise<void>
+  /** What must be so before anything runs on what was restored. Until it is done, no Foyer starts on the database. */
+  afterwards?(): Promise<void>
+  /** The names that queues have today, by those that they had. */
+  readonly renamedQueues: ReadonlyMap<string, string>
   say(step: string): void
 }
 
@@ -84,8 +88,10 @@ export const restoreBackup = async (backup: Backup, options: RestoreOptions): Pr
       await migrate(options.owner, { say: options.say, upTo: backup.manifest.migrations.at(-1)?.name ?? '' })
       await restoreRows(client, backup, options)
       await options.migrateAll(options.owner)
-      await restoreJobs(client, backup)
+      await restoreJobs(client, backup, options.renamedQueues)
+      await options.afterwards?.()
       await files.keep()
+      await client.query(`comment on schema foyer is null`)
     } catch (error) {
       await files.drop()
       // Where the connection is gone, the database has undone the transaction itself.
@@ -124,6 +130,8 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
     throw new BadBackup(
       `Foyer is running on this database (${[...new Set(users.rows.map((row) => row.application_name))].sort().join(', ')}). Stop it first.`,
     )
+  // What a restore left that was killed is no workspace yet.
+  if (await isBeingRestored(client)) return
   // These two no row-level security hides from anybody.
   for (const table of ['directory.slugs', 'directory.people']) {
     const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
@@ -165,6 +173,7 @@ const restoreRows = async (client: pg.Client, backup: Backup, options: RestoreOp
   }
   await readBack(client, tables, backup, tick)
   await options.beforeCommit?.(client)
+  await client.query(`comment on schema foyer is ${pg.escapeLiteral(beingRestored)}`)
   for (const { name, forced } of tables) if (forced) await client.query(`alter table ${quoted(name)} force row level security`)
   await client.query('commit')
   await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`)
@@ -220,9 +229,10 @@ const damaged = (backup: Backup, what: string, why: string, cause?: unknown): Ba
 
 /**
  * Jobs go into the queue's tables of today, whatever those looked like then. What was running runs again. The time for
- * which a waiting job is kept counts anew: it did not wait while it lay in a backup. Jobs of queues that are no more stay out.
+ * which a waiting job is kept counts anew: it did not wait while it lay in a backup. Jobs of a queue that has another name now go
+ * there; those of a queue that is no more are dead letters, so that people see them.
  */
-const restoreJobs = async (client: pg.Client, backup: Backup): Promise<void> => {
+const restoreJobs = async (client: pg.Client, backup: Backup, renamed: ReadonlyMap<string, string>): Promise<void> => {
   await client.query('begin')
   await client.query(steady)
   await client.query('create temp table restored_jobs (job jsonb) on commit drop')
@@ -233,13 +243,29 @@ const restoreJobs = async (client: pg.Client, backup: Backup): Promise<void> => 
   await client.query(`update restored_jobs set job = job
     || jsonb_build_object('keep_until', now() + ((job ->> 'keep_until')::timestamptz - (job ->> 'created_on')::timestamptz))
     || case when job ->> 'state' = 'active' then '{"state": "retry", "started_on": null, "heartbeat_on": null}' else '{}' end::jsonb`)
+  const names = JSON.stringify(Object.fromEntries(renamed))
+  await client.query(
+    `update restored_jobs set job = job
+       || jsonb_build_object('name', coalesce($1::jsonb ->> (job ->> 'name'), job ->> 'name'))
+       || case when job ->> 'source_name' is null then '{}'
+          else jsonb_build_object('source_name', coalesce($1::jsonb ->> (job ->> 'source_name'), job ->> 'source_name')) end`,
+    [names],
+  )
+  await client.query(
+    `update restored_jobs set job = job || jsonb_build_object('name', 'dead-letters', 'source_name', job ->> 'name', 'state', 'created',
+       'dead_letter', null, 'source_retry_count', job -> 'retry_count', 'source_created_on', job -> 'created_on',
+       'source_output', $1::jsonb, 'keep_until', now() + interval '90 days')
+     where job ->> 'name' not in (select name from jobs.queue)`,
+    [JSON.stringify({ message: 'This version knows no such job.' })],
+  )
   const { rows } = await client.query<{ columns: string }>(`
     select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
     where table_schema = 'jobs' and table_name = 'job' and column_name in (select jsonb_object_keys(job) from restored_jobs)`)
   const columns = rows[0]?.columns
   if (columns)
-    await client.query(`insert into jobs.job (${columns}) select ${columns} from restored_jobs, jsonb_populate_record(null::jobs.job, job)
-      where job ->> 'name' in (select name from jobs.queue)`)
+    await client.query(
+      `insert into jobs.job (${columns}) select ${columns} from restored_jobs, jsonb_populate_record(null::jobs.job, job)`,
+    )
   await client.query('commit')
 }
 

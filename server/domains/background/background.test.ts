@@ -126,7 +126,7 @@ test('a job that died is listed with why, told of, done once however often it is
     decided.map(({ decision, summary, person }) => [decision, summary, person?.id]),
     [['replayed', 'Import a file', owner.personId]],
   )
-  assert.deepEqual(counts, { waiting: 0, running: 0, dead: 0, failed: 0 })
+  assert.deepEqual(counts, { waiting: 0, running: 0, held: 0, dead: 0, failed: 0 })
 })
 
 test('a job that died again is dead again, and is told of again', async () => {

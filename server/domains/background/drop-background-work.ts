@@ -8,7 +8,7 @@ export const dropBackgroundWork = action({
   name: 'drop-background-work',
   summary: 'Give background work up',
   description:
-    'A dead job, one that failed and waits for another try, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.',
+    'A dead job, one that failed and waits for another try, one that is held after a restore, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.',
   who: 'admin',
   doors: ['gateway'],
   effect: 'write',

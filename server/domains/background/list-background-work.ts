@@ -16,7 +16,7 @@ export const listBackgroundWork = action({
   input: z.object({ state: WorkState.optional(), cursor: WorkCursor.optional(), limit: PageSize }),
   output: z.object({
     work: z.array(Work),
-    counts: z.object({ waiting: z.int(), running: z.int(), dead: z.int(), failed: z.int() }),
+    counts: z.object({ waiting: z.int(), running: z.int(), held: z.int(), dead: z.int(), failed: z.int() }),
     decided: z.array(Decision),
     worker_seen_at: z.iso
       .datetime()

@@ -17,7 +17,7 @@ export const replayBackgroundWork = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ workId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['work_not_found', 'work_under_way', 'work_unknown'],
+  errors: ['work_not_found', 'work_under_way', 'work_held', 'work_unknown'],
   examples: [{ title: 'One dead job', input: { workId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ workId }, context) {
@@ -25,6 +25,7 @@ export const replayBackgroundWork = action({
     const work = await findOneWork(db, org.id, workId, summaryOf)
     if (!work) throw fail('work_not_found')
     if (work.state === 'running') throw fail('work_under_way')
+    if (work.state === 'held') throw fail('work_held')
     if (work.kind === 'job' && work.summary === null) throw fail('work_unknown')
     // Another may have been quicker since.
     if (!(await again(work, context))) throw fail('work_not_found')

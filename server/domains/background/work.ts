@@ -5,6 +5,7 @@ import { silentSeconds } from '#core/claims.ts'
 import type { Db } from '#core/context.ts'
 import { withoutSecrets } from '#core/log.ts'
 import { Concerned, findConcerned } from '#domains/audit/records.ts'
+import { never } from './holds.ts'
 
 /**
  * Background work of one organization, as a person sees it: jobs that wait, run or are dead, and what providers sent that
@@ -12,8 +13,10 @@ import { Concerned, findConcerned } from '#domains/audit/records.ts'
  * (`foyer doctor`).
  */
 export const WorkState = z
-  .enum(['waiting', 'running', 'dead', 'failed'])
-  .describe('waiting · running · dead: a job whose tries are used up · failed: a request that could not be read')
+  .enum(['waiting', 'running', 'held', 'dead', 'failed'])
+  .describe(
+    'waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read',
+  )
 export type WorkState = z.output<typeof WorkState>
 
 export const Work = z.object({
@@ -45,6 +48,8 @@ const isAlive = sql`j.state in ('created', 'retry', 'active')`
 /** One whose worker was silent for too long is begun again by the next: it waits. */
 const isRunning = sql`(j.state = 'active' and coalesce(j.heartbeat_on, j.started_on) > now() - make_interval(secs => ${sql.lit(silentSeconds)}))`
 
+const isHeldJob = sql`(j.state in ('created', 'retry') and j.start_after >= ${sql.lit(never.toISOString())}::timestamptz)`
+
 interface Row {
   readonly id: string
   readonly kind: 'job' | 'inbox'
@@ -64,14 +69,15 @@ interface Row {
 const allWork = (orgId: string) => sql`
   select j.id, 'job' as kind,
     coalesce(j.source_name, j.name) as name,
-    case when j.name = ${deadLetters} then 'dead' when ${isRunning} then 'running' else 'waiting' end as state,
+    case when j.name = ${deadLetters} then 'dead' when ${isRunning} then 'running'
+      when ${isHeldJob} then 'held' else 'waiting' end as state,
     case when j.name = ${deadLetters} then coalesce(j.source_retry_count, 0) + 1
       else j.retry_count + (j.started_on is not null)::int end as tries,
     case when j.name = ${deadLetters} then 0
       else greatest(j.retry_limit + 1 - j.retry_count - (j.started_on is not null)::int, 0) end as tries_left,
     coalesce(j.source_output, j.output) as output, null::text as error,
     j.created_on as created_at,
-    case when j.name <> ${deadLetters} and not ${isRunning} then j.start_after end as next_try_at,
+    case when j.name <> ${deadLetters} and not ${isRunning} and not ${isHeldJob} then j.start_after end as next_try_at,
     j.data
   from jobs.job j
   where j.data ->> 'orgId' = ${orgId} and ${isAlive}
@@ -108,7 +114,14 @@ export const findWork = async (
 export const countWork = async (db: Db, orgId: string): Promise<Record<WorkState, number>> => {
   const { rows } = await sql<{ state: WorkState; count: number }>`
     select state, count(*)::int as count from (${allWork(orgId)}) work group by state`.execute(db)
-  return { waiting: 0, running: 0, dead: 0, failed: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+  return {
+    waiting: 0,
+    running: 0,
+    held: 0,
+    dead: 0,
+    failed: 0,
+    ...Object.fromEntries(rows.map(({ state, count }) => [state, count])),
+  }
 }
 
 /** When a worker was here last, to ten seconds; null where none ever was. */

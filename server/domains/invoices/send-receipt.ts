@@ -26,6 +26,8 @@ export const sendReceipt = job({
         to: held.client_email,
         toName: held.client_name,
         template: 'receipt',
+        // Paid in the time that a restore has lost, the client has a receipt already.
+        isHeldWithOthers: true,
         facts: wordsOfMail('receipt', found.invoice, found.organization),
         attachments: [pdf],
       })

@@ -4,6 +4,7 @@ import type { Db, Enqueue } from '#core/context.ts'
 import { recordEvent } from '#core/events.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
+import { isHeld, isHeldTime, never } from '#domains/background/holds.ts'
 import { type MailAttachment, oneLine } from '#ports/mail.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { type MailFacts, type MailTemplate, renderMail, templates } from './templates.ts'
@@ -46,6 +47,8 @@ export const queueMail = async <Template extends MailTemplate>(
     readonly template: Template
     readonly facts: MailFacts[Template]
     readonly personId?: string | null
+    /** Goes out with those that a restore holds, while it holds any: nobody can say whether this one left before. */
+    readonly isHeldWithOthers?: boolean
     /** Given by a job that may run twice: the second mail of an id is refused. */
     readonly id?: string
     readonly attachments?: readonly MailAttachment[]
@@ -78,7 +81,7 @@ export const queueMail = async <Template extends MailTemplate>(
       sealed: vault.seal(JSON.stringify(body), sealOf(id)),
       person_id: mail.personId ?? null,
       created_at: at,
-      next_try_at: at,
+      next_try_at: mail.isHeldWithOthers && (await isHeld(db, orgId, 'mails')) ? never : at,
       give_up_at: new Date(at.getTime() + templates[mail.template].tryHours * hourMs),
     })
     .execute()
@@ -132,8 +135,9 @@ export const Mail = z.object({
   provider: z.string().nullable(),
   created_at: z.iso.datetime(),
   sent_at: z.iso.datetime().nullable(),
-  /** Null when nothing more is tried. */
+  /** Null when nothing more is tried, and while it is held. */
   next_try_at: z.iso.datetime().nullable(),
+  held: z.boolean().describe('It waits, after a restore, until an owner releases it: it may have left before'),
 })
 
 /** What a list reads: not the body, which may carry files. */
@@ -167,7 +171,8 @@ export const showMailRow = (row: ListedMail): z.output<typeof Mail> => ({
   provider: row.provider,
   created_at: row.created_at.toISOString(),
   sent_at: row.sent_at?.toISOString() ?? null,
-  next_try_at: row.next_try_at?.toISOString() ?? null,
+  next_try_at: isHeldTime(row.next_try_at) ? null : (row.next_try_at?.toISOString() ?? null),
+  held: isHeldTime(row.next_try_at),
 })
 
 /** Newest first. `cursor` is the id of the last one seen. */

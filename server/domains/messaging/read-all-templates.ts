@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { job } from '#core/job.ts'
+import { isHeld } from '#domains/background/holds.ts'
 import { readTemplatesOrder } from './orders.ts'
 
 /** Once a day, at a quiet hour of Europe and Asia: what WhatsApp did not tell of is known then. */
@@ -10,9 +11,11 @@ export const readEveryTemplate = job({
   retry: { times: 3, delaySeconds: 60 },
   schedule: '17 2 * * *',
 
-  async run(_, { db, enqueueIn }) {
+  async run(_, { db, inOrg, enqueueIn }) {
     const numbers = await db.selectFrom('directory.whatsapp_numbers').select(['org_id', 'connection_id']).execute()
     for (const { org_id: orgId, connection_id: connectionId } of numbers)
-      await enqueueIn(db, readTemplatesOrder, { orgId, connectionId })
+      await inOrg(orgId, async (tenant) => {
+        if (!(await isHeld(tenant, orgId, 'syncs'))) await enqueueIn(tenant, readTemplatesOrder, { orgId, connectionId })
+      })
   },
 })

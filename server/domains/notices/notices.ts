@@ -16,6 +16,7 @@ export const noticeKinds = {
   ai_model_gone: { about: 'The model that writes has ended at its provider, and another must be named.', least: 'owner' },
   payment_odd: { about: 'A payment does not add up.', least: 'admin' },
   job_failed: { about: 'Background work failed for good.', least: 'admin' },
+  held_after_restore: { about: 'A backup was restored, and what it may have sent before is held.', least: 'admin' },
   response_late: { about: 'A prospect has waited longer for an answer than was promised.', least: 'member' },
 } as const satisfies Record<string, { about: string; least: Role }>
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/job.ts'
+import { isHeld } from '#domains/background/holds.ts'
 import { reconcileAccountOrder, reconcileSchedule } from './reconciliations.ts'
 
 /** Every night, so that a difference is known before somebody asks. */
@@ -14,6 +15,8 @@ export const reconcileAccounts = job({
   async run(_data, { db, inOrg, enqueueIn }) {
     const accounts = await sql<{ org_id: string; connection_id: string }>`select * from foyer.payment_accounts()`.execute(db)
     for (const { org_id: orgId, connection_id: connectionId } of accounts.rows)
-      await inOrg(orgId, (tenant) => enqueueIn(tenant, reconcileAccountOrder, { orgId, connectionId }))
+      await inOrg(orgId, async (tenant) => {
+        if (!(await isHeld(tenant, orgId, 'payments'))) await enqueueIn(tenant, reconcileAccountOrder, { orgId, connectionId })
+      })
   },
 })

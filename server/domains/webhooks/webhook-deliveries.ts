@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { isHeldTime } from '#domains/background/holds.ts'
 
 /** Deliveries are forgotten after this many days. */
 export const keptDays = 30
@@ -26,6 +27,7 @@ export const WebhookDelivery = z.object({
   last_error: z.string().nullable(),
   created_at: z.iso.datetime(),
   next_try_at: z.iso.datetime().nullable(),
+  held: z.boolean().describe('It waits, after a restore, until an owner releases it: it may have been delivered before'),
   delivered_at: z.iso.datetime().nullable(),
 })
 
@@ -38,7 +40,8 @@ export const showWebhookDelivery = (row: WebhookDeliveryRow): z.output<typeof We
   last_status: row.last_status,
   last_error: row.last_error,
   created_at: row.created_at.toISOString(),
-  next_try_at: row.state === 'waiting' ? row.next_try_at.toISOString() : null,
+  next_try_at: row.state === 'waiting' && !isHeldTime(row.next_try_at) ? row.next_try_at.toISOString() : null,
+  held: row.state === 'waiting' && isHeldTime(row.next_try_at),
   delivered_at: row.delivered_at?.toISOString() ?? null,
 })
 

@@ -13,6 +13,7 @@ import { RelativeTime } from '../parts/relative-time.tsx'
 import { WarningNote } from '../parts/warning-note.tsx'
 import classes from './background.module.css'
 import { type Decided, isWorkerAway, nameOf, useWork, type WorkState } from './calls.ts'
+import { HeldCard } from './held-card.tsx'
 import { words } from './messages.ts'
 import { type Asked, WorkRow } from './work-row.tsx'
 import { DropWork, ReplayWork } from './work-windows.tsx'
@@ -31,6 +32,7 @@ export const BackgroundPage = () => {
       <PageHeader title={words.title} lead={words.lead} />
       <div className={classes.stack}>
         {work && <OneWork workId={work} onAsk={setAsked} />}
+        <HeldCard />
         <AllWork state={state} onState={setState} onAsk={setAsked} />
       </div>
       <ReplayWork work={asked?.what === 'replay' ? asked.work : null} onClose={close} />
@@ -59,7 +61,7 @@ const OneWork = ({ workId, onAsk }: { workId: string; onAsk: (asked: Asked) => v
   )
 }
 
-const choices = ['dead', 'failed', 'waiting', 'running'] as const
+const choices = ['dead', 'failed', 'held', 'waiting', 'running'] as const
 
 const AllWork = ({
   state,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
+import { hold } from '#domains/background/holds.ts'
 import type { Someone } from '#test/app.ts'
 import { isRead, startPages } from '#test/page.ts'
 import { until } from '#test/until.ts'
@@ -82,6 +83,38 @@ test('work that failed for good is seen with its reason, done again on one confi
   await page.goto(`${pages.site}/settings/background?work=${dead}`)
   await page.getByRole('heading', { name: 'This work is done, or somebody decided about it' }).waitFor()
   await close()
+})
+
+test('what a restore holds stands there by kind with its age, an owner lets it out, an admin cannot', async () => {
+  const owner = await pages.app.given.organization()
+  await put(owner, { name: 'write-prd' })
+  const stateOf = new Date(Date.now() - 7 * 86_400_000)
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    hold(db, owner.orgId, { kinds: ['mails', 'ai'], heldAt: new Date(), stateOf }),
+  )
+  const { page, errors, keeps, close } = await pages.open('/settings/background', { as: owner })
+  const card = page.getByRole('region', { name: 'Held after a restore' })
+  await card.getByText('1 text for a model to write', { exact: true }).waitFor()
+  await card.getByText('0 mails', { exact: true }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Held after a restore' }).first().waitFor()
+  await keeps('held')
+  await card.getByRole('button', { name: /^Release.*text for a model/ }).click()
+  const window = page.getByRole('dialog')
+  await window.getByText('A text that was written before is paid for again.').waitFor()
+  await keeps('asked whether to release')
+  await window.getByRole('button', { name: 'Release' }).click()
+  await page.getByText('It is on its way.').waitFor()
+  await card.getByText('1 text for a model to write', { exact: true }).waitFor({ state: 'detached' })
+  assert.equal(await countOf('write-prd', owner), 1)
+  assert.deepEqual(errors, [])
+  await close()
+
+  const admin = await pages.app.given.person(owner.orgId, 'admin')
+  const theirs = await pages.open('/settings/background', { as: admin })
+  const seen = theirs.page.getByRole('region', { name: 'Held after a restore' })
+  await seen.getByText('Only an owner can release it.').waitFor()
+  assert.equal(await seen.getByRole('button').count(), 0)
+  await theirs.close()
 })
 
 test('whoever was told that work failed comes from the bell to it, on an open page within moments', async () => {

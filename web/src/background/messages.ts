@@ -23,7 +23,13 @@ export const words = messages({
   state: 'State',
   anyState: 'Any state',
   choice: (state: string, n: number) => `${state} (${counted(n)})`,
-  states: { dead: 'Failed for good', failed: 'Could not be read', waiting: 'Waiting', running: 'Running' },
+  states: {
+    dead: 'Failed for good',
+    failed: 'Could not be read',
+    waiting: 'Waiting',
+    running: 'Running',
+    held: 'Held after a restore',
+  },
   again: 'Will be tried again',
   jobs: {
     'send-mail': 'Send a mail',

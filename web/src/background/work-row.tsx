@@ -12,7 +12,7 @@ export interface Asked {
   readonly work: Work
 }
 
-const tones = { dead: 'bad', failed: 'bad', waiting: 'warn', running: 'good' } as const
+const tones = { dead: 'bad', failed: 'bad', waiting: 'warn', running: 'good', held: 'warn' } as const
 
 /** One piece of work: how it stands with it and why, and what can be done. */
 export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => void }) => {
@@ -55,13 +55,13 @@ export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => 
         )}
       </div>
       <div className={classes.actions}>
-        {work.state !== 'running' && (
+        {work.state !== 'running' && work.state !== 'held' && (
           <Button variant="default" size="xs" onClick={() => onAsk({ what: 'replay', work })}>
             {replayWords[work.state]}
             <span className="hidden-visually">{words.of(name)}</span>
           </Button>
         )}
-        {(work.state === 'dead' || work.state === 'failed' || isTried) && (
+        {(work.state === 'dead' || work.state === 'failed' || work.state === 'held' || isTried) && (
           <Button variant="subtle" color="red" size="xs" onClick={() => onAsk({ what: 'drop', work })}>
             {words.drop}
             <span className="hidden-visually">{words.of(name)}</span>
@@ -77,4 +77,5 @@ export const replayWords = {
   failed: words.readAgain,
   waiting: words.hurry,
   running: words.replay,
+  held: words.replay,
 } as const

@@ -13,7 +13,13 @@ interface WindowProps {
   readonly onClose: () => void
 }
 
-const texts = { dead: words.replayText, failed: words.readText, waiting: words.hurryText, running: words.replayText } as const
+const texts = {
+  dead: words.replayText,
+  failed: words.readText,
+  waiting: words.hurryText,
+  running: words.replayText,
+  held: words.replayText,
+} as const
 
 export const ReplayWork = ({ work: asked, onClose }: WindowProps) => {
   const work = useLast(asked)

@@ -78,6 +78,12 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     tone: 'bad',
     link: { to: '/settings/background', search: { work } },
   }),
+  held_after_restore: ({ facts }) => ({
+    title: words.heldAfterRestore(Number(facts.count ?? 0)),
+    text: words.heldAfterRestoreText,
+    tone: 'warn',
+    link: { to: '/settings/background' },
+  }),
   response_late: ({ facts, subject_id: dealId }) => ({
     title: words.responseLate(text(facts.name)),
     text: words.responseLateText,

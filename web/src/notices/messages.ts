@@ -50,6 +50,11 @@ export const words = messages({
     different_amount: 'The provider has another amount, or other refunds, than are recorded here.',
   },
   jobFailed: (name: string) => `Work in the background failed for good: ${name}`,
+  heldAfterRestore: (n: number) =>
+    n === 1
+      ? 'A backup was restored: 1 thing that was to leave is held'
+      : `A backup was restored: ${n} things that were to leave are held`,
+  heldAfterRestoreText: 'They may have left before. Look at them, and release what is to leave.',
   jobText: 'Look at it: it can be done again or given up.',
   other: 'Something happened',
 })

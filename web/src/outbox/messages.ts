@@ -35,6 +35,7 @@ export const words = messages({
     'webhook-disabled': 'Webhook switched off',
   },
   tries: (n: number) => (n === 1 ? '1 try' : `${counted(n)} tries`),
+  held: 'held after a restore, until an owner releases it',
   nextTry: 'next try',
   sentAt: 'sent',
   queuedAt: 'written',

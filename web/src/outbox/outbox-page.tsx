@@ -179,6 +179,7 @@ const MailFacts = ({ mail }: { mail: Mail }) => (
           </>
         )}
         {mail.tries > 0 && ` · ${words.tries(mail.tries)}`}
+        {mail.held && ` · ${words.held}`}
         {mail.state === 'queued' && mail.next_try_at && (
           <>
             {' · '}

@@ -1,0 +1,22 @@
+import type { Database } from '#db/connect.ts'
+import { findHeld } from '#domains/background/holds.ts'
+import { ago, type Finding, warning } from './finding.ts'
+
+/** What a restore holds until somebody releases it: nothing of it fails, and nobody gets it. */
+export const checkHeld = async (database: Database, now: Date): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  const orgs = await database.db.selectFrom('directory.slugs').select(['org_id', 'slug']).orderBy('slug').execute()
+  for (const { org_id: orgId, slug } of orgs) {
+    const { held, heldAt } = await database.inOrg(orgId, (db) => findHeld(db, orgId))
+    if (held.length === 0 || !heldAt) continue
+    const numbers = held.map(({ kind, count }) => `${count.toLocaleString('en')} ${kind}`).join(', ')
+    findings.push(
+      warning(
+        'Held after restore',
+        `${slug}, for ${ago(now.getTime() - heldAt.getTime())}: ${numbers}`,
+        'An owner releases it under Settings → Background work; or `npx foyer held --release all` does for every workspace.',
+      ),
+    )
+  }
+  return findings
+}

@@ -1,0 +1,36 @@
+import { type Database, openDatabase, type Target } from '#db/connect.ts'
+import { type HoldKind, hold, holdKinds, release } from '#domains/background/holds.ts'
+import { fanOut } from '#domains/webhooks/fan-out.ts'
+
+/** What was so lately is now: nothing of it can have left meanwhile that nobody knows of. */
+const freshMs = 5 * 60_000
+
+export const isFresh = (stateOf: Date, now: Date): boolean => now.getTime() - stateOf.getTime() < freshMs
+
+/**
+ * Holds all that a restored backup would let out. Events of which no deliveries were made yet get them first: what other programs
+ * are told of them may have been told before, too.
+ */
+export const holdRestored = async (
+  target: Target,
+  { stateOf, now, released }: { stateOf: Date; now: Date; released: readonly HoldKind[] },
+): Promise<void> => {
+  const kinds = holdKinds.filter((kind) => !released.includes(kind))
+  const database = openDatabase(target, { application: 'foyer restore', connections: 2, onError: () => {} })
+  try {
+    if (kinds.includes('webhooks')) while ((await fanOut(database)).seen > 0);
+    // Whoever wished for a new password then has it by now, or asks again: such a job names no workspace that could release it.
+    await database.pool.query(`delete from jobs.job where name = 'send-reset-link' and state in ('created', 'retry')`)
+    for (const orgId of await orgsOf(database))
+      await database.inOrg(orgId, async (db) => {
+        await hold(db, orgId, { kinds, heldAt: now, stateOf })
+        // The backup may be of a time in which these were held already.
+        for (const kind of released) await release(db, orgId, kind, { now, personId: null })
+      })
+  } finally {
+    await database.close()
+  }
+}
+
+const orgsOf = async ({ db }: Database): Promise<string[]> =>
+  (await db.selectFrom('directory.slugs').select('org_id').distinct().execute()).map(({ org_id }) => org_id)
