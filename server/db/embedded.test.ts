@@ -77,13 +77,13 @@ test('the first start makes the database, says so, and answers when it can be us
 })
 
 test('who serves logs in as a role that owns nothing and cannot climb, in a new database and in one of before', async () => {
-  const embedded = await start(folder)
+  const embedded = await start(folder, { scratch: false })
   // As a data folder of before had it: everything was done as the owner.
   await ask(embedded, 'drop owned by foyer_server')
   await ask(embedded, 'drop role foyer_server')
   await embedded.stop()
 
-  const again = await start(folder)
+  const again = await start(folder, { scratch: false })
   await migrateAll(again.connection)
   const database = openDatabase(servingAs(again.connection), { application: 'foyer test', connections: 1, onError: () => {} })
   try {

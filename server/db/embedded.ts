@@ -51,7 +51,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     const place = await findPlace(home, options.shelter)
     const parameters = startParameters(place, options)
     const first = await bringUp(place, parameters, options, stopping.signal)
-    await makeLogin(first.connection)
+    // A scratch server has owners of its own, who make the roles as a managed one's would.
+    if (!options.scratch) await makeLogin(first.connection)
     return { place, parameters, first }
   })
   let server = first
