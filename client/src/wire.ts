@@ -936,6 +936,22 @@ export interface Actions {
         company: string | null
         via: string
       }[]
+      /** The advertisement or post by which they first came to write on WhatsApp */
+      referral: {
+        /** ad or post */
+        type: string | null
+        id: string | null
+        url: string | null
+        headline: string | null
+        body: string | null
+        media_type: string | null
+        media_url: string | null
+        /** `ctwa_clid`: what a conversion is told to Meta by */
+        click_id: string | null
+        message_id: string
+        /** RFC 3339. */
+        at: string
+      } | null
       /** Of the leads */
       next_cursor: string | null
     }
@@ -1281,6 +1297,29 @@ export interface Actions {
           phones: string[]
           emails: string[]
         }[]
+        /** The answers to a WhatsApp Flow */
+        form: {
+          name: string | null
+          fields: {
+            name: string
+            value: string
+          }[]
+        } | null
+        /** The advertisement or post by which they came */
+        referral: {
+          /** ad or post */
+          type: string | null
+          id: string | null
+          url: string | null
+          headline: string | null
+          body: string | null
+          media_type: string | null
+          media_url: string | null
+          /** `ctwa_clid`: what a conversion is told to Meta by */
+          click_id: string | null
+        } | null
+        /** business_app: we wrote it in WhatsApp’s own app */
+        via: 'business_app' | null
         template: {
           name: string
           language: string
@@ -1407,6 +1446,29 @@ export interface Actions {
           phones: string[]
           emails: string[]
         }[]
+        /** The answers to a WhatsApp Flow */
+        form: {
+          name: string | null
+          fields: {
+            name: string
+            value: string
+          }[]
+        } | null
+        /** The advertisement or post by which they came */
+        referral: {
+          /** ad or post */
+          type: string | null
+          id: string | null
+          url: string | null
+          headline: string | null
+          body: string | null
+          media_type: string | null
+          media_url: string | null
+          /** `ctwa_clid`: what a conversion is told to Meta by */
+          click_id: string | null
+        } | null
+        /** business_app: we wrote it in WhatsApp’s own app */
+        via: 'business_app' | null
         template: {
           name: string
           language: string
@@ -1482,6 +1544,29 @@ export interface Actions {
           phones: string[]
           emails: string[]
         }[]
+        /** The answers to a WhatsApp Flow */
+        form: {
+          name: string | null
+          fields: {
+            name: string
+            value: string
+          }[]
+        } | null
+        /** The advertisement or post by which they came */
+        referral: {
+          /** ad or post */
+          type: string | null
+          id: string | null
+          url: string | null
+          headline: string | null
+          body: string | null
+          media_type: string | null
+          media_url: string | null
+          /** `ctwa_clid`: what a conversion is told to Meta by */
+          click_id: string | null
+        } | null
+        /** business_app: we wrote it in WhatsApp’s own app */
+        via: 'business_app' | null
         template: {
           name: string
           language: string
@@ -1554,6 +1639,29 @@ export interface Actions {
           phones: string[]
           emails: string[]
         }[]
+        /** The answers to a WhatsApp Flow */
+        form: {
+          name: string | null
+          fields: {
+            name: string
+            value: string
+          }[]
+        } | null
+        /** The advertisement or post by which they came */
+        referral: {
+          /** ad or post */
+          type: string | null
+          id: string | null
+          url: string | null
+          headline: string | null
+          body: string | null
+          media_type: string | null
+          media_url: string | null
+          /** `ctwa_clid`: what a conversion is told to Meta by */
+          click_id: string | null
+        } | null
+        /** business_app: we wrote it in WhatsApp’s own app */
+        via: 'business_app' | null
         template: {
           name: string
           language: string
@@ -1676,6 +1784,30 @@ export interface Actions {
       success: true
     }
     errors: 'deal_not_found' | 'message_not_found' | WriteCode
+  }
+  /**
+   * WhatsApp numbers of your business account that are written to and not connected.
+   * Messages to a number of the same WhatsApp Business Account that is not connected are kept for 90 days. Connect the number, and they are read into their conversations.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-unconnected-numbers': {
+    input: Record<never, never>
+    output: {
+      numbers: {
+        /** As WhatsApp names it */
+        phone_number_id: string
+        /** As people dial it */
+        number: string | null
+        /** How many wait */
+        messages: number
+        /** RFC 3339. */
+        first_at: string
+        /** RFC 3339. */
+        last_at: string
+      }[]
+      next_cursor: null
+    }
+    errors: ReadCode
   }
   /**
    * The message templates of the WhatsApp number.
@@ -2226,6 +2358,22 @@ export interface Actions {
           name: string
         } | null
       }[]
+      /** The advertisement or post by which the person came to write on WhatsApp */
+      referral: {
+        /** ad or post */
+        type: string | null
+        id: string | null
+        url: string | null
+        headline: string | null
+        body: string | null
+        media_type: string | null
+        media_url: string | null
+        /** `ctwa_clid`: what a conversion is told to Meta by */
+        click_id: string | null
+        message_id: string
+        /** RFC 3339. */
+        at: string
+      } | null
     }
     errors: 'deal_not_found' | ReadCode
   }
@@ -5901,7 +6049,7 @@ export interface Actions {
     output: {
       notices: {
         id: string
-        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'ai_model_gone' | 'payment_odd' | 'job_failed' | 'held_after_restore' | 'response_late'
+        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'ai_model_gone' | 'number_unconnected' | 'payment_odd' | 'job_failed' | 'held_after_restore' | 'response_late'
         subject_id: string
         facts: { [name: string]: string | number | null }
         /** RFC 3339. */
@@ -7943,6 +8091,19 @@ export interface WebhookEvents {
     text: string | null
     /** Who wrote */
     name: string | null
+    /** The advertisement or post by which they came */
+    referral: {
+      /** ad or post */
+      type: string | null
+      id: string | null
+      url: string | null
+      headline: string | null
+      body: string | null
+      media_type: string | null
+      media_url: string | null
+      /** `ctwa_clid` */
+      click_id: string | null
+    } | null
     /**
      * By the platform’s clock
      * RFC 3339.
@@ -7965,6 +8126,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
+  'list-unconnected-numbers',
   'list-whatsapp-templates',
   'show-board',
   'list-deals',

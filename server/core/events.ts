@@ -159,6 +159,19 @@ export const eventTypes = {
       kind: z.string().describe('text, image, document, location, contacts, reaction, button, unsupported …'),
       text: z.string().nullable(),
       name: z.string().nullable().describe('Who wrote'),
+      referral: z
+        .object({
+          type: z.string().nullable().describe('ad or post'),
+          id: z.string().nullable(),
+          url: z.string().nullable(),
+          headline: z.string().nullable(),
+          body: z.string().nullable(),
+          media_type: z.string().nullable(),
+          media_url: z.string().nullable(),
+          click_id: z.string().nullable().describe('`ctwa_clid`'),
+        })
+        .nullable()
+        .describe('The advertisement or post by which they came'),
       at: z.iso.datetime().describe('By the platform’s clock'),
     }),
   },

@@ -145,9 +145,11 @@ import { sendMail } from './mail/send-mail.ts'
 import { showMail } from './mail/show-mail.ts'
 import { showMailSetup } from './mail/show-mail-setup.ts'
 import { fetchMedia } from './messaging/fetch-media.ts'
+import { listUnconnectedNumbers } from './messaging/list-unconnected-numbers.ts'
 import { listWhatsAppTemplates } from './messaging/list-whatsapp-templates.ts'
 import { readEveryTemplate } from './messaging/read-all-templates.ts'
 import { readTemplates } from './messaging/read-templates.ts'
+import { readUnconnected } from './messaging/read-unconnected.ts'
 import { sendMessage } from './messaging/send-message.ts'
 import { sendWhatsApp } from './messaging/send-whatsapp.ts'
 import { settleSends } from './messaging/settle-sends.ts'
@@ -250,6 +252,7 @@ export const groups = {
     linkWhatsappContact,
     markChatRead,
     downloadAttachment,
+    listUnconnectedNumbers,
     listWhatsAppTemplates,
     syncWhatsAppTemplates,
   ],
@@ -427,6 +430,7 @@ export const jobs = [
   settleSends,
   fetchMedia,
   readTemplates,
+  readUnconnected,
   readEveryTemplate,
   lookAtCheckout,
   lookAtPaymentNews,

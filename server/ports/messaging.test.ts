@@ -451,7 +451,7 @@ test('every part of a webhook is read in its order, and a part that cannot be re
     'entry 2, change 0, message 1: of a group',
     'entry 2, change 0, status 1',
   ])
-  assert.deepEqual(news.numbers, [{ phoneNumberId: '1', businessAccountId: 'A' }])
+  assert.deepEqual(news.numbers, [{ phoneNumberId: '1', businessAccountId: 'A', displayNumber: null }])
   for (const other of ['', 'null', '[]', '{"object":"page","entry":[]}', '{"object":"whatsapp_business_account"}', '\u0000'])
     assert.equal(port.parseWebhook(Buffer.from(other)), null, other)
 })

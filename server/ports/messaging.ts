@@ -69,6 +69,28 @@ export interface MediaReference {
   readonly sha256: string | null
 }
 
+/** What somebody filled in and sent: a Flow of WhatsApp's, as a list of answers by the names of its fields. */
+export interface FormAnswers {
+  readonly name: string | null
+  /** What the business gave the form when it sent it. */
+  readonly token: string | null
+  readonly fields: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** The advertisement or post by which somebody came to write. */
+export interface MessageReferral {
+  /** `ad` or `post`. */
+  readonly type: string | null
+  readonly id: string | null
+  readonly url: string | null
+  readonly headline: string | null
+  readonly body: string | null
+  readonly mediaType: string | null
+  readonly mediaUrl: string | null
+  /** What an advertiser tells the platform of a conversion by. */
+  readonly clickId: string | null
+}
+
 /** One message of a webhook. `kind` is ours: what is not known is `unsupported`, with all of it in `raw`. */
 export interface IncomingMessage {
   readonly phoneNumberId: string
@@ -105,11 +127,24 @@ export interface IncomingMessage {
   readonly contacts:
     | readonly { readonly name: string; readonly phones: readonly string[]; readonly emails: readonly string[] }[]
     | null
+  readonly form: FormAnswers | null
+  readonly referral: MessageReferral | null
   /** The sender has another number from now on. Digits, without plus. */
   readonly changedTo: string | null
   /** The sender has another business-scoped user id from now on, with another number or without. */
   readonly changedUserId: string | null
   readonly raw: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What was written elsewhere: by the business in the platform's own app, or by either side before the number was connected. `sender`
+ * is the person whose chat it is, on whichever side it was written.
+ */
+export interface EchoedMessage extends IncomingMessage {
+  readonly direction: 'in' | 'out'
+  readonly isHistory: boolean
+  /** Of what the business wrote. */
+  readonly state: 'sent' | 'delivered' | 'read' | 'failed' | null
 }
 
 /** How far a message that we sent has come. */
@@ -126,9 +161,17 @@ export interface MessageStatus {
 
 /** All entries and all changes of one webhook, in their order. */
 export interface MessagingNews {
-  readonly numbers: readonly { readonly phoneNumberId: string; readonly businessAccountId: string | null }[]
+  readonly numbers: readonly {
+    readonly phoneNumberId: string
+    readonly businessAccountId: string | null
+    /** As people dial it: digits, without plus. */
+    readonly displayNumber: string | null
+  }[]
   readonly messages: readonly IncomingMessage[]
   readonly statuses: readonly MessageStatus[]
+  readonly echoes: readonly EchoedMessage[]
+  /** How the business calls people in its address book. */
+  readonly names: readonly { readonly phoneNumberId: string; readonly waId: string; readonly name: string }[]
   /** A template's status changed, or anything else that is neither a message nor one of the four states: the field's name. */
   readonly others: readonly { readonly field: string; readonly businessAccountId: string | null; readonly value: unknown }[]
   /** Parts that could not be read; the rest was. */

@@ -24,6 +24,15 @@ export const ensureConversation = async (
     .execute()
 }
 
+/** The thread of a person of whom only the past is known: it is there, and waits for nobody. */
+export const ensureQuietConversation = async (db: Db, orgId: string, contactId: string): Promise<void> => {
+  await db
+    .insertInto('conversations')
+    .values({ org_id: orgId, id: contactId, session_status: 'closed', closed_at: sql`now()` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Holds a thread until the transaction ends: whoever changes it, or writes into it, goes one after the other. */
 export const holdConversation = (db: Db, orgId: string, contactId: string): Promise<ConversationRow | undefined> =>
   db
@@ -74,11 +83,13 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
   const family = await familyOf(db, orgId, contactId)
   const known = await db
     .selectFrom('conversations')
-    .select(['id', 'session_status'])
+    .select(['id', 'session_status', 'last_message_at'])
     .where('org_id', '=', orgId)
     .where('id', 'in', family)
     .execute()
   if (known.length === 0) return
+  // A thread in which nothing was said was made only to be held: it opens none that is closed.
+  const isOpen = known.some((row) => row.session_status === 'open' && row.last_message_at !== null)
   await ensureConversation(db, orgId, { contactId })
   await holdConversation(db, orgId, contactId)
   await sql`
@@ -89,18 +100,21 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
         (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${family}::uuid[]) and d.state = 'open' order by d.id desc limit 1),
         (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state <> 'linked' and d.contact_id = any(${family}::uuid[])),
         (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${family}::uuid[]) order by d.state = 'linked', d.id desc limit 1)),
-      session_status = case when ${known.some((row) => row.session_status === 'open')} then 'open' else c.session_status end,
+      session_status = case when ${isOpen} then 'open' else c.session_status end,
       channel = last.channel, last_message_id = last.id, last_message_at = last.at, last_preview = last.preview,
       last_direction = last.direction, last_is_unverified = coalesce(last.is_unverified, false),
       last_inbound_at = (select max(m.created_at) from messages m
-        where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.kind <> 'reaction'),
+        where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in'
+          and m.kind <> 'reaction' and m.kind <> 'system' and not m.is_imported),
       whatsapp_inbound_at = (select max(m.at) from messages m
-        where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp')
+        where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp'
+          and m.kind <> 'system' and not m.is_imported)
     from (select 1) one
     left join lateral (
       select m.id, m.channel, m.at, m.direction, m.is_unverified, left(coalesce(m.body, m.kind), ${previewLength}) as preview
       from messages m
-      where m.org_id = ${orgId} and m.contact_id = any(${family}::uuid[]) and m.channel <> 'note' and m.kind <> 'reaction'
+      where m.org_id = ${orgId} and m.contact_id = any(${family}::uuid[]) and m.channel <> 'note'
+        and m.kind <> 'reaction' and m.kind <> 'system'
       order by m.at desc, m.id desc limit 1) last on true
     where c.org_id = ${orgId} and c.id = ${contactId}`.execute(db)
   await recordEvent(db, orgId, 'conversation.changed', contactId)

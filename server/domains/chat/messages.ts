@@ -32,6 +32,19 @@ export const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
+/** Which advertisement or post somebody came by. */
+export const Referral = z.object({
+  type: z.string().nullable().describe('ad or post'),
+  id: z.string().nullable(),
+  url: z.string().nullable(),
+  headline: z.string().nullable(),
+  body: z.string().nullable(),
+  media_type: z.string().nullable(),
+  media_url: z.string().nullable(),
+  click_id: z.string().nullable().describe('`ctwa_clid`: what a conversion is told to Meta by'),
+})
+export type Referral = z.output<typeof Referral>
+
 /** What a message holds beside its text, by its kind. Read loosely: older versions may have kept less. */
 export const Content = z.object({
   attachments: z.array(Attachment).optional(),
@@ -42,6 +55,20 @@ export const Content = z.object({
   contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) })).optional(),
   /** An empty emoji takes it away. `about`: the message, by the provider's id. */
   reaction: z.object({ emoji: z.string(), about: z.string() }).optional(),
+  /** Answers to a form that was sent. */
+  form: z
+    .object({
+      name: z.string().nullable(),
+      token: z.string().nullable(),
+      fields: z.array(z.object({ name: z.string(), value: z.string() })),
+    })
+    .optional(),
+  /** The advertisement or post by which they came. */
+  referral: Referral.optional(),
+  /** Where we wrote it, if not here. */
+  via: z.enum(['business_app']).optional(),
+  /** Their number from now on, digits without plus: a notice of the platform. */
+  changed_to: z.string().optional(),
   /** Who wrote, as the platform names them. */
   sender: z.object({ user_id: z.string().nullable(), username: z.string().nullable() }).optional(),
   /** What this version does not know how to show. */
@@ -73,6 +100,8 @@ export interface GivenMessage {
   readonly dealId?: string | null
   /** Of what came in: its sender has not proven who it is, as in the chat of a website or a form. */
   readonly isUnverified?: boolean
+  /** From before the number was connected: it has its place in the thread, opens nothing and is news to nobody. */
+  readonly isImported?: boolean
   /** Of one that goes out. */
   readonly state?: MessageState
 }
@@ -114,6 +143,7 @@ export const takeMessage = async (
       state: given.direction === 'out' ? (given.state ?? 'queued') : null,
       state_at: given.direction === 'out' ? sql`clock_timestamp()` : null,
       is_unverified: given.isUnverified ?? false,
+      is_imported: given.isImported ?? false,
       // Cursors are in milliseconds.
       at: given.at ?? sql`date_trunc('milliseconds', clock_timestamp())`,
     })
@@ -128,7 +158,8 @@ export const takeMessage = async (
   }
   if (given.channel === 'web_chat' && given.direction === 'out' && address !== null) await wakeVisitor(db, address)
   await noteInConversation(db, orgId, person, given, { messageId, ...inserted })
-  await recordEvent(db, orgId, given.direction === 'in' ? 'message.received' : 'message.written', messageId, {
+  const event = given.isImported ? 'message.changed' : given.direction === 'in' ? 'message.received' : 'message.written'
+  await recordEvent(db, orgId, event, messageId, {
     contact_id: person,
     deal_id: given.dealId ?? null,
     channel: given.channel,
@@ -179,7 +210,9 @@ const noteInConversation = async (
   given: GivenMessage,
   { messageId, at }: { messageId: string; at: Date },
 ): Promise<void> => {
-  const isSaid = given.channel !== 'note' && given.kind !== 'reaction'
+  // What the platform notes in a chat, another number say, nobody said: no window opens by it, and no closed conversation.
+  const isNotice = given.kind === 'system'
+  const isSaid = given.channel !== 'note' && given.kind !== 'reaction' && !isNotice
   if (isSaid) {
     await db
       .updateTable('conversations')
@@ -202,7 +235,7 @@ const noteInConversation = async (
       )
       .execute()
   }
-  if (given.direction !== 'in') return
+  if (given.direction !== 'in' || given.isImported || isNotice) return
   await db
     .updateTable('conversations')
     .set({

@@ -12,7 +12,8 @@ export interface CameIn {
   readonly personId: string
   /** Whose way it came. */
   readonly contactId: string
-  readonly dealId: string
+  /** Null where nothing is talked about: a notice of the platform, of somebody without a deal. */
+  readonly dealId: string | null
   readonly channel: Exclude<Channel, 'note'>
   readonly kind: string
   readonly body: string | null
@@ -61,10 +62,11 @@ export const takeMessages = async (db: Db, orgId: string, messages: readonly Cam
       from given order by id
       on conflict do nothing
       returning id, created_at),
+    -- What the platform notes in a chat, another number say, nobody said: no window opens by it, and no closed conversation.
     said as (
-      select g.*, w.created_at, g.kind <> 'reaction' as is_said from written w join given g on g.id = w.id),
+      select g.*, w.created_at, g.kind <> 'reaction' and g.kind <> 'system' as is_said from written w join given g on g.id = w.id),
     threads as (
-      select person_id as id, max(created_at) filter (where is_said) as inbound_at, max(at) filter (where channel = 'whatsapp') as whatsapp_at
+      select person_id as id, max(created_at) filter (where is_said) as inbound_at, max(at) filter (where channel = 'whatsapp' and kind <> 'system') as whatsapp_at
       from said group by person_id),
     -- The newest by the platform's clock is the last one, in whatever order they come in.
     newest as (
@@ -108,12 +110,13 @@ export const takeMessages = async (db: Db, orgId: string, messages: readonly Cam
 
 /** Makes the threads that are not there, and holds them all until the transaction ends. */
 const holdThreads = async (db: Db, orgId: string, messages: readonly CameIn[]): Promise<void> => {
-  const deals = new Map(messages.map(({ personId, dealId }) => [personId, dealId]))
+  const deals = new Map(messages.map(({ personId }) => [personId, null as string | null]))
+  for (const { personId, dealId } of messages) if (dealId !== null) deals.set(personId, dealId)
   const ids = [...deals.keys()].sort()
   // Where nothing is written the row is held all the same.
   await sql`
     insert into conversations as c (org_id, id, deal_id)
     select ${orgId}, t.id, t.deal_id
-    from unnest(${ids}::uuid[], ${ids.map((id) => deals.get(id) as string)}::uuid[]) as t (id, deal_id)
+    from unnest(${ids}::uuid[], ${ids.map((id) => deals.get(id) ?? null)}::uuid[]) as t (id, deal_id)
     on conflict (org_id, id) do update set deal_id = excluded.deal_id where c.deal_id is null`.execute(db)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { familyOf } from '#domains/contacts/families.ts'
 import type { Place } from './cursors.ts'
-import { type Channel, channels, contentOf, type MessageRow, MessageState } from './messages.ts'
+import { type Channel, channels, contentOf, type MessageRow, MessageState, Referral } from './messages.ts'
 import { windowAt } from './windows.ts'
 
 /** A thread as it is sent. `project_id` is the deal that is being talked about. */
@@ -66,6 +66,12 @@ export const ChatMessage = z.object({
     .object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() })
     .nullable(),
   contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) })),
+  form: z
+    .object({ name: z.string().nullable(), fields: z.array(z.object({ name: z.string(), value: z.string() })) })
+    .nullable()
+    .describe('The answers to a WhatsApp Flow'),
+  referral: Referral.nullable().describe('The advertisement or post by which they came'),
+  via: z.enum(['business_app']).nullable().describe('business_app: we wrote it in WhatsApp’s own app'),
   template: z.object({ name: z.string(), language: z.string(), values: z.array(z.string()) }).nullable(),
   state: MessageState.nullable(),
   state_at: z.iso.datetime().nullable(),
@@ -145,7 +151,7 @@ export const findThreads = async (
       select count(*)::int as count from (
         select from contacts f
         join messages m on m.org_id = f.org_id and m.contact_id = f.id and m.direction = 'in' and m.kind <> 'reaction'
-          and m.created_at > ${readSince(orgId, readerId)}
+          and m.kind <> 'system' and not m.is_imported and m.created_at > ${readSince(orgId, readerId)}
         where f.org_id = c.org_id and (f.id = c.id or f.root_id = c.id)
         limit 100) unseen
     ) unread on true
@@ -308,6 +314,9 @@ const showMessages = async (
       reactions: (row.provider_message_id && reactions.get(row.provider_message_id)) || [],
       location: content.location ?? null,
       contacts: content.contacts ?? [],
+      form: content.form ? { name: content.form.name, fields: content.form.fields } : null,
+      referral: content.referral ?? null,
+      via: content.via ?? null,
       template: content.template ?? null,
       state: row.state as ChatMessage['state'],
       state_at: row.state_at?.toISOString() ?? null,

@@ -95,6 +95,7 @@ const cameInSince = async (db: Db, thread: ConversationRow, seenTo: string | und
   const { rows } = await sql<{ came: boolean }>`
     select exists (
       select from contacts f join messages m on m.org_id = f.org_id and m.contact_id = f.id and m.direction = 'in' and m.kind <> 'reaction'
+        and m.kind <> 'system' and not m.is_imported
       where f.org_id = ${thread.org_id} and (f.id = ${thread.id} or f.root_id = ${thread.id})
         and m.created_at > coalesce(
           (select s.created_at from messages s where s.org_id = ${thread.org_id} and s.id = ${seenTo ?? null}::uuid), now())

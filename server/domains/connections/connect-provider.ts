@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import { Failure } from '#core/errors.ts'
 import { writeQueuedPrdsOrder } from '#domains/ai/orders.ts'
+import { readUnconnectedOrder } from '#domains/messaging/orders.ts'
 import {
   addConnection,
   type ConnectionMode,
@@ -91,6 +92,7 @@ export const connectProvider = action({
       }
       const connectionId = isSame ? current.id : id
       await enqueue(registerWebhookOrder, { orgId: org.id, connectionId })
+      if (provider === 'whatsapp') await enqueue(readUnconnectedOrder, { orgId: org.id, connectionId })
       if (isAi(provider)) await enqueue(writeQueuedPrdsOrder, { orgId: org.id })
       const row = await findConnection(db, org.id, connectionId)
       if (!row) throw new Error('a connection just written is gone')

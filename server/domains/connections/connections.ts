@@ -8,6 +8,7 @@ import type { CallRecord } from '#core/provider-calls.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { enterNumber, leaveNumber } from '#domains/messaging/numbers.ts'
+import { readUnconnectedOrder } from '#domains/messaging/orders.ts'
 import { clearNotice, raiseNotice } from '#domains/notices/notices.ts'
 import { enterVoiceAccount, leaveVoiceAccount } from '#domains/voice/accounts.ts'
 import { type ProviderName, providerOf, titleOf } from './providers.ts'
@@ -142,8 +143,10 @@ export const connectSandbox = async (
   const credentials = providerOf(provider).sandboxCredentials?.()
   if (!credentials) return undefined
   const [id, account] = [newId(), 'Sandbox']
-  if (await addConnection(db, vault, { orgId, id, provider, mode: 'sandbox', account, credentials, personId }))
+  if (await addConnection(db, vault, { orgId, id, provider, mode: 'sandbox', account, credentials, personId })) {
     await enqueue(registerWebhookOrder, { orgId, connectionId: id })
+    if (provider === 'whatsapp') await enqueue(readUnconnectedOrder, { orgId, connectionId: id })
+  }
   return connectionOf(db, orgId, provider)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
+import { CameBy, findReferralOf } from '#domains/chat/referrals.ts'
 import { Deal } from '#domains/deals/deals.ts'
 import { listLeads, sentLead } from '#domains/leads/leads.ts'
 import { Cursor, PageSize } from '#shapes'
@@ -44,6 +45,7 @@ export const showContact = action({
     merges: z.array(Merge).describe('Newest first; those taken back too'),
     deals: z.array(Deal).describe('The newest 50'),
     leads: z.array(LeadOfContact),
+    referral: CameBy.nullable().describe('The advertisement or post by which they first came to write on WhatsApp'),
     next_cursor: z.uuid().nullable().describe('Of the leads'),
   }),
   errors: ['contact_not_found'],
@@ -63,6 +65,7 @@ export const showContact = action({
       merges: await findMerges(db, org.id, family),
       deals: await findDealsOf(db, org.id, family),
       leads: page.map(sentLead),
+      referral: await findReferralOf(db, org.id, family),
       next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
     }
   },

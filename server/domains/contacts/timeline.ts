@@ -81,7 +81,8 @@ export const listTimeline = async (
        order by 2 desc, 1 desc limit ${most})
       union all
       (select 'message:' || m.id, m.at, 'message', m.channel, m.direction, m.body,
-         jsonb_build_object('kind', m.kind, 'state', m.state, 'error', m.error, 'is_unverified', m.is_unverified), m.id,
+         jsonb_build_object('kind', m.kind, 'state', m.state, 'error', m.error, 'is_unverified', m.is_unverified,
+           'referral', m.content -> 'referral', 'via', m.content ->> 'via'), m.id,
          case when m.person_id is null then m.channel else 'person' end, null, null, m.person_id
        from family f, place p, lateral (
          select x.* from messages x

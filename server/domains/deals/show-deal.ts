@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
+import { CameBy, findReferralOfDeal } from '#domains/chat/referrals.ts'
 import { Fact, factsOf } from '#domains/companies/facts.ts'
 import { DealAssignment, findAssignments } from './assignments.ts'
 import { Deal, findDeal, showDeal as findShown } from './deals.ts'
@@ -31,6 +32,7 @@ export const showDeal = action({
     assignments: z.array(DealAssignment),
     tasks: z.array(Task),
     facts: z.array(Fact),
+    referral: CameBy.nullable().describe('The advertisement or post by which the person came to write on WhatsApp'),
   }),
   errors: ['deal_not_found'],
   examples: [{ title: 'One deal', input: { dealId: '01980000-0000-7000-8000-000000000000' } }],
@@ -53,6 +55,7 @@ export const showDeal = action({
       assignments: await findAssignments(db, org.id, row.id),
       tasks: [...(todo?.tasks ?? []), ...(done?.tasks ?? [])],
       facts: await factsOf(db, org.id, { kind: 'deal', id: row.id }),
+      referral: await findReferralOfDeal(db, org.id, row.id),
     }
   },
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadContext } from '#core/hook.ts'
-import type { Content } from '#domains/chat/messages.ts'
+import type { Content, Referral } from '#domains/chat/messages.ts'
 import { takeMessages } from '#domains/chat/taking.ts'
 import { noteClaimsOf } from '#domains/contacts/claims.ts'
 import { type ContactRow, holdFamilies } from '#domains/contacts/families.ts'
@@ -8,7 +8,7 @@ import { resolveContact } from '#domains/contacts/identities.ts'
 import { mergeContacts } from '#domains/contacts/merges.ts'
 import { type Found, resolvePlainly } from '#domains/contacts/plain-people.ts'
 import { openDealsFor } from '#domains/deals/deals.ts'
-import type { IncomingMessage, MessageSender } from '#ports/messaging.ts'
+import type { IncomingMessage, MessageReferral, MessageSender } from '#ports/messaging.ts'
 import { type Phone, readPhone } from '#shapes/phones.ts'
 import { fetchMediaOrder } from './orders.ts'
 
@@ -58,7 +58,13 @@ export const takeIncoming = async (
   const deals = await openDealsFor(
     db,
     org.id,
-    [...Map.groupBy(taken, (each) => personOf(each).contactId)].map(([contactId, [first]]) => ({
+    // What the platform notes of somebody, such as another number, begins nothing.
+    [
+      ...Map.groupBy(
+        taken.filter(({ message }) => message.kind !== 'system'),
+        (each) => personOf(each).contactId,
+      ),
+    ].map(([contactId, [first]]) => ({
       contactId,
       kind: 'whatsapp',
       name: nameOf((first as Incoming).message.sender),
@@ -71,7 +77,7 @@ export const takeIncoming = async (
     org.id,
     taken.map((each) => {
       const { contactId: personId, recordId: contactId } = personOf(each)
-      return { ...shown(each), personId, contactId, dealId: deals.get(personId) as string }
+      return { ...shown(each), personId, contactId, dealId: deals.get(personId) ?? null }
     }),
   )
   for (const { id, message } of taken)
@@ -129,16 +135,16 @@ const shown = ({ id, connectionId, message }: Incoming) => ({
   address: message.sender.waId,
 })
 
-const identityOf = ({ waId, userId, name }: MessageSender) => ({
+export const identityOf = ({ waId, userId, name }: MessageSender) => ({
   phone: waId === null ? null : phoneOf(waId),
   whatsappUserId: userId,
   name,
 })
 
 /** The platform's digits begin with the calling code; what is not a number there is kept as it came. */
-const phoneOf = (waId: string): Phone => readPhone(`+${waId}`, null) ?? { e164: `+${waId}`, key: `+${waId}` }
+export const phoneOf = (waId: string): Phone => readPhone(`+${waId}`, null) ?? { e164: `+${waId}`, key: `+${waId}` }
 
-const nameOf = ({ name, username, waId }: MessageSender): string =>
+export const nameOf = ({ name, username, waId }: MessageSender): string =>
   name ?? (username === null ? `+${waId ?? ''}` : `@${username}`)
 
 /** Clocks of the platform and of the database may differ by so much. */
@@ -170,7 +176,7 @@ const joinNewAddress = async (
   await mergeContacts(db, org.id, { ...merge, cause: 'number_changed' })
 }
 
-const contentOf = (message: IncomingMessage): Content => ({
+export const contentOf = (message: IncomingMessage): Content => ({
   sender: { user_id: message.sender.userId, username: message.sender.username },
   ...(message.media && {
     attachments: [
@@ -191,5 +197,15 @@ const contentOf = (message: IncomingMessage): Content => ({
     contacts: message.contacts.map(({ name, phones, emails }) => ({ name, phones: [...phones], emails: [...emails] })),
   }),
   ...(message.reaction && { reaction: message.reaction }),
+  ...(message.form && { form: { ...message.form, fields: [...message.form.fields] } }),
+  ...(message.referral && { referral: shownReferral(message.referral) }),
+  ...(message.changedTo !== null && { changed_to: message.changedTo }),
   ...(message.kind === 'unsupported' && { raw: message.raw }),
+})
+
+const shownReferral = ({ mediaType, mediaUrl, clickId, ...referral }: MessageReferral): Referral => ({
+  ...referral,
+  media_type: mediaType,
+  media_url: mediaUrl,
+  click_id: clickId,
 })

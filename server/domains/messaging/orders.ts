@@ -18,3 +18,9 @@ export const readTemplatesOrder = {
   name: 'read-templates',
   data: z.object({ orgId: z.uuid(), connectionId: z.uuid() }),
 } as const satisfies Order
+
+/** Asks for what came for a number before it was connected to be read. */
+export const readUnconnectedOrder = {
+  name: 'read-unconnected',
+  data: z.object({ orgId: z.uuid(), connectionId: z.uuid() }),
+} as const satisfies Order

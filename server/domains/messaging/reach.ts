@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { presentAddress } from '#domains/chat/ways.ts'
 import { windowAt } from '#domains/chat/windows.ts'
 import { familyOf } from '#domains/contacts/families.ts'
 import type { Recipient } from '#ports/messaging.ts'
@@ -17,14 +18,16 @@ export interface WhatsAppReach {
 
 /**
  * By the way of one record, which has one number however it is spelled, or of one number (digits without plus): what came from another number of the person opens no window there.
- * A record that never wrote is reached as the person is.
+ * A record that never wrote is reached as the person is. What the platform notes of somebody, and what is from before the number was
+ * connected, opens no window.
  */
 export const reachOf = async (db: Db, orgId: string, recordId: string, address: string | null): Promise<WhatsAppReach> => {
   const family = await familyOf(db, orgId, recordId)
-  const { rows } = await sql<{ address: string | null; user_id: string | null; at: Date; clock: Date }>`
-    select m.address, m.content -> 'sender' ->> 'user_id' as user_id, m.at, clock_timestamp() as clock
+  const { rows } = await sql<LastWritten>`
+    select ${presentAddress(orgId, family)} as address, m.content -> 'sender' ->> 'user_id' as user_id, m.at, clock_timestamp() as clock
     from messages m
     where m.org_id = ${orgId} and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp'
+      and m.kind <> 'system' and not m.is_imported
       and (${address}::text is null or m.address = ${address} or m.contact_id = ${recordId})
     order by m.contact_id = ${recordId} desc, m.at desc, m.id desc limit 1`.execute(db)
   const last = rows[0]
@@ -33,7 +36,15 @@ export const reachOf = async (db: Db, orgId: string, recordId: string, address: 
   return { to: named ?? recipientOf(last), ...windowAt(last.at, last.clock) }
 }
 
-const recipientOf = ({ address, user_id }: { address: string | null; user_id: string | null }): Recipient | null => {
+interface LastWritten {
+  /** The number that they wrote from, or the one that they have since. */
+  readonly address: string | null
+  readonly user_id: string | null
+  readonly at: Date
+  readonly clock: Date
+}
+
+const recipientOf = ({ address, user_id }: LastWritten): Recipient | null => {
   if (address) return { phone: `+${address}` }
   return user_id === null ? null : { userId: user_id }
 }

@@ -33,6 +33,8 @@ const incoming = (n: number, more: Partial<IncomingMessage> = {}): IncomingMessa
   reaction: null,
   location: null,
   contacts: null,
+  form: null,
+  referral: null,
   changedTo: null,
   changedUserId: null,
   raw: {},

@@ -6,6 +6,7 @@ import {
   type HookContext,
   hook,
   type RawRequest,
+  type ReadContext,
   type ReadOutcome,
   type ReadTogetherContext,
   type Sender,
@@ -15,10 +16,12 @@ import {
 import { tellUnreadable } from '#domains/background/work-notices.ts'
 import { connectionOf, findConnection, orgOfConnection, usableOf } from '#domains/connections/connections.ts'
 import type { MessagingNews } from '#ports/messaging.ts'
+import { takeElsewhere } from './echoes.ts'
 import { takeIncoming } from './incoming.ts'
 import { digestOfVerifyToken, findNumbers } from './numbers.ts'
 import { readTemplatesOrder } from './orders.ts'
 import { takeStatuses } from './states.ts'
+import { keepUnconnected } from './unconnected.ts'
 
 /** The platform's bodies have 3 MB at most. */
 const mostBytes = 4 * 1024 * 1024
@@ -71,6 +74,7 @@ interface Told {
   readonly news: MessagingNews
   readonly messages: MessagingNews['messages']
   readonly statuses: MessagingNews['statuses']
+  readonly body: Buffer
 }
 
 const readAll = async (
@@ -87,9 +91,11 @@ const readAll = async (
     const news = ports.messaging.parseWebhook(data)
     const messages = news?.messages.filter(isOwn) ?? []
     const statuses = news?.statuses.filter(isOwn) ?? []
-    const trouble = troubleOf(news, messages.length + statuses.length)
-    outcomes.push(trouble ?? 'read')
-    if (news && !trouble) told.push({ request, newPartId, news, messages, statuses })
+    const others = countOthers(news, own)
+    const trouble = troubleOf(news, messages.length + statuses.length + others)
+    const isLater = !isAlone && others > 0
+    outcomes.push(trouble ?? (isLater ? 'alone' : 'read'))
+    if (news && !trouble && !isLater) told.push({ request, newPartId, news, messages, statuses, body: data })
   }
   const incoming = told.flatMap(({ request, newPartId, messages }) =>
     messages.map((message) => ({
@@ -105,6 +111,7 @@ const readAll = async (
     org.id,
     taken.flatMap(({ statuses }) => statuses),
   )
+  if (isAlone) for (const each of taken) await readRest({ ...context, newPartId: each.newPartId }, each, own)
   if (taken.some(({ news }) => news.others.some(({ field }) => field.startsWith('message_template'))))
     for (const connectionId of new Set(own.values())) await enqueue(readTemplatesOrder, { orgId: org.id, connectionId })
   for (const { news } of taken) if (news.unread.length > 0) await tellUnread(context, news)
@@ -119,6 +126,23 @@ const readAll = async (
     'whatsapp news read',
   )
   return outcomes
+}
+
+/** Parts of a body that are not read in sets: what was written elsewhere, names, and what is for numbers that are not ours. */
+const countOthers = (news: MessagingNews | null, own: ReadonlyMap<string, string>): number => {
+  const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
+  return news === null
+    ? 0
+    : news.messages.filter((each) => !isOwn(each)).length + news.echoes.length + news.names.filter(isOwn).length
+}
+
+const readRest = async (
+  context: Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'newPartId'>,
+  { news, body }: Told,
+  own: ReadonlyMap<string, string>,
+): Promise<void> => {
+  await takeElsewhere(context, news, own)
+  await keepUnconnected(context, news, body)
 }
 
 /** Why nothing of a body can be read; undefined where something can, or where nothing in it is for us. */

@@ -14,6 +14,7 @@ export const noticeKinds = {
   member_joined: { about: 'Somebody accepted an invitation.', least: 'member' },
   connection_failed: { about: 'A connection to another service needs somebody.', least: 'admin' },
   ai_model_gone: { about: 'The model that writes has ended at its provider, and another must be named.', least: 'owner' },
+  number_unconnected: { about: 'Messages came in for a WhatsApp number that is not connected.', least: 'admin' },
   payment_odd: { about: 'A payment does not add up.', least: 'admin' },
   job_failed: { about: 'Background work failed for good.', least: 'admin' },
   held_after_restore: { about: 'A backup was restored, and what it may have sent before is held.', least: 'admin' },

@@ -1,5 +1,6 @@
 import type { Db } from '#core/context.ts'
 import type { ToldData, ToldType } from '#core/events.ts'
+import { contentOf } from '#domains/chat/messages.ts'
 import { tellDeals } from '#domains/deals/deals.ts'
 import { invoiceLabel } from '#domains/invoices/invoices.ts'
 import { companyOf } from '#domains/leads/leads.ts'
@@ -87,6 +88,7 @@ const readMessages: Reader<'message.received'> = async (db, orgId, events) => {
       join.onRef('contacts.org_id', '=', 'messages.org_id').onRef('contacts.id', '=', 'messages.contact_id'),
     )
     .select(['messages.id', 'messages.deal_id', 'messages.channel', 'messages.kind', 'messages.body', 'messages.at'])
+    .select('messages.content')
     .select(['contacts.id as contact_id', 'contacts.root_id', 'contacts.full_name'])
     .where('messages.org_id', '=', orgId)
     .where('messages.id', 'in', subjectsOf(events))
@@ -99,6 +101,7 @@ const readMessages: Reader<'message.received'> = async (db, orgId, events) => {
     kind: message.kind,
     text: message.body,
     name: message.full_name,
+    referral: contentOf(message).referral ?? null,
     at: message.at.toISOString(),
   }))
 }

@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { IncomingMessage, MediaReference, MessageSender, MessageStatus, MessagingNews } from '#ports/messaging.ts'
+import type { IncomingMessage, MessageReferral, MessageSender, MessageStatus, MessagingNews } from '#ports/messaging.ts'
 import { withoutSecrets } from './calls.ts'
+import { contentOf, digits, given, nothing } from './contents.ts'
+import { readEchoes, readHistory, readNames } from './echoes.ts'
+import { noteNumber, type Place, Timestamp, timeOf, type WritableNews } from './news.ts'
 
 /**
  * Whether the raw body was signed with the app's secret
@@ -26,7 +29,7 @@ export const isSignedByWhatsapp = (
 export const parseWhatsappWebhook = (body: Buffer): MessagingNews | null => {
   const whole = Webhook.safeParse(asJson(body))
   if (!whole.success) return null
-  const news: Writable = { numbers: [], messages: [], statuses: [], others: [], unread: [] }
+  const news: WritableNews = { numbers: [], messages: [], statuses: [], echoes: [], names: [], others: [], unread: [] }
   for (const [at, each] of whole.data.entry.entries()) {
     const entry = Entry.safeParse(each)
     if (!entry.success) news.unread.push(`entry ${at}`)
@@ -36,20 +39,20 @@ export const parseWhatsappWebhook = (body: Buffer): MessagingNews | null => {
   return news
 }
 
-type Writable = { -readonly [Name in keyof MessagingNews]: MessagingNews[Name][number][] }
-interface Place {
-  readonly businessAccountId: string | null
-  /** For whoever looks for what could not be read. */
-  readonly where: string
-}
-
-const readChange = (news: Writable, given: unknown, { businessAccountId, where }: Place): void => {
+const readChange = (news: WritableNews, given: unknown, { businessAccountId, where }: Place): void => {
   const change = Change.safeParse(given)
   if (!change.success) {
     news.unread.push(where)
     return
   }
   const { field, value: raw } = change.data
+  const elsewhere = Object.hasOwn(elsewhereReaders, field)
+    ? elsewhereReaders[field as keyof typeof elsewhereReaders]
+    : undefined
+  if (elsewhere) {
+    elsewhere(news, raw, { businessAccountId, where })
+    return
+  }
   const value = field === 'messages' ? MessagesValue.safeParse(raw) : undefined
   if (!value?.success) {
     // Everything else has other values; so may this one have, some day.
@@ -59,7 +62,7 @@ const readChange = (news: Writable, given: unknown, { businessAccountId, where }
   }
   const { metadata, messages = [], statuses = [], errors, contacts } = value.data
   const account = { phoneNumberId: metadata.phone_number_id, businessAccountId }
-  if (!news.numbers.some((known) => known.phoneNumberId === account.phoneNumberId)) news.numbers.push(account)
+  noteNumber(news, account, metadata.display_phone_number)
   const people = contactsOf(contacts, messages)
   for (const [at, each] of messages.entries()) {
     const message = readMessage(each, people, account)
@@ -77,6 +80,9 @@ const readChange = (news: Writable, given: unknown, { businessAccountId, where }
     news.others.push({ field, businessAccountId, value: raw })
 }
 
+/** Of a business that writes in its own app as well (coexistence), what is said there. */
+const elsewhereReaders = { smb_message_echoes: readEchoes, history: readHistory, smb_app_state_sync: readNames } as const
+
 /** The message, or why it cannot be read. */
 const readMessage = (
   given: unknown,
@@ -89,136 +95,37 @@ const readMessage = (
   if (message.group_id != null) return 'of a group'
   const sender = senderOf(message, people)
   if (sender.waId === null && sender.userId === null && sender.username === null) return 'from nobody'
-  const inside = contentOf(message, given as Record<string, unknown>)
+  const inside = contentOf(message.type, given as Record<string, unknown>)
   return {
     ...account,
     messageId: message.id,
     sender,
-    at: new Date(Number(message.timestamp) * 1_000),
+    at: timeOf(message.timestamp),
     replyTo: message.context?.id ?? null,
     ...nothing,
     ...(inside ?? { kind: 'unsupported' }),
+    referral: message.referral ? referralOf(message.referral) : null,
     raw: given as Record<string, unknown>,
   }
 }
 
-type Content = Pick<IncomingMessage, 'kind'> & Partial<IncomingMessage>
-const nothing = {
-  text: null,
-  media: null,
-  reaction: null,
-  location: null,
-  contacts: null,
-  changedTo: null,
-  changedUserId: null,
-} as const
-
-/** What is in a message of a kind that is known; null when it is none of them, or is not what its kind should be. */
-const contentOf = ({ type }: z.infer<typeof Message>, raw: Readonly<Record<string, unknown>>): Content | null => {
-  const reader = Object.hasOwn(readers, type) ? readers[type as keyof typeof readers] : undefined
-  return reader?.(raw[type]) ?? null
-}
-
-const reading =
-  <T>(shape: z.ZodType<T>, say: (value: T) => Content | null) =>
-  (value: unknown): Content | null => {
-    const read = shape.safeParse(value)
-    return read.success ? say(read.data) : null
+/** The advertisement, or the post, that somebody came by: https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components */
+const referralOf = (given: Readonly<Record<string, unknown>>): MessageReferral => {
+  const text = (name: string, most = 2_048): string | null => {
+    const value = given[name]
+    return typeof value === 'string' && value !== '' ? value.slice(0, most) : null
   }
-
-const File = z.object({
-  id: z.string().min(1),
-  mime_type: z.string().nullish(),
-  sha256: z.string().nullish(),
-  caption: z.string().nullish(),
-  filename: z.string().nullish(),
-})
-const media = (kind: 'image' | 'video' | 'audio' | 'document' | 'sticker') =>
-  reading(File, ({ id, mime_type, sha256, caption, filename }) => {
-    const reference: MediaReference = { id, type: mime_type ?? null, name: filename ?? null, sha256: sha256 ?? null }
-    return { kind, text: caption || null, media: reference }
-  })
-
-const Card = z.object({
-  name: z.object({ formatted_name: z.string().nullish(), first_name: z.string().nullish() }).nullish(),
-  phones: z.array(z.object({ phone: z.string().nullish(), wa_id: z.string().nullish() })).nullish(),
-  emails: z.array(z.object({ email: z.string().nullish() })).nullish(),
-})
-const given = (text: string | null | undefined): text is string => text != null && text !== ''
-
-const readers = {
-  text: reading(z.object({ body: z.string() }), ({ body }) => ({ kind: 'text', text: body })),
-  image: media('image'),
-  video: media('video'),
-  audio: media('audio'),
-  document: media('document'),
-  sticker: media('sticker'),
-  reaction: reading(z.object({ message_id: z.string().min(1), emoji: z.string().nullish() }), ({ message_id, emoji }) => ({
-    kind: 'reaction',
-    text: emoji || null,
-    reaction: { emoji: emoji ?? '', about: message_id },
-  })),
-  location: reading(
-    z.object({
-      latitude: z.coerce.number().min(-90).max(90),
-      longitude: z.coerce.number().min(-180).max(180),
-      name: z.string().nullish(),
-      address: z.string().nullish(),
-    }),
-    ({ latitude, longitude, name, address }) => ({
-      kind: 'location',
-      text: name || address || null,
-      location: { latitude, longitude, name: name || null, address: address || null },
-    }),
-  ),
-  contacts: reading(z.array(Card).min(1), (cards) => {
-    const contacts = cards.map(({ name, phones, emails }) => ({
-      name: name?.formatted_name || name?.first_name || '',
-      phones: (phones ?? []).map(({ phone, wa_id }) => phone || wa_id).filter(given),
-      emails: (emails ?? []).map(({ email }) => email).filter(given),
-    }))
-    return {
-      kind: 'contacts',
-      text:
-        contacts
-          .map(({ name }) => name)
-          .filter(given)
-          .join(', ') || null,
-      contacts,
-    }
-  }),
-  button: reading(z.object({ text: z.string() }), ({ text }) => ({ kind: 'button', text })),
-  interactive: reading(
-    z.object({
-      button_reply: z.object({ title: z.string() }).nullish(),
-      list_reply: z.object({ title: z.string() }).nullish(),
-      nfm_reply: z.object({ body: z.string().nullish() }).nullish(),
-    }),
-    ({ button_reply, list_reply, nfm_reply }) => ({
-      kind: 'interactive',
-      text: button_reply?.title || list_reply?.title || nfm_reply?.body || null,
-    }),
-  ),
-  system: reading(
-    z.object({
-      body: z.string().nullish(),
-      type: z.string().nullish(),
-      wa_id: z.string().nullish(),
-      new_wa_id: z.string().nullish(),
-      user_id: z.string().nullish(),
-    }),
-    ({ body, type, wa_id, new_wa_id, user_id }) => {
-      // `customer_changed_number` until version 12. With a number the id changes too.
-      const hasMoved = type === 'user_changed_number' || type === 'customer_changed_number'
-      return {
-        kind: 'system',
-        text: body || null,
-        changedTo: hasMoved ? digits(new_wa_id ?? wa_id) : null,
-        changedUserId: hasMoved || type === 'user_changed_user_id' ? user_id || null : null,
-      }
-    },
-  ),
-} as const satisfies { [Kind in IncomingMessage['kind']]?: (value: unknown) => Content | null }
+  return {
+    type: text('source_type', 50),
+    id: text('source_id', 200),
+    url: text('source_url'),
+    headline: text('headline', 500),
+    body: text('body'),
+    mediaType: text('media_type', 50),
+    mediaUrl: text('image_url') ?? text('video_url'),
+    clickId: text('ctwa_clid', 1_000),
+  }
+}
 
 interface Person {
   readonly waId: string | null
@@ -281,7 +188,7 @@ const shownStatus = (
     ...account,
     messageId: status.id,
     state: states[status.status as keyof typeof states],
-    at: new Date(Number(status.timestamp) * 1_000),
+    at: timeOf(status.timestamp),
     recipient: status.recipient_id || status.recipient_user_id || null,
     ours: status.biz_opaque_callback_data || null,
     error: error
@@ -294,9 +201,6 @@ const shownStatus = (
       : null,
   }
 }
-
-/** A number as the platform writes it; null for what is none, such as an id in its place. */
-const digits = (text: string | null | undefined): string | null => /^\+?(\d{5,20})$/.exec(text ?? '')?.[1] ?? null
 
 const asJson = (body: Buffer): unknown => {
   try {
@@ -312,7 +216,7 @@ const Webhook = z.object({ object: z.literal('whatsapp_business_account'), entry
 const Entry = z.object({ id: z.string().nullish(), changes: z.array(z.unknown()) })
 const Change = z.object({ field: z.string(), value: z.unknown() })
 const MessagesValue = z.object({
-  metadata: z.object({ phone_number_id: z.string().min(1) }),
+  metadata: z.object({ phone_number_id: z.string().min(1), display_phone_number: z.string().nullish().catch(null) }),
   contacts: z.array(z.unknown()).nullish(),
   messages: z.array(z.unknown()).optional(),
   statuses: z.array(z.unknown()).optional(),
@@ -323,8 +227,6 @@ const Contact = z.object({
   user_id: z.string().nullish(),
   profile: z.object({ name: z.string().nullish(), username: z.string().nullish() }).nullish(),
 })
-/** Seconds since 1970. */
-const Timestamp = z.union([z.string().regex(/^\d{1,12}$/), z.int().min(0).max(999_999_999_999)])
 const Message = z.object({
   id: z.string().min(1),
   timestamp: Timestamp,
@@ -334,6 +236,7 @@ const Message = z.object({
   group_id: z.string().nullish().catch(null),
   context: z.object({ id: z.string().nullish() }).nullish().catch(null),
   system: z.object({ previous_user_id: z.string().nullish() }).nullish().catch(null),
+  referral: z.record(z.string(), z.unknown()).nullish().catch(null),
 })
 const Status = z.object({
   id: z.string().min(1),

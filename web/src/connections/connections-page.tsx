@@ -11,6 +11,7 @@ import { ConnectionMenu } from './connection-menu.tsx'
 import classes from './connections.module.css'
 import { words } from './messages.ts'
 import { standingOf } from './state.ts'
+import { UnconnectedNumbers } from './unconnected-numbers.tsx'
 
 /** Settings → Connections. */
 export const ConnectionsPage = () => {
@@ -70,6 +71,7 @@ const Connected = ({ connection, provider, isAdmin }: { connection: Connection; 
       </div>
       <p className={classes.text}>{standing.text}</p>
       <ConnectionFacts connection={connection} />
+      {isAdmin && connection.provider === 'whatsapp' && <UnconnectedNumbers />}
       {isAdmin && connection.mode === 'sandbox' && provider.kind === 'key' && (
         <div className={classes.actions}>
           <ConnectButtons provider={provider} isSimulated />

@@ -6,6 +6,10 @@ export const words = messages({
   title: 'Connections',
   lead: 'The accounts at other services that Foyer works with: how each one is, and what was called.',
   list: 'Services',
+  unconnected: 'Numbers that are not connected',
+  notConnectedHere: (n: number) =>
+    n === 1 ? 'is not connected. 1 message to it is waiting.' : `is not connected. ${counted(n)} messages to it are waiting.`,
+  connectNumber: (id: string) => `connect it (phone number id ${id}) and they are read`,
   loadFailed: 'The connections could not be loaded',
   gone: 'There is no such connection. It may have been disconnected.',
   askAdmin: 'An admin of the workspace can connect it.',

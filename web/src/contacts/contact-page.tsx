@@ -113,7 +113,7 @@ export const ContactPage = () => {
         </div>
         <div className={rows.column}>
           <Claims claims={first.claims} contactId={contact.id} />
-          <About contact={contact} company={first.company} />
+          <About contact={contact} company={first.company} referral={first.referral} />
           <Records shown={first} />
           <Deals deals={first.deals} />
           <ContactInvoices contactId={contact.id} />
@@ -183,7 +183,15 @@ const Deals = ({ deals }: { deals: Shown['deals'] }) => (
   </Card>
 )
 
-const About = ({ contact, company }: { contact: Shown['contact']; company: Shown['company'] }) => (
+const About = ({
+  contact,
+  company,
+  referral,
+}: {
+  contact: Shown['contact']
+  company: Shown['company']
+  referral: Shown['referral']
+}) => (
   <Card title={words.aboutTitle}>
     <dl className={rows.facts}>
       {contact.email !== null && (
@@ -212,6 +220,11 @@ const About = ({ contact, company }: { contact: Shown['contact']; company: Shown
               {company.name}
             </Anchor>
           )}
+        </Fact>
+      )}
+      {referral !== null && (
+        <Fact name={words.ad}>
+          <bdi>{referral.headline ?? referral.id ?? words.adUnnamed}</bdi>
         </Fact>
       )}
       {contact.job_title !== null && <Fact name={words.jobTitle}>{contact.job_title}</Fact>}

@@ -43,6 +43,8 @@ export const words = messages({
   email: 'Email',
   phone: 'Phone',
   company: 'Company',
+  ad: 'Ad',
+  adUnnamed: 'Without a headline',
   jobTitle: 'Job title',
   linkedin: 'LinkedIn',
   known: 'Known since',

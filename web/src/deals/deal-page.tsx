@@ -202,7 +202,7 @@ const Owner = ({ shown: { deal, assignments } }: { shown: ShownDeal }) => {
   )
 }
 
-const About = ({ shown: { deal, facts } }: { shown: ShownDeal }) => (
+const About = ({ shown: { deal, facts, referral } }: { shown: ShownDeal }) => (
   <Card title={words.about}>
     <dl className={rows.facts}>
       <Fact name={words.person}>
@@ -241,6 +241,11 @@ const About = ({ shown: { deal, facts } }: { shown: ShownDeal }) => (
         </Fact>
       )}
       <Fact name={words.cameBy}>{(words.kinds as Readonly<Record<string, string>>)[deal.kind] ?? deal.kind}</Fact>
+      {referral !== null && (
+        <Fact name={words.ad}>
+          <bdi>{referral.headline ?? referral.id ?? words.adUnnamed}</bdi>
+        </Fact>
+      )}
       {deal.lead_id !== null && (
         <Fact name={words.ofLead}>
           <Link to="/leads/$leadId" params={{ leadId: deal.lead_id }} className={classes.link}>

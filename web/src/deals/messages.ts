@@ -131,6 +131,8 @@ export const words = messages({
   person: 'Person',
   company: 'Business',
   industry: 'Industry',
+  ad: 'Ad',
+  adUnnamed: 'Without a headline',
   cameBy: 'Came by',
   kinds: {
     prd: 'The form',

@@ -12,6 +12,7 @@ import {
   IconMapPin,
   IconMoodPlus,
   IconNote,
+  IconSpeakerphone,
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { downloadAddress } from '../gateway.ts'
@@ -48,7 +49,7 @@ export const Bubble = memo(function Bubble({
       data-first={isFirstOfRun || undefined}
       id={`m-${message.id}`}
     >
-      {isFirstOfRun && (message.author || showsChannel || message.is_unverified) && (
+      {isFirstOfRun && (message.author || message.via || showsChannel || message.is_unverified) && (
         <span className={classes.author}>
           {message.direction === 'note' ? (
             <>
@@ -59,6 +60,7 @@ export const Bubble = memo(function Bubble({
           ) : (
             <>
               {message.author && <bdi>{message.author}</bdi>}
+              {message.via === 'business_app' && <span>{words.businessApp}</span>}
               {showsChannel && <span className={classes.way}>{channelName(message.comment_type)}</span>}
               {message.is_unverified && <NotVerified />}
             </>
@@ -74,6 +76,7 @@ export const Bubble = memo(function Bubble({
             </a>
           )}
           {message.template && <span className={classes.kind}>{words.template(message.template.name)}</span>}
+          {message.referral && <CameBy referral={message.referral} />}
           {message.attachments.map((attachment) => (
             <Attachment key={attachment.index} message={message} attachment={attachment} />
           ))}
@@ -83,7 +86,8 @@ export const Bubble = memo(function Bubble({
             <ContactCard key={n} contact={contact} />
           ))}
           {isUnknown(message) && <span className={classes.kind}>{words.kinds.unsupported}</span>}
-          {message.comment_text && !(message.location && message.comment_text === message.location.name) && (
+          {message.form && <Answers form={message.form} />}
+          {message.comment_text && !message.form && !(message.location && message.comment_text === message.location.name) && (
             <p className={classes.text} dir="auto">
               {message.comment_text}
             </p>
@@ -199,6 +203,7 @@ const isUnknown = (message: ChatMessage): boolean =>
   (!message.comment_text &&
     message.attachments.length === 0 &&
     !message.location &&
+    !message.form &&
     (message.contacts ?? []).length === 0 &&
     !message.template)
 
@@ -246,6 +251,42 @@ const Place = ({ location }: { location: NonNullable<ChatMessage['location']> })
       </a>
     </span>
   </span>
+)
+
+/** The advertisement or post that they wrote from. */
+const CameBy = ({ referral }: { referral: NonNullable<ChatMessage['referral']> }) => (
+  <span className={classes.place}>
+    <IconSpeakerphone size={18} stroke={1.6} aria-hidden />
+    <span>
+      {referral.type === 'post' ? words.fromPost : words.fromAd}
+      {referral.headline && <bdi className={classes.below}>{referral.headline}</bdi>}
+      {referral.body && <bdi className={classes.below}>{referral.body}</bdi>}
+      {isWebAddress(referral.url) && (
+        <a href={referral.url} target="_blank" rel="noreferrer">
+          {words.openAd}
+        </a>
+      )}
+    </span>
+  </span>
+)
+
+/** Its words are a stranger's: nothing but the web is linked to. */
+const isWebAddress = (url: string | null): url is string => url !== null && /^https?:\/\//.test(url)
+
+/** What somebody filled in, field by field. */
+const Answers = ({ form }: { form: NonNullable<ChatMessage['form']> }) => (
+  <dl className={classes.form} aria-label={words.formAnswers}>
+    {form.fields.map(({ name, value }) => (
+      <div key={name}>
+        <dt>
+          <bdi>{name.replaceAll('_', ' ')}</bdi>
+        </dt>
+        <dd>
+          <bdi>{value}</bdi>
+        </dd>
+      </div>
+    ))}
+  </dl>
 )
 
 const ContactCard = ({ contact }: { contact: NonNullable<ChatMessage['contacts']>[number] }) => (

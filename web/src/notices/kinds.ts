@@ -64,6 +64,12 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     tone: 'bad',
     link: { to: '/settings/connections/$connectionId', params: { connectionId } },
   }),
+  number_unconnected: ({ facts }) => ({
+    title: words.numberUnconnected(text(facts.number) || text(facts.phone_number_id)),
+    text: words.numberUnconnectedText(Number(facts.messages)),
+    tone: 'bad',
+    link: { to: '/settings/connections' },
+  }),
   payment_odd: ({ facts }) => ({
     title: words.paymentOdd,
     text: (words.paymentOddText as Readonly<Record<string, string>>)[text(facts.kind)],

@@ -21,6 +21,11 @@ export const words = messages({
   modelGone: (provider: string, model: string) => `${provider} has no model ${model} any more`,
   modelGoneText: (setting: string) =>
     `Nothing is written with it. Name a newer one in ${setting} and start Foyer again, or ask whoever runs it. What waits is written within six hours, or at once when you ask for it again.`,
+  numberUnconnected: (number: string) => `The WhatsApp number ${number} is not connected`,
+  numberUnconnectedText: (n: number) =>
+    n === 1
+      ? '1 message to it is waiting. Connect the number to read it.'
+      : `${counted(n)} messages to it are waiting. Connect the number to read them.`,
   webhookDisabled: (host: string) => `The webhook to ${host} was switched off`,
   webhookGone: 'Its receiver wants no more events (410).',
   webhookFailing: 'Nothing could be delivered to it for days. Mend the receiver, switch it on, and recover what it missed.',

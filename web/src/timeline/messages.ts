@@ -17,6 +17,7 @@ export const words = messages({
   leadFrom: (source: string) => `Came in as a lead from ${source}`,
   message: { in: 'Wrote', out: 'Was written to', note: 'Note' },
   by: { whatsapp: 'by WhatsApp', web_chat: 'in the website chat', email: 'by mail', voice: 'by phone', api: 'by the API' },
+  fromAd: (headline: string) => (headline === '' ? 'Came from an ad' : `Came from the ad “${headline}”`),
   noText: 'Without text',
   callIn: 'Called',
   callOut: 'Was called',

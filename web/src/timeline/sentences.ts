@@ -43,6 +43,10 @@ const amountOf = ({ facts }: Entry): string | null =>
 
 const joined = (...parts: (string | null | undefined | false)[]): string | null => parts.filter(Boolean).join(' · ') || null
 
+/** The advertisement by which they came, in the words of its headline. */
+const cameBy = ({ facts: { referral } }: Entry): string | null =>
+  referral !== null && typeof referral === 'object' ? words.fromAd(text((referral as { headline?: unknown }).headline)) : null
+
 const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
   lead: (entry) => ({
     Icon: IconDoorEnter,
@@ -58,7 +62,7 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
       Icon: isNote ? IconNote : entry.channel === 'whatsapp' ? IconBrandWhatsapp : IconMessage,
       ...(entry.direction === 'in' && { tone: 'accent' as const }),
       title: [title, isNote ? '' : (among(words.by, entry.channel) ?? '')].filter(Boolean).join(' '),
-      text: said(entry) ?? words.noText,
+      text: joined(cameBy(entry), said(entry) ?? words.noText),
     }
   },
   call: ({ facts, direction, ...entry }) => {
