@@ -1373,7 +1373,7 @@ export interface Actions {
   }
   /**
    * Answer in a conversation, or leave a note.
-   * Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).
+   * Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere; members who are named in it with an @ get a notice, once. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).
    * Any member · writes · 300 per 60 s
    */
   'reply-chat': {
@@ -1384,6 +1384,8 @@ export interface Actions {
       message?: string | undefined
       /** Default: `false`. */
       note?: boolean | undefined
+      /** Of a note: members to tell of it, beside those whose name or address follows an @ in it */
+      mentions?: readonly string[] | undefined
       /** A message of the conversation, quoted in the answer */
       replyTo?: string | undefined
       /** The message of the conversation whose channel and sender get the answer; the last that came in unless given */
@@ -1482,7 +1484,7 @@ export interface Actions {
         client_message_id: string | null
       }
     }
-    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * React to a WhatsApp message with an emoji.
@@ -6049,7 +6051,7 @@ export interface Actions {
     output: {
       notices: {
         id: string
-        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'ai_model_gone' | 'number_unconnected' | 'payment_odd' | 'job_failed' | 'held_after_restore' | 'response_late'
+        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'ai_model_gone' | 'number_unconnected' | 'payment_odd' | 'job_failed' | 'held_after_restore' | 'mentioned' | 'response_late'
         subject_id: string
         facts: { [name: string]: string | number | null }
         /** RFC 3339. */
@@ -7031,6 +7033,8 @@ export interface Actions {
         /** E.164, or `client:<name>` of a person here */
         from_number: string
         to_number: string
+        /** The caller shows no number: nobody can call back */
+        is_withheld: boolean
         contact: {
           id: string
           name: string | null

@@ -13,6 +13,8 @@ const Placed = z.object({
   token: z.string().optional(),
   from: z.string().max(255).optional(),
   to: z.string().max(255),
+  /** The caller shows no number: Twilio writes ANONYMOUS in digits. */
+  withheld: z.union([z.boolean(), z.string()]).optional(),
 })
 const Acted = z.object({ do: z.enum(acts), who: z.string().optional() })
 
@@ -29,7 +31,8 @@ export const servePhone = (app: FastifyInstance, world: World, books: Books): vo
     return { account, call }
   }
   const place = async (given: unknown): Promise<Call> => {
-    const { token, account: sid, from, to } = Placed.parse(given)
+    const { token, account: sid, from: own, to, withheld } = Placed.parse(given)
+    const from = withheld ? '+266696687' : own
     const browser = token ? browserOf(books, token, world.now()) : null
     const account =
       browser?.account ?? books.accounts.find(sid ?? '') ?? (books.accounts.count === 1 ? books.accounts.list()[0] : undefined)
@@ -151,7 +154,7 @@ ${
 const callForm = (home: string, hidden: Readonly<Record<string, string>>, from: string | null, label: string): Html =>
   html`<form method="post" action="${home}/call">${Object.entries(hidden).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}${from !== null && html`<p><label>Your number <input name="from" value="${from}" autocomplete="off"></label></p>`}<button>${label}</button></form>`
+  )}${from !== null && html`<p><label>Your number <input name="from" value="${from}" autocomplete="off"></label></p><p><label><input type="checkbox" name="withheld"> Withhold the number</label></p>`}<button>${label}</button></form>`
 
 /** Whom a token lets call; `isNew`: its account is not known yet. */
 const stateOf = (books: Books, token: string, now: Date): { who: string | null; isNew: boolean } => {

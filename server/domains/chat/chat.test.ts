@@ -146,3 +146,40 @@ test('a note is for colleagues: it opens nothing, is nobody’s news, and is no 
   const { body } = await app.call('show-deal', { dealId })
   assert.equal((body.deal as unknown as { response: { responded_at: string | null } }).response.responded_at, null)
 })
+
+test('a member who is named in a note is told once, by @name, address or id; the writer, repeats and others are not', async () => {
+  const owner = await app.given.organization()
+  const [noor, sam] = [await app.given.person(owner.orgId, 'member'), await app.given.person(owner.orgId, 'member')]
+  const stranger = await app.given.organization()
+  const { body: made } = await app.call(
+    'create-deal',
+    { name: 'Winter garden', client: { email: 'client@example.com' } },
+    owner,
+  )
+  const projectId = (made.deal as unknown as { id: string }).id
+  const { body: listed } = await app.call('list-members', {}, owner)
+  const members = listed.members as unknown as { id: string; name: string; email: string }[]
+  const nameOf = (who: Someone): string => members.find(({ id }) => id === who.personId)?.name ?? ''
+  const told = async (who: Someone) =>
+    ((await app.call('list-notices', {}, who)).body.notices as unknown as { kind: string; facts: Record<string, unknown> }[])
+      .filter(({ kind }) => kind === 'mentioned')
+      .map(({ facts }) => [facts.by, facts.deal_id])
+  const note = (message: string, more: object = {}) =>
+    app.call('reply-chat', { projectId, clientMessageId: newId(), note: true, message, ...more }, owner)
+
+  const clientMessageId = newId()
+  const text = `Please look, @${nameOf(noor).toUpperCase()}. @${nameOf(owner)} knows; @${nameOf(noor)} too`
+  for (let n = 0; n < 3; n++) assert.equal((await note(text, { clientMessageId })).status, 200)
+  assert.deepEqual(await told(noor), [[nameOf(owner), projectId]])
+  assert.deepEqual([await told(sam), await told(owner)], [[], []])
+  const unread = (await app.call('list-notices', {}, sam)).body.unread
+  await note(`mail me@${sam.email} @${nameOf(sam)}son`)
+  assert.deepEqual(await told(sam), [])
+  assert.equal((await app.call('list-notices', {}, sam)).body.unread, unread)
+  await note(`@${sam.email}`)
+  await note('no name in it', { mentions: [sam.personId] })
+  assert.equal((await told(sam)).length, 2)
+  const refused = await note('come here', { mentions: [stranger.personId] })
+  assert.deepEqual([refused.status, refused.body.code], [404, 'member_not_found'])
+  assert.deepEqual(await told(stranger), [])
+})

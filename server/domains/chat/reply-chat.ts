@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/action.ts'
+import { findContact } from '#domains/contacts/contacts.ts'
 import { noteResponse } from '#domains/deals/responses.ts'
 import { queueWhatsApp, sendingErrors } from '#domains/messaging/sending.ts'
 import { threadOfDeal } from './conversations.ts'
+import { findMentioned, tellMentioned } from './mentions.ts'
 import { digestOfAsked, findMessage, takeMessage } from './messages.ts'
 import { ChatMessage, showMessage } from './threads.ts'
 import { findWay } from './ways.ts'
@@ -11,7 +13,7 @@ export const replyChat = action({
   name: 'reply-chat',
   summary: 'Answer in a conversation, or leave a note',
   description:
-    'Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).',
+    'Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere; members who are named in it with an @ get a notice, once. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).',
   who: 'member',
   doors: ['gateway'],
   effect: 'write',
@@ -22,6 +24,11 @@ export const replyChat = action({
     clientMessageId: z.uuid(),
     message: z.string().max(4_096).optional(),
     note: z.boolean().default(false),
+    mentions: z
+      .array(z.uuid())
+      .max(20)
+      .optional()
+      .describe('Of a note: members to tell of it, beside those whose name or address follows an @ in it'),
     replyTo: z.uuid().optional().describe('A message of the conversation, quoted in the answer'),
     answering: z
       .uuid()
@@ -32,7 +39,15 @@ export const replyChat = action({
     templateVars: z.array(z.string().max(1_024)).max(60).default([]),
   }),
   output: z.object({ success: z.literal(true), message: ChatMessage }),
-  errors: [...sendingErrors, 'deal_not_found', 'message_not_found', 'missing_field', 'no_channel', 'client_id_reused'],
+  errors: [
+    ...sendingErrors,
+    'deal_not_found',
+    'message_not_found',
+    'member_not_found',
+    'missing_field',
+    'no_channel',
+    'client_id_reused',
+  ],
   examples: [
     {
       title: 'An answer',
@@ -62,7 +77,15 @@ export const replyChat = action({
     const about = { contactId, dealId, personId: person.id, clientMessageId, clientDigest }
     if (input.note) {
       const note = { ...about, channel: 'note', direction: 'note', kind: 'text', body: text } as const
-      const { messageId } = await takeMessage(db, org.id, note)
+      const mentioned = await findMentioned(db, org.id, text, input.mentions ?? [])
+      const stranger = input.mentions?.find((id) => !mentioned.some((member) => member.id === id))
+      if (stranger !== undefined) throw fail('member_not_found', { field: 'mentions' })
+      const { messageId, isNew } = await takeMessage(db, org.id, note)
+      const client = isNew && mentioned.length > 0 ? await findContact(db, org.id, contactId) : undefined
+      if (isNew)
+        await tellMentioned(db, org.id, mentioned, {
+          ...{ messageId, dealId, by: person.id, client: client?.full_name ?? null },
+        })
       return { success: true as const, message: await showMessage(db, org.id, messageId) }
     }
     const way = await findWay(db, org.id, contactId, input.answering ?? input.replyTo ?? null)

@@ -20,6 +20,7 @@ export const markNoticesRead = action({
       .select('id')
       .where('org_id', '=', org.id)
       .where('id', '=', noticeId)
+      .where((where) => where.or([where('person_id', 'is', null), where('person_id', '=', person.id)]))
       .executeTakeFirst()
     if (!known) throw fail('notice_not_found')
     await markRead(db, org.id, person.id, noticeId)

@@ -18,6 +18,7 @@ export const noticeKinds = {
   payment_odd: { about: 'A payment does not add up.', least: 'admin' },
   job_failed: { about: 'Background work failed for good.', least: 'admin' },
   held_after_restore: { about: 'A backup was restored, and what it may have sent before is held.', least: 'admin' },
+  mentioned: { about: 'A colleague named you in a note.', least: 'member' },
   response_late: { about: 'A prospect has waited longer for an answer than was promised.', least: 'member' },
 } as const satisfies Record<string, { about: string; least: Role }>
 
@@ -26,12 +27,12 @@ export const NoticeKind = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...Not
 
 /**
  * Raises a notice in the caller's transaction. The same trouble of the same thing stays one notice: raised again, it moves
- * to the top as unread. `facts` are what the app's sentence is made of (a name, a count): no secret, no body.
+ * to the top as unread. With `personId` it is for that person alone. `facts` are what the app's sentence is made of (a name, a count): no secret, no body.
  */
 export const raiseNotice = async (
   db: Db,
   orgId: string,
-  notice: { kind: NoticeKind; subjectId: string; facts: Readonly<Record<string, string | number | null>> },
+  notice: { kind: NoticeKind; subjectId: string; personId?: string; facts: Readonly<Record<string, string | number | null>> },
 ): Promise<void> => {
   const id = newId()
   const facts = JSON.stringify(notice.facts)
@@ -42,6 +43,7 @@ export const raiseNotice = async (
       id,
       kind: notice.kind,
       subject_id: notice.subjectId,
+      person_id: notice.personId ?? null,
       facts,
       least_role: noticeKinds[notice.kind].least,
     })
@@ -80,6 +82,7 @@ const seenBy = (db: Db, orgId: string, person: Reader) =>
     .selectFrom('notices')
     .leftJoin('notice_readers', (join) => join.on('notice_readers.org_id', '=', orgId).on('notice_readers.id', '=', person.id))
     .where('notices.org_id', '=', orgId)
+    .where((where) => where.or([where('notices.person_id', 'is', null), where('notices.person_id', '=', person.id)]))
     .where(
       'notices.least_role',
       'in',

@@ -13,6 +13,7 @@ import { readPhone } from '#shapes/phones.ts'
 import { findCaller } from './callers.ts'
 import { beginCall, type CallRow, holdCall, isSettled, lookAtCallOrder, moveCall, setCaller, type Told } from './calls.ts'
 import { nameInAddress, personOfName } from './names.ts'
+import { isWithheld } from './numbers.ts'
 import { routeCall } from './routes.ts'
 
 /** Acts on what a provider told of a call: in any order, and as often as it is told. */
@@ -57,7 +58,7 @@ const knowCaller = async (db: Db, orgId: string, call: CallRow): Promise<CallRow
   const number = call.direction === 'in' ? call.from_number : call.to_number
   const phone = readPhone(number, null)
   // Nobody is known by what is no number: `anonymous`, or somebody here.
-  if (!phone || !number.startsWith('+')) return call
+  if (!phone || !number.startsWith('+') || isWithheld(number)) return call
   const isNew =
     call.direction === 'in' && (await resolveClaim(db, orgId, { phone }, { source: 'voice', order: ['phone'] })).isNew
   const caller = await findCaller(db, orgId, number)
@@ -82,20 +83,23 @@ const endCall = async (db: Db, orgId: string, call: CallRow, enqueue: Enqueue): 
     await noteResponse(db, orgId, { contactId: call.contact_id, personId: call.person_id, byKind: 'call' })
     await clearCallBacks(db, orgId, call.contact_id, call)
   }
-  if (call.is_missed && call.contact_id !== null) await askToCallBack(db, orgId, call)
+  if (call.is_missed) await askToCallBack(db, orgId, call)
   // Several rang, and one of them answered.
   if (call.state === 'completed' && call.direction === 'in' && call.person_id === null)
     await enqueue(lookAtCallOrder, { orgId, callId: call.id })
   await recordEvent(db, orgId, 'call.ended', call.id, { state: call.state })
 }
 
+/** Whoever it was: of a number that is withheld there is nothing to dial, and still somebody wanted something. */
 const askToCallBack = async (db: Db, orgId: string, call: CallRow): Promise<void> => {
   const caller = await findCaller(db, orgId, call.from_number)
   await addTask(db, orgId, {
     dealId: call.deal_id,
     contactId: call.contact_id,
     kind: 'call_back',
-    title: `Call back ${caller?.name ?? call.from_number}`,
+    title: isWithheld(call.from_number)
+      ? 'Missed call from a withheld number: nobody can call back'
+      : `Call back ${caller?.name ?? call.from_number}`,
     dueAt: call.ended_at,
     assignedTo: call.person_id ?? caller?.assignedTo ?? null,
     cause: { call_id: call.id },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { digest16 } from '#domains/leads/digests.ts'
 import { readPhone } from '#shapes/phones.ts'
+import { isWithheld } from './numbers.ts'
 
 /** Somebody who is known here by their number. */
 export interface KnownCaller {
@@ -18,7 +19,7 @@ export interface KnownCaller {
 
 /** Who has a number; undefined for a number that nobody has. */
 export const findCaller = async (db: Db, orgId: string, number: string): Promise<KnownCaller | undefined> => {
-  const phone = readPhone(number, null)
+  const phone = isWithheld(number) ? null : readPhone(number, null)
   if (!phone) return undefined
   const { rows } = await sql<{
     id: string

@@ -197,6 +197,32 @@ test('somebody new who calls in vain is a contact with a deal, and has to be cal
   assert.deepEqual([done?.outcome, done?.done_by], ['called back', owner.personId])
 })
 
+test('a caller who withholds the number and calls in vain is on the list, makes nobody, and leaves one task to somebody', async () => {
+  const before = await app.database.inOrg(owner.orgId, (db) => db.selectFrom('contacts').select('id').execute())
+  for (const from of ['+266696687', 'anonymous', 'Restricted', '', '+7378742833', 'sip:anonymous@anonymous.invalid']) {
+    const placed = await callIn(from)
+    assert.match(placed.twiml, /<Dial/, 'it rings like any other')
+    await act(placed, 'no-answer')
+    const missed = (await ended(placed)) as ListedCall & { is_withheld: boolean }
+    assert.deepEqual([missed.is_missed, missed.is_withheld, missed.contact], [true, true, null], from)
+    const tasks = await app.database.inOrg(owner.orgId, (db) =>
+      db.selectFrom('tasks').selectAll().where('cause_key', '=', `call:${placed.sid}`).execute(),
+    )
+    assert.deepEqual(
+      tasks.map(({ kind, title, done_at }) => [kind, title, done_at]),
+      [['call_back', 'Missed call from a withheld number: nobody can call back', null]],
+      from,
+    )
+    const { body } = await app.call('list-tasks', {})
+    assert.ok(
+      (body.tasks as unknown as { id: string }[]).some(({ id }) => id === tasks[0]?.id),
+      'it is among the tasks',
+    )
+  }
+  const after = await app.database.inOrg(owner.orgId, (db) => db.selectFrom('contacts').select('id').execute())
+  assert.equal(after.length, before.length)
+})
+
 test('who is known by the number rings their own colleague alone, unless that one is away; several ring together, and who answered is found out', async () => {
   const colleague = await app.given.person(owner.orgId, 'member')
   const number = aNumber()

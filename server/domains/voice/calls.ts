@@ -5,6 +5,7 @@ import { recordEvent } from '#core/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { LegState } from '#ports/voice.ts'
+import { isWithheld } from './numbers.ts'
 
 export type CallRow = Selectable<Tables['calls']>
 
@@ -161,6 +162,7 @@ export const Call = z.object({
   is_missed: z.boolean().describe('Somebody called, and nobody here answered'),
   from_number: z.string().describe('E.164, or `client:<name>` of a person here'),
   to_number: z.string(),
+  is_withheld: z.boolean().describe('The caller shows no number: nobody can call back'),
   contact: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
   deal_id: z.uuid().nullable(),
   person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Who called, or answered, or was rung'),
@@ -205,6 +207,7 @@ export const findCalls = async (db: Db, orgId: string, filter: CallFilter): Prom
     is_missed: row.is_missed,
     from_number: row.from_number,
     to_number: row.to_number,
+    is_withheld: row.direction === 'in' && isWithheld(row.from_number),
     contact: row.caller_id === null ? null : { id: row.caller_id, name: row.caller_name },
     deal_id: row.deal_id,
     person: row.person_id === null || row.person_name === null ? null : { id: row.person_id, name: row.person_name },

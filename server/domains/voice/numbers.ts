@@ -28,3 +28,25 @@ export const countryOf = (e164: string): string | null => {
  */
 const mainCountryOf = (callingCode: string): string | null =>
   (metadata.country_calling_codes as Readonly<Record<string, readonly string[]>>)[callingCode]?.[0] ?? null
+
+/**
+ * What stands in the place of a number that is withheld (https://help.twilio.com/articles/223179988): words, nothing at all, or a
+ * word dialled on the letters of a telephone: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. None of them is anybody's.
+ */
+const withheldWords: ReadonlySet<string> = new Set([
+  '',
+  'anonymous',
+  'restricted',
+  'private',
+  'withheld',
+  'blocked',
+  'unknown',
+  'unavailable',
+])
+const withheldNumbers: ReadonlySet<string> = new Set(['266696687', '7378742833', '2562533', '8656696', '86282452253'])
+
+/** Whether a caller shows no number. */
+export const isWithheld = (address: string): boolean => {
+  const word = address.trim().toLowerCase()
+  return withheldWords.has(word.replace(/^sip:|@.*$/g, '')) || withheldNumbers.has(word.replace(/^\+/, ''))
+}

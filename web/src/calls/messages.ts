@@ -42,6 +42,7 @@ export const words = messages({
   },
   incoming: 'Call from',
   outgoing: 'Call to',
+  withheld: 'Withheld number',
   colleague: 'a colleague',
   withPerson: (name: string) => `with ${name}`,
   forPerson: (name: string) => `for ${name}`,

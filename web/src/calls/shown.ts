@@ -13,8 +13,9 @@ export const standingOf = (call: Pick<Call, 'state' | 'is_missed'>): { word: str
 }
 
 /** Who is at the other end: their name, else their number. */
-export const otherEnd = (call: Pick<Call, 'direction' | 'from_number' | 'to_number' | 'contact'>): string => {
+export const otherEnd = (call: Pick<Call, 'direction' | 'from_number' | 'to_number' | 'contact' | 'is_withheld'>): string => {
   const address = call.direction === 'in' ? call.from_number : call.to_number
+  if (call.is_withheld) return words.withheld
   if (call.contact?.name) return call.contact.name
   return address.startsWith('client:') ? words.colleague : address
 }

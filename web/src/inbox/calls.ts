@@ -280,3 +280,11 @@ export const sayFailure = (error: unknown, title: string): void =>
     message: adviceOn(error),
     closeButtonProps: { 'aria-label': words.closeDetails },
   })
+
+/** Colleagues who can be named in a note, by the names that are typed. */
+export const useColleagues = (isWanted: boolean, ownId: string) => {
+  const { data } = useQuery({ ...read('list-members', {}), enabled: isWanted })
+  return (data?.members ?? [])
+    .filter(({ id }) => id !== ownId)
+    .map(({ id, name, email }) => ({ id, shortcut: name.toLowerCase(), title: name, body: email }))
+}

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '../session.ts'
-import { type CannedReply, type ChatMessage, type Conversation, useCannedReplies } from './calls.ts'
-import { filled, repliesFor, shortcutAt, taken } from './canned.ts'
+import { type CannedReply, type ChatMessage, type Conversation, useCannedReplies, useColleagues } from './calls.ts'
+import { filled, mentionAt, mentioned, repliesFor, shortcutAt, taken } from './canned.ts'
 import classes from './inbox.module.css'
 import { words } from './messages.ts'
 import { channelName, wayOf } from './names.ts'
@@ -85,9 +85,15 @@ export const Composer = ({
     field?.focus()
   }
 
-  const canned = useCanned(draft.isNote ? null : shortcutAt(draft.text, caret))
-  const take = (reply: CannedReply): void => {
-    const next = taken(draft.text, caret, filled(reply.body, { name: conversation.client_name, me: person.name }))
+  // In a reply `/` leads to replies, in a note `@` to colleagues.
+  const replies = useCanned(draft.isNote ? null : shortcutAt(draft.text, caret), useCannedReplies().data?.canned_replies ?? [])
+  const colleagues = useCanned(draft.isNote ? mentionAt(draft.text, caret) : null, useColleagues(draft.isNote, person.id))
+  const isNaming = draft.isNote && colleagues.found.length > 0
+  const canned = draft.isNote ? { ...colleagues, isOpen: colleagues.isOpen && isNaming } : replies
+  const take = (reply: Choice): void => {
+    const next = draft.isNote
+      ? mentioned(draft.text, caret, reply.title)
+      : taken(draft.text, caret, filled(reply.body, { name: conversation.client_name, me: person.name }))
     flushSync(() => {
       write({ ...draft, text: next.text })
       setCaret(next.caret)
@@ -134,7 +140,7 @@ export const Composer = ({
         </div>
       ) : (
         <div className={classes.field}>
-          {canned.isOpen && <CannedList canned={canned} onTake={take} />}
+          {canned.isOpen && <CannedList canned={canned} isNames={draft.isNote} onTake={take} />}
           {answered && !draft.isNote && isWhatsApp && (
             <div className={classes.answered}>
               <span className={classes.quote}>
@@ -209,21 +215,22 @@ export const Composer = ({
 /** A keyboard on glass has no Shift to hold: there Enter begins a new line. */
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
 
+/** A reply kept ready, or a colleague to name. */
+type Choice = Pick<CannedReply, 'id' | 'shortcut' | 'title' | 'body'>
+
 interface Canned {
   readonly id: string
   readonly isOpen: boolean
-  readonly found: readonly CannedReply[]
+  readonly found: readonly Choice[]
   readonly at: number
-  onKey(key: string, take: (reply: CannedReply) => void): boolean
+  onKey(key: string, take: (reply: Choice) => void): boolean
 }
 
-/** The replies that fit what is typed after `/`, with one of them chosen. */
-const useCanned = (typed: string | null): Canned => {
+/** What fits what is typed after `/` or `@`, with one of them chosen. */
+const useCanned = (typed: string | null, all: readonly Choice[]): Canned => {
   const id = useId()
-  const { data } = useCannedReplies()
   const [chosen, setChosen] = useState({ typed, at: 0 })
   const [shut, setShut] = useState<string | null>(null)
-  const all = data?.canned_replies ?? []
   const found = typed === null ? [] : repliesFor(typed, all)
   const at = chosen.typed === typed ? Math.min(chosen.at, Math.max(0, found.length - 1)) : 0
   if (typed === null && shut !== null) setShut(null)
@@ -250,14 +257,14 @@ const useCanned = (typed: string | null): Canned => {
   }
 }
 
-const CannedList = ({ canned, onTake }: { canned: Canned; onTake(reply: CannedReply): void }) => (
+const CannedList = ({ canned, isNames, onTake }: { canned: Canned; isNames: boolean; onTake(reply: Choice): void }) => (
   <div className={classes.canned}>
     {canned.found.length === 0 ? (
       <p className={classes.cannedNone}>
         {words.cannedNone} <Link to="/settings/canned-replies">{words.cannedManage}</Link>
       </p>
     ) : (
-      <div role="listbox" id={canned.id} aria-label={words.cannedList}>
+      <div role="listbox" id={canned.id} aria-label={isNames ? words.colleagues : words.cannedList}>
         {canned.found.map((reply, n) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
           <div
@@ -272,7 +279,7 @@ const CannedList = ({ canned, onTake }: { canned: Canned; onTake(reply: CannedRe
             onClick={() => onTake(reply)}
           >
             <span className={classes.cannedTitle}>
-              <code>/{reply.shortcut}</code> <bdi>{reply.title}</bdi>
+              {!isNames && <code>/{reply.shortcut}</code>} <bdi>{reply.title}</bdi>
             </span>
             <span className={classes.cannedText} dir="auto">
               {reply.body}

@@ -90,6 +90,12 @@ const tell: Record<Notice['kind'], (notice: Notice) => Told> = {
     tone: 'warn',
     link: { to: '/settings/background' },
   }),
+  mentioned: ({ facts }) => ({
+    title: words.mentioned(text(facts.by)),
+    text: text(facts.name) || undefined,
+    tone: 'warn',
+    link: { to: '/inbox/$projectId', params: { projectId: text(facts.deal_id) } },
+  }),
   response_late: ({ facts, subject_id: dealId }) => ({
     title: words.responseLate(text(facts.name)),
     text: words.responseLateText,

@@ -34,6 +34,7 @@ export const words = messages({
   dealUnassigned: (name: string) => `Nobody could be given ${name}`,
   nobodyHere: 'There is no admin or owner. Give it to somebody yourself.',
   everybodyAway: 'All admins and owners are away. Give it to somebody yourself.',
+  mentioned: (by: string) => (by === '' ? 'You were mentioned in a note' : `${by} mentioned you in a note`),
   responseLate: (name: string) => `${name} waits for a first answer`,
   responseLateText: 'Longer than was promised. Answer, or call.',
   conflict: 'The same external id came with another person',
