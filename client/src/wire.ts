@@ -1484,7 +1484,7 @@ export interface Actions {
         client_message_id: string | null
       }
     }
-    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * React to a WhatsApp message with an emoji.
@@ -1582,7 +1582,7 @@ export interface Actions {
         client_message_id: string | null
       }
     }
-    errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+    errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * Send a message again that failed, or of which nobody knows.
@@ -1681,7 +1681,7 @@ export interface Actions {
   }
   /**
    * Send a WhatsApp message.
-   * Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language, else in one of the same tongue, else in en_US. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once; the same id with another message or another recipient is refused (422).
+   * Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language (en_US unless given), else in the same language of another country, never in another language or script: then the languages that there are are named. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once; the same id with another message or another recipient is refused (422).
    * Any member · writes · 20 per 60 s
    */
   'send-whatsapp': {
@@ -1715,7 +1715,7 @@ export interface Actions {
         status: string
       }[]
     }
-    errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'contact_taken' | 'no_whatsapp_address' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'contact_taken' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * Close a conversation, take it, or put it off.
@@ -7546,6 +7546,8 @@ export type ErrorCode =
   | 'template_not_found'
   /** 409: WhatsApp has not approved this template. */
   | 'template_not_approved'
+  /** 409: The template is not there in this language. */
+  | 'template_language'
   /** 400: The template wants another number of values. */
   | 'template_values'
   /** 403: Invalid verify token */

@@ -395,6 +395,11 @@ export const errors = {
     message: 'WhatsApp has not approved this template.',
     mend: 'Choose another one, or wait for the approval and read the templates anew.',
   },
+  template_language: {
+    status: 409,
+    message: 'The template is not there in this language.',
+    mend: 'Send one of the languages that the message names as `language`, or have the template translated.',
+  },
   template_values: {
     status: 400,
     message: 'The template wants another number of values.',

@@ -144,6 +144,9 @@ test('a template goes with its values in order, in the nearest language; a wrong
   const right = await reply({ templateName: template.name, language: tongue, templateVars: ['Maya', 'ten'] })
   assert.equal(right.status, 200, JSON.stringify(right.body))
   await phones.received(maya.id, /Maya.*ten/s)
+  const other = await reply({ templateName: 'follow_up', language: 'fr', templateVars: ['Maya'] })
+  assert.deepEqual([other.status, other.body.code], [409, 'template_language'])
+  assert.match(String(other.body.error), /de, en_US/)
   const unknown = await reply({ templateName: 'no_such_template' })
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'template_not_found'])
 })
@@ -234,4 +237,28 @@ test('what was handed over when the line broke is uncertain, and never sent agai
     async () => (await phones.messages(maya.id)).filter(({ text }) => text === 'Did you get this?').length === 2,
   )
   await dial({ kind: 'none' })
+})
+
+test('a template goes in the same language and script, by one order, and never in another', async () => {
+  const { chooseTemplate, keepTemplates } = await import('./templates.ts')
+  const connectionId = newId()
+  const chosenOf = (languages: readonly string[], language: string) =>
+    app.database.inOrg(orgId, async (db) => {
+      const template = { category: 'UTILITY', status: 'APPROVED', reason: null, components: [], variables: 0 }
+      await keepTemplates(
+        db,
+        orgId,
+        connectionId,
+        languages.map((code) => ({ ...template, id: code, name: 'hi', language: code })),
+      )
+      const chosen = await chooseTemplate(db, orgId, connectionId, { name: 'hi', language, values: [] })
+      return 'language' in chosen ? chosen.language : chosen.code
+    })
+  assert.equal(await chosenOf(['zh_HK', 'zh_TW'], 'zh_CN'), 'template_language')
+  assert.equal(await chosenOf(['zh_HK', 'zh_TW'], 'zh_HK'), 'zh_HK')
+  assert.equal(await chosenOf(['en_GB', 'en_US', 'en_AU'], 'en_IN'), 'en_US')
+  assert.equal(await chosenOf(['en_GB', 'en_AU'], 'en_IN'), 'template_language')
+  assert.equal(await chosenOf(['pt_BR', 'pt_PT'], 'pt'), 'pt_BR')
+  assert.equal(await chosenOf(['de', 'en_US'], 'de_AT'), 'de')
+  assert.equal(await chosenOf(['en_US'], 'de'), 'template_language')
 })

@@ -30,6 +30,7 @@ export const sendingErrors = [
   'window_closed',
   'template_not_found',
   'template_not_approved',
+  'template_language',
   'template_values',
   'no_whatsapp_address',
 ] as const satisfies readonly ErrorCode[]
@@ -94,8 +95,10 @@ const templateFailure = (fault: Exclude<Awaited<ReturnType<typeof chooseTemplate
   const detail: FailureDetail =
     fault.code === 'template_values'
       ? { message: `This template wants ${fault.wanted} values.`, field: 'templateVars' }
-      : fault.code === 'template_not_approved'
-        ? { message: `WhatsApp has not approved this template: ${fault.status}.`, field: 'templateName' }
-        : { field: 'templateName' }
+      : fault.code === 'template_language'
+        ? { message: `This template is there in: ${fault.languages.join(', ')}.`, field: 'language' }
+        : fault.code === 'template_not_approved'
+          ? { message: `WhatsApp has not approved this template: ${fault.status}.`, field: 'templateName' }
+          : { field: 'templateName' }
   return new Failure(fault.code, detail)
 }

@@ -81,12 +81,13 @@ export const keepTemplates = async (
 /** Why a template cannot be sent as asked. */
 export type TemplateFault =
   | { readonly code: 'template_not_found' }
+  | { readonly code: 'template_language'; readonly languages: readonly string[] }
   | { readonly code: 'template_not_approved'; readonly status: string }
   | { readonly code: 'template_values'; readonly wanted: number }
 
 /**
- * The language in which a template goes: the wanted one, else one of the same tongue (de for de_AT, de_DE for de), else
- * en_US, else the only one. Where the templates of a number were never read, the platform has the say.
+ * The language in which a template goes: the wanted one, else one of the same language and script (`inLanguage`). Where the templates
+ * of a number were never read, the platform has the say.
  */
 export const chooseTemplate = async (
   db: Db,
@@ -101,7 +102,9 @@ export const chooseTemplate = async (
       : { language: wanted.language, body: null }
   const approved = named.filter(({ status }) => status === 'APPROVED')
   const chosen = inLanguage(approved, wanted.language)
-  if (!chosen) return { code: 'template_not_approved', status: inLanguage(named, wanted.language)?.status ?? 'unknown' }
+  const refused = chosen ? undefined : inLanguage(named, wanted.language)
+  if (refused) return { code: 'template_not_approved', status: refused.status }
+  if (!chosen) return { code: 'template_language', languages: named.map(({ language }) => language) }
   if (chosen.variables !== wanted.values.length) return { code: 'template_values', wanted: chosen.variables }
   return { language: chosen.language, body: chosen.body }
 }
@@ -116,16 +119,33 @@ const hasTemplates = async (db: Db, orgId: string, connectionId: string): Promis
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/**
+ * The template in a language: in that very one, in the language without its country, in that of the country which the language is
+ * first thought of with (pt_BR for pt), or in the only one that is left. Never in another language, nor in another script of it: who
+ * reads zh_CN does not get zh_HK.
+ */
 const inLanguage = (templates: readonly Template[], language: string): Template | undefined => {
-  const tongue = (code: string): string => code.split('_')[0] as string
+  const wanted = readLanguage(language)
+  const fitting = templates.filter((template) => {
+    const found = readLanguage(template.language)
+    return found.tongue === wanted.tongue && found.script === wanted.script
+  })
   return (
     templates.find((template) => template.language === language) ??
-    templates.find((template) => template.language === tongue(language)) ??
-    templates.find((template) => tongue(template.language) === tongue(language)) ??
-    templates.find((template) => template.language === 'en_US') ??
-    templates.find((template) => tongue(template.language) === 'en') ??
-    (templates.length === 1 ? templates[0] : undefined)
+    fitting.find((template) => template.language === wanted.tongue) ??
+    fitting.find((template) => readLanguage(template.language).region === readLanguage(wanted.tongue).region) ??
+    (fitting.length === 1 ? fitting[0] : undefined)
   )
+}
+
+/** What a code such as zh_CN means (CLDR's likely subtags): its language, script and country; of one that is none, itself. */
+const readLanguage = (code: string): { tongue: string; script: string; region: string } => {
+  try {
+    const { language, script, region } = new Intl.Locale(code.replaceAll('_', '-')).maximize()
+    return { tongue: language, script: script ?? '', region: region ?? '' }
+  } catch {
+    return { tongue: code, script: '', region: '' }
+  }
 }
 
 /** A template's text with its values in their places: what the thread shows. */
