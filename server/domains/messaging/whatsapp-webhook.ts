@@ -141,6 +141,7 @@ const readRest = async (
   { news, body }: Told,
   own: ReadonlyMap<string, string>,
 ): Promise<void> => {
+  if (countOthers(news, own) === 0) return
   await takeElsewhere(context, news, own)
   await keepUnconnected(context, news, body)
 }
