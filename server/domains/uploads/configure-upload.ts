@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { action } from '#core/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import type { Files } from '#ports/files.ts'
-import { type Content, detectReading, type FileRow, partsOf, previewBytes, readRows } from './contents.ts'
+import { type Content, detectReading, type FileRow, partsOf, previewBytes, type Reading, readRows } from './contents.ts'
 import { type Encoding, encodings } from './encodings.ts'
 import { judgeRow, rowOfFile, rulesFor, whatIsKnown } from './judging.ts'
 import { headersDigest, type Mapping, type RememberedMapping, recall, suggestMapping } from './mappings.ts'
 import {
   Delimiter,
+  findUpload,
   freshCounts,
   holdUpload,
   MappedColumns,
@@ -42,6 +42,8 @@ anew. A change drops the results of an earlier check.`,
   who: 'member',
   doors: ['gateway'],
   effect: 'write',
+  // It reads a file, and with hostile content takes its time: no transaction is open and no row locked meanwhile.
+  asksProvider: true,
   limit: { times: 300, seconds: 60 },
   input: z.object({
     uploadId: z.uuid(),
@@ -61,20 +63,24 @@ anew. A change drops the results of an earlier check.`,
     },
   ],
 
-  async run(input, { org, db, now, ports, fail }) {
-    const before = await holdUpload(db, org.id, input.uploadId)
+  async run(input, { org, inOrg, now, ports, fail }) {
+    const { before, parts } = await inOrg(async ({ db }) => ({
+      before: await findUpload(db, org.id, input.uploadId),
+      parts: await partsOf(db, org.id, input.uploadId),
+    }))
     if (before.state === 'uploading') throw fail('upload_wrong_state', { message: 'The file is not there yet.' })
-    const after = await applied(db, ports.files, before, input)
-    const content: Content = {
-      files: ports.files,
-      orgId: org.id,
-      uploadId: after.id,
-      parts: await partsOf(db, org.id, after.id),
-    }
-    return {
-      upload: await presentUpload(db, org.id, after.id, now()),
-      preview: await preview(db, content, after, now()),
-    }
+    const content: Content = { files: ports.files, orgId: org.id, uploadId: before.id, parts }
+    const reading = readsAnew(before, input) ? await readAnew(content, before, input) : null
+    const rows = await firstRows(content, { ...before, ...reading })
+    return inOrg(async ({ db }) => {
+      const upload = await holdUpload(db, org.id, input.uploadId)
+      if (!isReadAlike(upload, before)) throw fail('upload_busy')
+      const after = await applied(db, upload, input, reading)
+      return {
+        upload: await presentUpload(db, org.id, after.id, now()),
+        preview: await preview(db, after, rows, now()),
+      }
+    })
   },
 })
 
@@ -86,20 +92,27 @@ interface Wishes {
   readonly hasHeader?: boolean | undefined
 }
 
-const applied = async (db: Db, files: Files, upload: UploadRecord, wishes: Wishes): Promise<UploadRecord> => {
-  const reads =
-    (wishes.encoding !== undefined && wishes.encoding !== upload.encoding) ||
-    (wishes.delimiter !== undefined && wishes.delimiter !== upload.delimiter) ||
-    (wishes.hasHeader !== undefined && wishes.hasHeader !== upload.has_header)
+const readsAnew = (upload: UploadRecord, wishes: Wishes): boolean =>
+  (wishes.encoding !== undefined && wishes.encoding !== upload.encoding) ||
+  (wishes.delimiter !== undefined && wishes.delimiter !== upload.delimiter) ||
+  (wishes.hasHeader !== undefined && wishes.hasHeader !== upload.has_header)
+
+/** Whether two states of an upload read its file in the same way: what was read for the one holds for the other. */
+const isReadAlike = (one: UploadRecord, other: UploadRecord): boolean =>
+  (['encoding', 'delimiter', 'quote', 'has_header', 'start_bytes', 'start_rows'] as const).every(
+    (name) => one[name] === other[name],
+  )
+
+const applied = async (db: Db, upload: UploadRecord, wishes: Wishes, reading: Reading | null): Promise<UploadRecord> => {
   const maps = wishes.mapping !== undefined && JSON.stringify(wishes.mapping) !== JSON.stringify(upload.mapping)
   const renames = wishes.source !== undefined && wishes.source !== upload.source
-  if (!reads && !maps && !renames) return upload
+  if (!reading && !maps && !renames) return upload
   // What was imported was read in one way; a change would read the rest in another.
   if (upload.imported_rows > 0 && upload.state !== 'undone') throw wrongState(upload.state)
 
-  const reading = reads ? await readAnew(db, files, upload, wishes) : null
   const columns = reading?.columns ?? upload.columns
-  const mapping = wishes.mapping ?? reading?.mapping ?? upload.mapping
+  const found = reading ? await bestMapping(db, upload.org_id, reading.columns) : upload.mapping
+  const mapping = wishes.mapping ?? found
   if (mapping.length !== columns.length)
     throw new Failure('bad_request', { field: 'mapping', message: `mapping must have ${columns.length} entries, one a column` })
   // Mended rows stay mended under another mapping; under another reading they are other rows.
@@ -107,7 +120,7 @@ const applied = async (db: Db, files: Files, upload: UploadRecord, wishes: Wishe
     .deleteFrom('upload_rows')
     .where('org_id', '=', upload.org_id)
     .where('upload_id', '=', upload.id)
-    .$if(!reads, (query) => query.where('mended', '=', false))
+    .$if(!reading, (query) => query.where('mended', '=', false))
     .execute()
   return moveUpload(db, upload, 'mapping', {
     ...freshCounts,
@@ -117,16 +130,13 @@ const applied = async (db: Db, files: Files, upload: UploadRecord, wishes: Wishe
   })
 }
 
-const readAnew = async (db: Db, files: Files, upload: UploadRecord, wishes: Wishes) => {
-  const content = { files, orgId: upload.org_id, uploadId: upload.id, parts: await partsOf(db, upload.org_id, upload.id) }
-  const reading = await detectReading(content, upload.valid_utf8 ?? false, {
+const readAnew = (content: Content, upload: UploadRecord, wishes: Wishes): Promise<Reading> =>
+  detectReading(content, upload.valid_utf8 ?? false, {
     encoding: wishes.encoding ?? (upload.encoding as Encoding),
     // Another encoding may show another delimiter and header row; what was just said stands.
     delimiter: wishes.delimiter ?? (wishes.encoding ? undefined : (upload.delimiter ?? undefined)),
     hasHeader: wishes.hasHeader,
   })
-  return { ...reading, mapping: await bestMapping(db, upload.org_id, reading.columns) }
-}
 
 /** How the columns were mapped the last time, else what their names suggest. */
 export const bestMapping = async (db: Db, orgId: string, columns: readonly string[]): Promise<Mapping> => {
@@ -139,13 +149,18 @@ export const bestMapping = async (db: Db, orgId: string, columns: readonly strin
   return remembered ? recall(columns, remembered.mapping as RememberedMapping) : suggestMapping(columns)
 }
 
-const preview = async (db: Db, content: Content, upload: UploadRecord, now: Date): Promise<z.input<typeof PreviewRow>[]> => {
+const firstRows = async (content: Content, upload: UploadRecord): Promise<readonly FileRow[]> => {
+  for await (const batch of readRows(content, upload, { bytes: 0, row: 0 }, previewRows, previewBytes)) return batch.rows
+  return []
+}
+
+const preview = async (
+  db: Db,
+  upload: UploadRecord,
+  rows: readonly FileRow[],
+  now: Date,
+): Promise<z.input<typeof PreviewRow>[]> => {
   const rules = await rulesFor(db, upload, now)
-  let rows: readonly FileRow[] = []
-  for await (const batch of readRows(content, upload, { bytes: 0, row: 0 }, previewRows, previewBytes)) {
-    rows = batch.rows
-    break
-  }
   const judged = rows.map((row) => {
     const verdict = judgeRow(row, rules)
     return { row, verdict, lead: 'lead' in verdict ? rowOfFile(upload, rules, row, verdict.lead) : null }
