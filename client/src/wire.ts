@@ -3321,6 +3321,15 @@ export interface Actions {
         letter: string
         codes: string
       }[]
+      /** Why nobody could pay it online; null: it can be paid, or nothing is to be paid */
+      payment_problem: {
+        /** `step`: the total must be a multiple of `limit_minor` */
+        reason: 'zero' | 'currency' | 'too_small' | 'too_large' | 'step'
+        /** Who takes this currency */
+        provider: 'stripe' | 'razorpay'
+        /** The least, the most, or the step, in the smallest unit of the currency */
+        limit_minor: number | null
+      } | null
     }
     errors: 'invoice_not_found' | ReadCode
   }
@@ -3436,7 +3445,7 @@ export interface Actions {
   }
   /**
    * What lines would come to on an invoice.
-   * Calculates and keeps nothing: the same arithmetic, and the same rounding, as the invoice itself.
+   * Calculates and keeps nothing: the same arithmetic, and the same rounding, as the invoice itself. Says as well why nobody could pay that total online, by the provider that is connected for the currency.
    * Any member · reads · 600 per 60 s
    */
   'price-invoice': {
@@ -3475,6 +3484,15 @@ export interface Actions {
         base_minor: number
         tax_minor: number
       }[]
+      /** Null: it can be paid online */
+      payment_problem: {
+        /** `step`: the total must be a multiple of `limit_minor` */
+        reason: 'zero' | 'currency' | 'too_small' | 'too_large' | 'step'
+        /** Who takes this currency */
+        provider: 'stripe' | 'razorpay'
+        /** The least, the most, or the step, in the smallest unit of the currency */
+        limit_minor: number | null
+      } | null
     }
     errors: 'invoice_too_large' | 'letter_without_font' | ReadCode
   }
@@ -3624,7 +3642,7 @@ export interface Actions {
   }
   /**
    * Send an invoice to its client, or remind of it.
-   * A draft gets its number, one more than the last of the organization, and does not change any more. The client gets a mail with the link to the pay page, and the invoice as PDF. Asked for again while it is unpaid, it mails a reminder; within a minute of the last mail it does nothing more.
+   * What no provider can take is refused, with the reason. A draft gets its number, one more than the last of the organization, and does not change any more. The client gets a mail with the link to the pay page, and the invoice as PDF. Asked for again while it is unpaid, it mails a reminder; within a minute of the last mail it does nothing more.
    * Any member · writes · 60 per 60 s
    */
   'send-invoice': {
@@ -3693,7 +3711,7 @@ export interface Actions {
         note: string | null
       }
     }
-    errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
+    errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_not_payable' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
   }
   /**
    * Void an invoice that was sent.
@@ -6495,7 +6513,7 @@ export interface Actions {
       amount: number
       currency: string
     }
-    errors: 'bad_request' | 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_sent' | 'invoice_void' | 'not_connected' | 'payment_under_way' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+    errors: 'bad_request' | 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_payable' | 'invoice_not_sent' | 'invoice_void' | 'invoice_without_amount' | 'not_connected' | 'payment_under_way' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * Open a checkout from the pay page.
@@ -6524,7 +6542,7 @@ export interface Actions {
       currency: string
       scriptUrl: string
     }
-    errors: 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_sent' | 'invoice_void' | 'not_connected' | 'payment_under_way' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
+    errors: 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_payable' | 'invoice_not_sent' | 'invoice_void' | 'invoice_without_amount' | 'not_connected' | 'payment_under_way' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
   }
   /**
    * Settle a payment that a payer comes back from.
@@ -6676,6 +6694,11 @@ export interface Actions {
         /** RFC 3339. */
         connected_at: string
         /**
+         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
+         * RFC 3339.
+         */
+        watched_until: string | null
+        /**
          * Of the access token, which is renewed by itself
          * RFC 3339.
          */
@@ -6749,6 +6772,11 @@ export interface Actions {
         /** RFC 3339. */
         connected_at: string
         /**
+         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
+         * RFC 3339.
+         */
+        watched_until: string | null
+        /**
          * Of the access token, which is renewed by itself
          * RFC 3339.
          */
@@ -6801,6 +6829,11 @@ export interface Actions {
         scopes: string[]
         /** RFC 3339. */
         connected_at: string
+        /**
+         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
+         * RFC 3339.
+         */
+        watched_until: string | null
         /**
          * Of the access token, which is renewed by itself
          * RFC 3339.
@@ -6881,16 +6914,20 @@ export interface Actions {
   }
   /**
    * Disconnect an account at another service.
-   * The credentials are forgotten at once, and a consent is ended at its service too. What was done over the connection stays, and the list of its calls for a while. A second time does nothing more.
+   * The credentials are forgotten at once, and a consent is ended at its service too. A payment provider’s are kept while checkouts of it can be paid: those of Stripe are ended first; orders of Razorpay, which nobody can end, are watched for up to a week after a payer last got them. Money that comes meanwhile is counted. `immediately` forgets the credentials all the same, and nothing is heard of what is paid then. What was done over the connection stays, and the list of its calls for a while. A second time does nothing more.
    * Admins and owners · writes · 120 per 60 s
    */
   'integration-disconnect': {
     input: {
       connectionId: string
       orgId: string
+      /** Default: `false`. */
+      immediately?: boolean | undefined
     }
     output: {
       success: true
+      /** How many can still be paid, and are ended or watched */
+      open_checkouts: number
     }
     errors: 'connection_not_found' | WriteCode
   }
@@ -7626,6 +7663,8 @@ export type ErrorCode =
   | 'invoice_without_amount'
   /** 400: This has a letter that PDFs cannot show. */
   | 'letter_without_font'
+  /** 409: The payment provider does not take this amount. */
+  | 'invoice_not_payable'
   /** 400: The invoice comes to more than Foyer calculates with. */
   | 'invoice_too_large'
   /** 409: The invoice has more text than a document holds. */

@@ -56,6 +56,11 @@ export const openBooks = (world: World) => {
     if (Number(amount) < 100) throw new Refused('Order amount less than minimum amount allowed', { field: 'amount' })
     if (typeof currency !== 'string' || currency === '') throw missing('currency')
     if (!currencies.has(currency)) throw new Refused('Currency is not supported', { field: 'currency' })
+    if (
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 3 &&
+      Number(amount) % 10 !== 0
+    )
+      throw new Refused('The last digit of the amount must be 0 for three decimal currencies.', { field: 'amount' })
     if (receipt !== undefined && receipt !== null && typeof receipt !== 'string')
       throw new Refused('The receipt must be a string.', { field: 'receipt' })
     if (typeof receipt === 'string' && receipt.length > 40)

@@ -27,7 +27,7 @@ const least: Readonly<Record<string, number>> = Object.fromEntries(
     .map(([code = '', amount]) => [code, Number(amount)]),
 )
 export const leastOf = (currency: string): number => least[currency.toUpperCase()] ?? 1
-export const mostOfAll = 99_999_999
+export const mostOf = (currency: string): number => (currency.toUpperCase() === 'IDR' ? 999_999_999_999 : 99_999_999)
 
 /** An amount for people. */
 export const money = (amount: number, currency: string): string => {

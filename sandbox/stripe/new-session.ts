@@ -1,7 +1,7 @@
 import type { World } from '../doubles.ts'
 import type { Form, FormValue } from '../form.ts'
 import type { Books } from './books.ts'
-import { delayedWayOf, isTaken, leastOf, mostOfAll, stepOf } from './currencies.ts'
+import { delayedWayOf, isTaken, leastOf, mostOf, stepOf } from './currencies.ts'
 import { allow, readMetadata, readText, readWhole } from './parameters.ts'
 import { missing, Refused } from './refusals.ts'
 import type { Account, LineItem, Session } from './rows.ts'
@@ -34,8 +34,10 @@ export const readSession = (params: Form, account: Account, books: Books, world:
   if (items.some((item) => item.currency !== currency))
     throw new Refused('All line items must have the same currency.', { param: 'line_items' })
   const total = items.reduce((sum, { unit_amount, quantity }) => sum + unit_amount * quantity, 0)
-  if (total > mostOfAll)
-    throw new Refused(`The Checkout Session’s total amount must be no more than ${mostOfAll}.`, { code: 'amount_too_large' })
+  if (total > mostOf(currency))
+    throw new Refused(`The Checkout Session’s total amount must be no more than ${mostOf(currency)}.`, {
+      code: 'amount_too_large',
+    })
   if (mode === 'payment' && total < leastOf(currency))
     throw new Refused('The Checkout Session’s total amount due must add up to at least $0.50 usd', { code: 'amount_too_small' })
 
@@ -90,7 +92,7 @@ const readLineItem = (value: FormValue, param: string, world: World): LineItem &
     throw new Refused(`Invalid currency: ${currency.slice(0, 20)}. Stripe does not take it.`, {
       param: `${param}[price_data][currency]`,
     })
-  const amount = readWhole(unit_amount, `${param}[price_data][unit_amount]`, 0, mostOfAll)
+  const amount = readWhole(unit_amount, `${param}[price_data][unit_amount]`, 0, mostOf(currency))
   if (amount % stepOf(currency) !== 0)
     throw new Refused(`Invalid amount: in ${currency} it must be divisible by ${stepOf(currency)}.`, {
       code: 'parameter_invalid_integer',

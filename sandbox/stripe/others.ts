@@ -1,7 +1,7 @@
 import type { World } from '../doubles.ts'
 import type { Form } from '../form.ts'
 import type { Books } from './books.ts'
-import { isTaken, leastOf, mostOfAll } from './currencies.ts'
+import { isTaken, leastOf, mostOf } from './currencies.ts'
 import { readSession } from './new-session.ts'
 import { shownCharge, shownIntent } from './objects.ts'
 import { allow, readMetadata, readWhole } from './parameters.ts'
@@ -17,7 +17,7 @@ export const chargeDirectly = (books: Books, account: Account, params: Form): In
       throw new Refused(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   if (typeof currency !== 'string' || !isTaken(currency)) throw new Refused('Invalid currency', { param: 'currency' })
   if (params.confirm !== 'true') throw new Refused('The sandbox plays confirm=true only.', { param: 'confirm' })
-  const cents = readWhole(amount as string, 'amount', leastOf(currency), mostOfAll)
+  const cents = readWhole(amount as string, 'amount', leastOf(currency), mostOf(currency))
   const owned = books.owned(account, 'pi_3')
   const charge = books.charges.put({
     ...books.owned(account, 'ch_3'),

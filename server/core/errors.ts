@@ -571,6 +571,11 @@ export const errors = {
     message: 'This has a letter that PDFs cannot show.',
     mend: 'Write it in other letters, or have the operator add the font that the message names.',
   },
+  invoice_not_payable: {
+    status: 409,
+    message: 'The payment provider does not take this amount.',
+    mend: 'Change the lines or the currency as the message says, or split the invoice. `price-invoice` tells before it is sent.',
+  },
   invoice_too_large: {
     status: 400,
     message: 'The invoice comes to more than Foyer calculates with.',

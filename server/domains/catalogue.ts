@@ -157,6 +157,7 @@ import { syncWhatsAppTemplates } from './messaging/sync-whatsapp-templates.ts'
 import { whatsappWebhook } from './messaging/whatsapp-webhook.ts'
 import { listNotices } from './notices/list-notices.ts'
 import { markNoticesRead } from './notices/mark-notices-read.ts'
+import { closeAccount } from './payments/close-account.ts'
 import { closeCheckouts } from './payments/close-checkouts.ts'
 import { createPayment } from './payments/create-payment.ts'
 import { lookAtCheckout } from './payments/look-at-checkout.ts'
@@ -436,6 +437,7 @@ export const jobs = [
   lookAtPaymentNews,
   pollCheckouts,
   closeCheckouts,
+  closeAccount,
   reconcileAccount,
   reconcileAccounts,
   writePrd,

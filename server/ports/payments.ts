@@ -127,6 +127,8 @@ export interface Payments {
   findPayment(paymentId: string): Promise<ProviderPayment | null>
   /** Takes an authorized payment. Done already counts as done. */
   capture(payment: ProviderPayment): Promise<ProviderPayment>
+  /** Whether a checkout can be ended. One that cannot stays payable for ever. */
+  readonly canClose: boolean
   /** Ends a checkout that must not be paid any more; nothing where the provider cannot. */
   closeCheckout(checkoutId: string): Promise<void>
   /** Whether what the payer's browser handed back was signed for this checkout. Null where the provider signs nothing there. */
@@ -148,9 +150,20 @@ export interface PaymentAccount {
   readonly credentials: Readonly<Record<string, string>>
 }
 
+/** What a provider takes of a currency, in its smallest unit by ISO 4217. */
+export interface CurrencyLimits {
+  readonly leastMinor: number
+  /** Null: the provider tells none. */
+  readonly mostMinor: number | null
+  /** An amount is a multiple of it: 10 where thousandths are counted and the last digit must be 0. */
+  readonly stepMinor: number
+}
+
 /** Every provider behind the port, and their webhooks, which are read before anything is known but the secret. */
 export interface PaymentsPort {
   open(account: PaymentAccount): Payments
+  /** Known without asking; null for a currency that the provider does not take. */
+  limitsOf(provider: PaymentProvider, currency: string): CurrencyLimits | null
   /** Whether the signature over the raw body is the provider's, and no older than five minutes where it says how old it is. */
   isSigned(provider: PaymentProvider, sent: SentWebhook, secret: string): boolean
   /** The news in a body that was proven before. Throws on one that cannot be read. */

@@ -1,7 +1,9 @@
 import { type Config, hasSandbox } from '#config'
 import type { Outgoing } from '#core/outgoing.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
+import { razorpayLimits } from './razorpay/limits.ts'
 import { isSignedByRazorpay, parseRazorpayWebhook, razorpayPayments } from './razorpay/payments.ts'
+import { stripeLimits } from './stripe/limits.ts'
 import { stripePayments } from './stripe/payments.ts'
 import { isSignedByStripe, parseStripeWebhook } from './stripe/webhooks.ts'
 
@@ -18,6 +20,7 @@ export const openPaymentsPort = (config: Config, port: () => number, now: () => 
       const widgetBase = mode === 'sandbox' ? `${config.publicUrl(port())}/sandbox/${provider}` : base
       return razorpayPayments({ ...account, widgetBase })
     },
+    limitsOf: (provider, currency) => (provider === 'stripe' ? stripeLimits(currency) : razorpayLimits(currency)),
     isSigned: (provider, sent, secret) =>
       provider === 'stripe' ? isSignedByStripe(sent, secret, now()) : isSignedByRazorpay(sent, secret),
     parseWebhook: (provider, sent) => (provider === 'stripe' ? parseStripeWebhook(sent) : parseRazorpayWebhook(sent)),

@@ -328,7 +328,7 @@ test('whatever a provider of the product sends rightly signed is answered 200, k
     await whole.database.inOrg(own, async (db) => {
       const row = await findConnection(db, own, before)
       assert.ok(row)
-      await disconnectConnection(db, row)
+      await disconnectConnection(db, row, { enqueue: async () => {}, now: new Date() })
       await addConnection(db, vault, {
         ...{ orgId: own, id: newId(), provider: 'stripe', mode: 'test', account: null },
         ...{ credentials: credentials.stripe ?? {}, personId: null },

@@ -44,7 +44,7 @@ export const connectProvider = action({
   ],
   examples: [{ title: 'Stripe', input: { provider: 'stripe', credentials: { secretKey: 'sk_test_…' } } }],
 
-  async run({ provider, credentials: given }, { org, person, inOrg, ports, vault, settings, newId, fail }) {
+  async run({ provider, credentials: given }, { org, person, inOrg, ports, vault, settings, newId, now, fail }) {
     if (providerOf(provider).kind === 'oauth') throw fail('provider_wants_consent', { field: 'provider' })
     const credentials = readCredentials(provider, given)
 
@@ -75,8 +75,8 @@ export const connectProvider = action({
         throw asCredentialsFailure(error, provider)
       }))
     return inOrg(async ({ db, enqueue }) => {
-      const now = await connectionOf(db, org.id, provider)
-      const current = now && (await holdConnection(db, org.id, now.id))
+      const latest = await connectionOf(db, org.id, provider)
+      const current = latest && (await holdConnection(db, org.id, latest.id))
       // Somebody else connected another one while the provider was asked.
       if (current?.id !== before?.id) throw new Failure('conflict')
       const isSame = isOfSame && current !== undefined && current.status !== 'disconnected'
@@ -87,7 +87,7 @@ export const connectProvider = action({
           credentials: { ...(webhookSecret && { webhookSecret }), ...credentials },
         })
       } else {
-        if (current) await disconnectConnection(db, current)
+        if (current) await disconnectConnection(db, current, { enqueue, now: now() })
         if (!(await addConnection(db, vault, wanted))) throw new Failure('conflict')
       }
       const connectionId = isSame ? current.id : id

@@ -88,7 +88,7 @@ test('credentials stand sealed, open for their own connection only, and are gone
   assert.throws(() => openCredentials(vault, { ...row, id: newId() }))
   assert.equal(await orgOfConnection(app.database.db, id), orgId)
 
-  await app.database.inOrg(orgId, (db) => disconnectConnection(db, row))
+  await app.database.inOrg(orgId, (db) => disconnectConnection(db, row, { enqueue: async () => {}, now: new Date() }))
   const gone = await look(orgId, id)
   assert.deepEqual([gone.status, gone.credentials, openCredentials(vault, gone)], ['disconnected', null, {}])
   assert.deepEqual(await eventsOf(orgId, id), ['connection.connected', 'connection.disconnected'])
@@ -106,7 +106,7 @@ test('the sandbox takes the place of what is not connected, once however many as
 
   await app.database.inOrg(orgId, async (db) => {
     const row = await connectionOf(db, orgId, 'stripe')
-    if (row) await disconnectConnection(db, row)
+    if (row) await disconnectConnection(db, row, { enqueue: async () => {}, now: new Date() })
   })
   const real = await connected(orgId)
   await keepCalls(app.database.inOrg, [call(orgId, real, { status: 401, outcome: 'refused' })])

@@ -10,9 +10,10 @@ import type { Tables } from '#db/tables.ts'
 import { enterNumber, leaveNumber } from '#domains/messaging/numbers.ts'
 import { readUnconnectedOrder } from '#domains/messaging/orders.ts'
 import { clearNotice, raiseNotice } from '#domains/notices/notices.ts'
+import { closeAccountOrder, findUnfinished } from '#domains/payments/checkouts.ts'
 import { enterVoiceAccount, leaveVoiceAccount } from '#domains/voice/accounts.ts'
 import { type ProviderName, providerOf, titleOf } from './providers.ts'
-import { registerWebhookOrder } from './webhooks.ts'
+import { registerWebhookOrder, sendsWebhooks } from './webhooks.ts'
 
 export type ConnectionRow = Selectable<Tables['connections']>
 
@@ -109,6 +110,13 @@ export const workingOf = (vault: Vault, row: ConnectionRow): UsableConnection | 
   if (isResting(row)) throw new Failure('sandbox_is_off')
   return usableOf(vault, row)
 }
+
+/**
+ * A connection that was disconnected while checkouts of it could be paid, as long as its key is kept, as if it were connected: for
+ * what asks what became of them and ends them, and never for anything new. Any other one is as it is.
+ */
+export const asWatched = (row: ConnectionRow): ConnectionRow =>
+  row.status === 'disconnected' && row.watched_until !== null ? { ...row, status: 'connected' } : row
 
 interface Using {
   readonly vault: Vault
@@ -320,24 +328,57 @@ export const clearLacks = async (db: Db, orgId: string, id: string): Promise<voi
   if (cleared) await clearNotice(db, orgId, 'connection_failed', id)
 }
 
-/** Forgets the credentials. The connection stays as a name for what was done with it. */
+/** Longer than a payment can be on its way (`nextLook`). */
+const longestWatchMs = 21 * 86_400_000
+
+/**
+ * Ends a connection, which the caller holds. It stays as a name for what was done with it; its credentials are forgotten, but
+ * where checkouts of it can still be paid: those are ended with them first, and watched where they cannot be ended.
+ * `immediately`: not even then. Answers how many checkouts those are.
+ */
 export const disconnectConnection = async (
   db: Db,
   row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode'>,
-): Promise<void> => {
+  { enqueue, now, immediately = false }: { enqueue: Enqueue; now: Date; immediately?: boolean },
+): Promise<number> => {
   const { org_id: orgId, id, provider, mode } = row
+  const open = immediately || !sendsWebhooks(provider) ? 0 : (await findUnfinished(db, orgId, id)).length
+  const isWatched = open > 0
   const changed = await db
     .updateTable('connections')
-    .set({ status: 'disconnected', credentials: null, expires_at: null, last_error: null, disconnected_at: sql`now()` })
+    .set({
+      status: 'disconnected',
+      ...(!isWatched && { credentials: null }),
+      watched_until: isWatched ? new Date(now.getTime() + longestWatchMs) : null,
+      expires_at: null,
+      last_error: null,
+      disconnected_at: sql`now()`,
+    })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('status', '<>', 'disconnected')
     .returning('id')
     .executeTakeFirst()
-  if (!changed) return
+  if (!changed) {
+    if (immediately) await forgetCredentials(db, orgId, id)
+    return 0
+  }
   await leaveDirectory(db, { id, provider })
   await clearNotice(db, orgId, 'connection_failed', id)
   await recordEvent(db, orgId, 'connection.disconnected', id, { provider, mode })
+  if (isWatched) await enqueue(closeAccountOrder, { orgId, connectionId: id })
+  return open
+}
+
+/** Nothing is left to watch of a connection that was disconnected. */
+export const forgetCredentials = async (db: Db, orgId: string, id: string): Promise<void> => {
+  await db
+    .updateTable('connections')
+    .set({ credentials: null, watched_until: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('watched_until', 'is not', null)
+    .execute()
 }
 
 /**

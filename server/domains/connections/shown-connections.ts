@@ -28,6 +28,10 @@ export const Connection = z.object({
   account: z.string().nullable().describe('Whose it is, in the provider’s words'),
   scopes: z.array(z.string()),
   connected_at: z.iso.datetime(),
+  watched_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest'),
   expires_at: z.iso.datetime().nullable().describe('Of the access token, which is renewed by itself'),
   last_error: z.string().nullable(),
   last_call: ProviderCall.pick({ at: true, operation: true, outcome: true, status: true, ms: true }).nullable(),
@@ -65,6 +69,7 @@ export const showConnection = (
     account: row.account,
     scopes: row.scopes,
     connected_at: row.connected_at.toISOString(),
+    watched_until: row.watched_until?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
     last_error: isResting(row) ? sandboxIsOff : row.lacks.length > 0 ? lackOf(row.lacks) : row.last_error,
     last_call: call

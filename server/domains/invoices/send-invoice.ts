@@ -11,6 +11,7 @@ import {
   recordInvoiceEvent,
   showInvoiceRow,
 } from './invoices.ts'
+import { asFailure, findPaymentProblem } from './payability.ts'
 import { checkSendable } from './writing.ts'
 
 /** A second click is no wish for a reminder. */
@@ -20,7 +21,7 @@ export const sendInvoice = action({
   name: 'send-invoice',
   summary: 'Send an invoice to its client, or remind of it',
   description:
-    'A draft gets its number, one more than the last of the organization, and does not change any more. The client gets a mail with the link to the pay page, and the invoice as PDF. Asked for again while it is unpaid, it mails a reminder; within a minute of the last mail it does nothing more.',
+    'What no provider can take is refused, with the reason. A draft gets its number, one more than the last of the organization, and does not change any more. The client gets a mail with the link to the pay page, and the invoice as PDF. Asked for again while it is unpaid, it mails a reminder; within a minute of the last mail it does nothing more.',
   who: 'member',
   doors: ['gateway'],
   effect: 'write',
@@ -28,7 +29,14 @@ export const sendInvoice = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ invoiceId: z.uuid() }),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
-  errors: ['invoice_not_found', 'invoice_without_amount', 'invoice_too_long', 'letter_without_font', 'invoice_wrong_state'],
+  errors: [
+    'invoice_not_found',
+    'invoice_without_amount',
+    'invoice_not_payable',
+    'invoice_too_long',
+    'letter_without_font',
+    'invoice_wrong_state',
+  ],
   examples: [{ title: 'Send one', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invoiceId }, context) {
@@ -40,7 +48,9 @@ export const sendInvoice = action({
     const tell = (invoice: InvoiceRow) => showInvoiceRow(db, invoice, showing)
 
     if (held.state === 'draft') {
-      if (held.total_minor === 0) throw fail('invoice_without_amount')
+      const asked = { currency: held.currency, totalMinor: held.total_minor }
+      const problem = await findPaymentProblem(db, org.id, asked, { ports, settings })
+      if (problem) throw asFailure(problem, held.currency)
       const whole = await findWholeInvoice(db, org.id, invoiceId, showing)
       if (whole) checkSendable(ports.documents.coverage(), whole.invoice, whole.organization)
       const invoice = await issueInvoice(db, held, { at, vault })

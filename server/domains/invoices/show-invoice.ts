@@ -6,6 +6,7 @@ import { findPaymentsOf, ShownPayment, showPayment } from '#domains/payments/pay
 import { findMissing, tidyText } from '#shapes/letters.ts'
 import { findInvoiceEvents, InvoiceEvent } from './invoice-events.ts'
 import { findWholeInvoice, Invoice } from './invoices.ts'
+import { findPaymentProblem, PaymentProblem } from './payability.ts'
 
 export const showInvoice = action({
   name: 'show-invoice',
@@ -27,6 +28,9 @@ export const showInvoice = action({
     letters_without_font: z
       .array(z.object({ letter: z.string(), codes: z.string() }))
       .describe('What the PDF shows as numbers: names that came from elsewhere, and texts older than the fonts'),
+    payment_problem: PaymentProblem.nullable().describe(
+      'Why nobody could pay it online; null: it can be paid, or nothing is to be paid',
+    ),
   }),
   errors: ['invoice_not_found'],
   examples: [{ title: 'One invoice', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
@@ -51,6 +55,15 @@ export const showInvoice = action({
       checkouts: (await findCheckoutsOf(db, org.id, invoiceId)).map(showCheckout),
       payments: (await findPaymentsOf(db, org.id, invoiceId)).map(showPayment),
       events: await findInvoiceEvents(db, org.id, invoiceId),
+      payment_problem:
+        invoice.state === 'draft' || invoice.state === 'sent'
+          ? await findPaymentProblem(
+              db,
+              org.id,
+              { currency: invoice.currency, totalMinor: invoice.total_minor },
+              { ports, settings },
+            )
+          : null,
       findings: await findFindingsOf(db, org.id, invoiceId),
     }
   },

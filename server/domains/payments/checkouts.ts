@@ -41,6 +41,12 @@ export const closeCheckoutsOrder = {
   data: z.object({ orgId: z.uuid(), invoiceId: z.uuid(), exceptId: z.uuid().nullable() }),
 } as const satisfies Order
 
+/** Ends the checkouts of an account that was disconnected. */
+export const closeAccountOrder = {
+  name: 'close-account',
+  data: z.object({ orgId: z.uuid(), connectionId: z.uuid() }),
+} as const satisfies Order
+
 export const findCheckout = (db: Db, orgId: string, id: string): Promise<CheckoutRow | undefined> =>
   db.selectFrom('checkouts').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
@@ -125,6 +131,16 @@ export const findPayable = (db: Db, orgId: string, invoiceId: string): Promise<C
     .where('state', 'in', ['opening', 'open'])
     .execute()
 
+/** Those of one account of which money may still come. */
+export const findUnfinished = (db: Db, orgId: string, connectionId: string): Promise<CheckoutRow[]> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('connection_id', '=', connectionId)
+    .where('state', 'in', ['opening', 'open', 'processing'])
+    .execute()
+
 /** Those of one account that were paid with money that is in dispute. */
 export const findDisputed = (db: Db, orgId: string, connectionId: string): Promise<CheckoutRow[]> =>
   db
@@ -180,6 +196,8 @@ export const noteTrouble = async (db: Db, checkout: CheckoutRow, reason: string,
     })
     .where('org_id', '=', checkout.org_id)
     .where('id', '=', checkout.id)
+    // What was settled meanwhile is not to be asked for again.
+    .where('state', 'in', ['opening', 'open', 'processing'])
     .execute()
 }
 

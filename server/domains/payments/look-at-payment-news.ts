@@ -1,6 +1,6 @@
 import type { Db } from '#core/context.ts'
 import { job } from '#core/job.ts'
-import { findConnection, workingOf } from '#domains/connections/connections.ts'
+import { asWatched, findConnection, workingOf } from '#domains/connections/connections.ts'
 import { findInvoice } from '#domains/invoices/invoices.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { openPayments } from './asking.ts'
@@ -24,7 +24,7 @@ export const lookAtPaymentNews = job({
     const inOrg = stepsIn(context, orgId)
     const looking = { ...context, inOrg }
     const connection = await context.inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
-    const usable = connection && workingOf(context.vault, connection)
+    const usable = connection && workingOf(context.vault, asWatched(connection))
     if (!usable) return
     const provider = usable.provider as PaymentProvider
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { BaseContext, Db, Step } from '#core/context.ts'
-import { findConnection, noteLack, workingOf } from '#domains/connections/connections.ts'
+import { asWatched, findConnection, noteLack, workingOf } from '#domains/connections/connections.ts'
 import { type Payments, PaymentTrouble } from '#ports/payments.ts'
 import { openPayments } from './asking.ts'
 import { type CheckoutRow, noteTrouble, type Source } from './checkouts.ts'
@@ -40,7 +40,7 @@ export const openFor = async (
   { ports, vault, inOrg }: Looking,
 ): Promise<Payments> => {
   const connection = await inOrg(({ db }) => findConnection(db, checkout.org_id, checkout.connection_id))
-  const usable = connection ? workingOf(vault, connection) : null
+  const usable = connection ? workingOf(vault, asWatched(connection)) : null
   if (!usable) throw new PaymentTrouble('credentials', 'The account that this checkout was opened with is disconnected.')
   return openPayments(ports.payments, usable)
 }
@@ -52,7 +52,13 @@ export const asInvoiceId = (text: string | null): string | null => z.uuid().safe
 export const clockOf = async (db: Db): Promise<Date> =>
   (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)).rows[0]?.at as Date
 
-const ask = async (checkout: CheckoutRow, source: Source, payments: Payments, { inOrg, now }: Looking): Promise<Settled> => {
+/** The same with a provider that is at hand already, and without taking anything. */
+export const ask = async (
+  checkout: CheckoutRow,
+  source: Source,
+  payments: Payments,
+  { inOrg, now }: Looking,
+): Promise<Settled> => {
   const askedAt = await inOrg(({ db }) => clockOf(db))
   const told = checkout.provider_checkout_id === null ? null : await payments.findCheckout(checkout.provider_checkout_id)
   if (!told) throw new PaymentTrouble('refused', 'The provider does not know this checkout.')

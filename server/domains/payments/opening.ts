@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { AskingContext, BaseContext, Db, Step } from '#core/context.ts'
-import { Failure } from '#core/errors.ts'
-import { noteLack, type UsableConnection, usableConnection } from '#domains/connections/connections.ts'
+import { type ErrorCode, Failure } from '#core/errors.ts'
+import { holdConnection, noteLack, type UsableConnection, usableConnection } from '#domains/connections/connections.ts'
 import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '#domains/invoices/invoices.ts'
+import { asFailure, findPaymentProblem } from '#domains/invoices/payability.ts'
 import { type OpenedCheckout, type PaymentProvider, PaymentTrouble, providerFor } from '#ports/payments.ts'
 import { isAllowedReturn } from '#shapes/origins.ts'
 import { asProviderFailure, openPayments, providerErrors } from './asking.ts'
 import { type CheckoutRow, closeCheckoutsOrder, findCheckout, findReusable, giveAgain, nextLook } from './checkouts.ts'
+import { takeBack } from './closing.ts'
 
 const Page = z.object({
   provider: z.literal('stripe'),
@@ -34,6 +36,8 @@ export const openingErrors = [
   'invoice_already_paid',
   'invoice_void',
   'payment_under_way',
+  'invoice_without_amount',
+  'invoice_not_payable',
   'currency_mismatch',
   'return_url_not_allowed',
   'not_connected',
@@ -71,6 +75,10 @@ export const openCheckout = async (
     const provider = providerFor(invoice.currency)
     const connection = await usableConnection(step.db, orgId, provider, { vault, settings, enqueue: step.enqueue })
     if (!connection) throw new Failure('not_connected')
+    // Sent before this was asked for, or before another provider was connected.
+    const asked = { currency: invoice.currency, totalMinor: invoice.total_minor }
+    const problem = await findPaymentProblem(step.db, orgId, asked, { ports, settings })
+    if (problem) throw asFailure(problem, invoice.currency)
     return { invoice, connection, checkout: await intend(step, invoice, connection, wanted, { newId, now: now() }) }
   })
   const { invoice, connection, checkout } = intended
@@ -94,8 +102,21 @@ export const openCheckout = async (
     if (error instanceof PaymentTrouble) await inOrg(({ db }) => noteNotOpened(db, checkout, error))
     throw failure
   }
-  const open = await inOrg((step) => noteOpened(step, checkout, opened, now()))
-  return answer(open, payments.widget)
+  const { row, unwanted } = await inOrg((step) =>
+    noteOpened(step, checkout, opened, { now: now(), canClose: payments.canClose }),
+  )
+  if (unwanted === null) return answer(row, payments.widget)
+  await takeBack(row, payments, { ports, vault, now, inOrg })
+  throw new Failure(unwanted)
+}
+
+/** Why an invoice is not to be paid now, whoever asks; null: it is. */
+const whyNot = ({ state }: Pick<InvoiceRow, 'state'>): ErrorCode | null => {
+  if (state === 'draft') return 'invoice_not_sent'
+  if (state === 'paid' || state === 'refunded') return 'invoice_already_paid'
+  if (state === 'void') return 'invoice_void'
+  // A second checkout beside money that is on its way would be paid twice.
+  return state === 'processing' ? 'payment_under_way' : null
 }
 
 function requirePayable(invoice: InvoiceRow | undefined, currency: string | null): asserts invoice is InvoiceRow {
@@ -105,11 +126,8 @@ function requirePayable(invoice: InvoiceRow | undefined, currency: string | null
       field: 'targetCurrency',
       message: `The invoice is in ${invoice.currency}, and nothing is converted.`,
     })
-  if (invoice.state === 'draft') throw new Failure('invoice_not_sent')
-  if (invoice.state === 'paid' || invoice.state === 'refunded') throw new Failure('invoice_already_paid')
-  if (invoice.state === 'void') throw new Failure('invoice_void')
-  // A second checkout beside money that is on its way would be paid twice.
-  if (invoice.state === 'processing') throw new Failure('payment_under_way')
+  const why = whyNot(invoice)
+  if (why) throw new Failure(why)
 }
 
 const intend = async (
@@ -159,26 +177,40 @@ const noteNotOpened = async (
       .execute()
 }
 
-/** Of two that asked at once both were answered the same; the second finds it written. */
-const noteOpened = async (step: Step, checkout: CheckoutRow, opened: OpenedCheckout, now: Date): Promise<CheckoutRow> => {
+/**
+ * Writes down what the provider opened. Meanwhile the invoice may have been paid or voided, or the account disconnected: both are
+ * held and looked at again, so that whoever did that either finds the checkout here, or is found. Then it is nobody's, and is ended.
+ * Of two that asked at once both were answered the same; the second finds it written.
+ */
+const noteOpened = async (
+  step: Step,
+  checkout: CheckoutRow,
+  opened: OpenedCheckout,
+  { now, canClose }: { now: Date; canClose: boolean },
+): Promise<{ row: CheckoutRow; unwanted: ErrorCode | null }> => {
   const { org_id: orgId, id, invoice_id: invoiceId } = checkout
+  const invoice = await lockInvoice(step.db, orgId, invoiceId)
+  const connection = await holdConnection(step.db, orgId, checkout.connection_id)
+  const isConnected = connection !== undefined && connection.status !== 'disconnected'
+  const unwanted = (invoice ? whyNot(invoice) : 'invoice_not_found') ?? (isConnected ? null : 'not_connected')
   const open = await step.db
     .updateTable('checkouts')
     .set({
-      state: 'open',
+      // What nobody was given, and nobody can end, is over all the same.
+      state: unwanted && !canClose ? 'expired' : 'open',
       provider_checkout_id: opened.checkoutId,
       url: opened.url,
       expires_at: opened.expiresAt,
       last_error: null,
       given_at: now,
-      next_look_at: nextLook('open', now, now),
+      next_look_at: unwanted && !canClose ? null : nextLook('open', now, now),
     })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('state', '=', 'opening')
     .returningAll()
     .executeTakeFirst()
-  if (!open) return (await findCheckout(step.db, orgId, id)) ?? checkout
+  if (!open) return { row: (await findCheckout(step.db, orgId, id)) ?? checkout, unwanted }
   await recordInvoiceEvent(step.db, orgId, invoiceId, {
     kind: 'checkout_opened',
     source: 'system',
@@ -190,8 +222,8 @@ const noteOpened = async (step: Step, checkout: CheckoutRow, opened: OpenedCheck
       live: open.is_live,
     },
   })
-  await step.enqueue(closeCheckoutsOrder, { orgId, invoiceId, exceptId: id })
-  return open
+  await step.enqueue(closeCheckoutsOrder, { orgId, invoiceId, exceptId: unwanted ? null : id })
+  return { row: open, unwanted }
 }
 
 const answer = (

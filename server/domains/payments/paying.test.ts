@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { makeVault } from '#core/vault.ts'
@@ -200,6 +201,41 @@ test('yen and dinars are counted in their own smallest unit', async () => {
   }
 })
 
+test('what no provider can take is said while it is priced, refused when it is sent, and named to a payer of one that was sent before', async () => {
+  const line = (unitMinor: number) => [{ description: 'Work', quantity: 1, unitMinor }]
+  for (const [currency, unitMinor, reason, limit, field] of [
+    ['KWD', 12_345, 'step', 10, 'lines'],
+    ['EUR', 49, 'too_small', 50, 'lines'],
+    ['EUR', 100_000_000, 'too_large', 99_999_999, 'lines'],
+    ['JPY', 49, 'too_small', 50, 'lines'],
+    ['INR', 99, 'too_small', 100, 'lines'],
+    ['IQD', 10_000, 'currency', null, 'currency'],
+    ['EUR', 0, 'zero', null, 'lines'],
+  ] as const) {
+    const said = `${unitMinor} ${currency}`
+    const priced = await call('price-invoice', { currency, lines: line(unitMinor) }, owner)
+    const problem = { reason, provider: currency === 'INR' ? 'razorpay' : 'stripe', limit_minor: limit }
+    assert.deepEqual(priced.body.payment_problem, problem, said)
+    const client = { clientName: 'Maya', clientEmail: 'maya@example.com' }
+    const made = await call('create-invoice', { ...client, currency, lines: line(unitMinor) }, owner)
+    const { id: invoiceId } = made.body.invoice as unknown as { id: string }
+    assert.deepEqual((await call('show-invoice', { invoiceId }, owner)).body.payment_problem, problem, said)
+    const sent = await call('send-invoice', { invoiceId }, owner)
+    const code = reason === 'zero' ? 'invoice_without_amount' : 'invoice_not_payable'
+    assert.deepEqual([sent.status, sent.body.code, sent.body.field], [409, code, field], said)
+    if (reason !== 'zero') assert.match(String(sent.body.error), /Stripe|Razorpay/, said)
+  }
+  for (const [currency, unitMinor] of Object.entries({ KWD: 12_340, EUR: 50, JPY: 99_999_999, INR: 100 })) {
+    const priced = await call('price-invoice', { currency, lines: line(unitMinor) }, owner)
+    assert.equal(priced.body.payment_problem, null, currency)
+    const { invoiceId } = await sentInvoice(app.database, owner.orgId, { currency, totalMinor: unitMinor })
+    const opened = await create(invoiceId, { targetCurrency: currency })
+    assert.equal(opened.status, 200, `the provider takes it: ${JSON.stringify(opened.body)}`)
+  }
+  const { invoiceId } = await sentInvoice(app.database, owner.orgId, { currency: 'KWD', totalMinor: 12_345 })
+  assert.deepEqual((await create(invoiceId, { targetCurrency: 'KWD' })).body.code, 'invoice_not_payable')
+})
+
 test('another currency, a draft’s stranger, a paid or void invoice, and pages of elsewhere are refused by name', async () => {
   const { invoiceId } = await sentInvoice(app.database, owner.orgId)
   const refused = async (more: object, id = invoiceId) => {
@@ -284,6 +320,124 @@ test('an order that is given out again is young again: it is asked for as often 
   await payByWidget(again.body)
   await pollNow()
   await untilState(invoiceId, 'paid')
+  await dial('razorpay', null)
+})
+
+type Act = 'nothing' | 'void' | 'pay' | 'disconnect'
+/** What is being opened takes 300 ms at the provider; within those something happens to the invoice or the account. */
+const meanwhile = async ({ act, currency, afterMs }: { act: Act; currency: 'EUR' | 'INR'; afterMs: number }): Promise<void> => {
+  const said = `${act} ${currency} ${afterMs}`
+  const provider = currency === 'INR' ? 'razorpay' : 'stripe'
+  const admin = await app.given.organization()
+  const { orgId } = admin
+  await call('connect-sandbox', { provider }, admin)
+  const row = await app.database.inOrg(orgId, (db) => connectionOf(db, orgId, provider))
+  assert.ok(row)
+  const { secretKey } = openCredentials(vault, row)
+  const { invoiceId } = await sentInvoice(app.database, orgId, { currency })
+  const earlier =
+    act === 'pay' ? await create(invoiceId, { targetCurrency: currency, cancelUrl: 'https://app.example.com/1' }, admin) : null
+
+  const opening = create(invoiceId, { targetCurrency: currency }, admin)
+  await new Promise((done) => setTimeout(done, afterMs))
+  if (act === 'void') assert.equal((await call('void-invoice', { invoiceId, reason: 'A mistake' }, admin)).status, 200, said)
+  if (act === 'disconnect') await call('integration-disconnect', { connectionId: row.id, orgId }, admin)
+  if (earlier) {
+    const paid = await fetch(String(earlier.body.url), {
+      method: 'POST',
+      body: new URLSearchParams({ method: 'card', card: '4242424242424242' }),
+      redirect: 'manual',
+    })
+    // The newer one may have ended it.
+    const session_id = URL.parse(paid.headers.get('location') ?? '')?.searchParams.get('session_id')
+    if (session_id) await call('verify-payment', { invoiceId, session_id })
+  }
+  const opened = await opening
+  const mayFailWith = { nothing: [], void: ['invoice_void'], pay: ['invoice_already_paid'], disconnect: ['not_connected'] }[
+    act
+  ] as string[]
+  assert.ok(opened.status === 200 || mayFailWith.includes(String(opened.body.code)), `${said}: ${JSON.stringify(opened.body)}`)
+
+  const { state } = await booksOf(invoiceId, orgId)
+  const isWanted = state === 'sent' && act !== 'disconnect'
+  if (provider === 'stripe')
+    await until(`${said}: what must not be paid is ended`, async () => {
+      const headers = { authorization: `Bearer ${secretKey}` }
+      const listed = await fetch(`${app.url}/sandbox/stripe/v1/checkout/sessions?limit=100`, { headers })
+      const { data } = (await listed.json()) as { data: { status: string }[] }
+      return data.filter(({ status }) => status === 'open').length === (isWanted ? 1 : 0)
+    })
+  const poll = async () => {
+    await app.database.inOrg(orgId, (db) =>
+      db
+        .updateTable('checkouts')
+        .set({ next_look_at: new Date(0) })
+        .where('next_look_at', 'is not', null)
+        .execute(),
+    )
+    await order(pollCheckouts.name, {})
+  }
+  if (provider === 'razorpay' && opened.status === 200 && !isWanted) {
+    // Nobody can end it: it is said, it is watched, and money that comes is counted for what it is.
+    const kinds = async () =>
+      (
+        await app.database.inOrg(orgId, (db) =>
+          db.selectFrom('invoice_events').select('kind').where('invoice_id', '=', invoiceId).execute(),
+        )
+      ).map(({ kind }) => kind)
+    if (act === 'void') await until(`${said}: said`, async () => (await kinds()).includes('checkout_stays_open'))
+    await payByWidget(opened.body)
+    await poll()
+    await until(`${said}: seen`, async () => (await booksOf(invoiceId, orgId)).payments.length === 1)
+    const books = await booksOf(invoiceId, orgId)
+    assert.deepEqual(
+      [books.state, books.payments, books.findings],
+      act === 'void' ? ['void', ['credit'], ['paid_after_void']] : ['paid', ['payment'], []],
+      said,
+    )
+  }
+  if (act !== 'disconnect') return
+  await until(`${said}: the key is forgotten`, async () => {
+    await poll()
+    await new Promise((done) => setTimeout(done, 300))
+    const gone = await app.database.inOrg(orgId, (db) =>
+      db.selectFrom('connections').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow(),
+    )
+    return gone.credentials === null && gone.watched_until === null
+  })
+}
+
+test('whatever happens while a checkout is being opened, nothing stays payable that must not be paid, or it is said and watched', async () => {
+  await dial('stripe', { kind: 'none', latencyMs: 300, only: 'POST /v1/checkout/sessions' })
+  await dial('razorpay', { kind: 'none', latencyMs: 300, only: 'POST /v1/orders' })
+  const cases = fc.sample(
+    fc.oneof(
+      fc.record({
+        act: fc.constantFrom('nothing', 'void', 'pay', 'disconnect'),
+        currency: fc.constant('EUR' as const),
+        afterMs: fc.nat({ max: 600 }),
+      }),
+      fc.record({
+        act: fc.constantFrom('void', 'disconnect'),
+        currency: fc.constant('INR' as const),
+        afterMs: fc.nat({ max: 600 }),
+      }),
+    ),
+    Number(process.env.ROUNDS ?? 4),
+  )
+  // Certainly in the middle, and certainly after.
+  const always = (['void', 'pay', 'disconnect'] as const).flatMap((act) =>
+    [100, 900].map((afterMs) => ({ act, currency: 'EUR' as const, afterMs })),
+  )
+  const late = (['void', 'disconnect'] as const).map((act) => ({ act, currency: 'INR' as const, afterMs: 900 }))
+  const waiting = [...always, ...late, ...cases]
+  // Three at a time: more are a test of the machine.
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await meanwhile(next)
+    }),
+  )
+  await dial('stripe', null)
   await dial('razorpay', null)
 })
 

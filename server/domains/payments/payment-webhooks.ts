@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import { type AnyHook, type Hook, hook, Unreadable } from '#core/hook.ts'
-import { connectionOf, findConnection, orgOfConnection, usableOf } from '#domains/connections/connections.ts'
+import { asWatched, connectionOf, findConnection, orgOfConnection, usableOf } from '#domains/connections/connections.ts'
 import type { PaymentNews, PaymentProvider, PaymentsPort } from '#ports/payments.ts'
 import { lookAtNewsOrder } from './checkouts.ts'
 
@@ -28,7 +28,8 @@ export const paymentWebhook = <const Name extends string>(
       if (!connectionId || !orgId) throw new Failure('webhook_not_expected')
       await enterOrg(orgId)
       const connection = await findConnection(db, orgId, connectionId)
-      const secret = connection?.provider === provider ? usableOf(vault, connection)?.credentials.webhookSecret : undefined
+      const secret =
+        connection?.provider === provider ? usableOf(vault, asWatched(connection))?.credentials.webhookSecret : undefined
       if (!secret) throw new Failure('webhook_not_expected')
       if (!ports.payments.isSigned(provider, { headers, body }, secret)) throw new Failure('webhook_signature_invalid')
       return { orgId, connectionId }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/job.ts'
+import { forgetCredentials } from '#domains/connections/connections.ts'
 import { lookAtCheckoutOrder } from './checkouts.ts'
 
 const checkoutsAtOnce = 500
@@ -18,6 +19,10 @@ export const pollCheckouts = job({
   async run(_data, { db, inOrg, now, enqueueIn }) {
     const due = await sql<{ org_id: string; id: string }>`
       select org_id, id from foyer.due_checkouts(${now()}, ${checkoutsAtOnce})`.execute(db)
+    const watched = await sql<{ org_id: string; connection_id: string }>`
+      select org_id, connection_id from foyer.watched_in_vain(${now()})`.execute(db)
+    for (const { org_id: orgId, connection_id: id } of watched.rows)
+      await inOrg(orgId, (tenant) => forgetCredentials(tenant, orgId, id))
     for (const { org_id: orgId, id: checkoutId } of due.rows)
       await inOrg(orgId, async (tenant) => {
         const leased = await tenant

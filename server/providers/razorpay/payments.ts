@@ -145,6 +145,8 @@ export const razorpayPayments = ({
       scriptUrl: address === razorpayBase ? checkoutScript : `${widgetBase.replace(/\/+$/, '')}/v1/checkout.js`,
     },
 
+    canClose: false,
+
     async test() {
       await api.get('orders.all', '/v1/orders?count=1', AnyOrders)
       // With a key's own rights nothing tells the account's name; the key's id is public and known to its owner.

@@ -13,6 +13,7 @@ import { contractFile, openContract, withoutContracts } from '#test/contracts.ts
 import { stripe as payer } from '#test/payments/stripe.ts'
 import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
 import { fromStripe, toStripe } from './amounts.ts'
+import { stripeLimits } from './limits.ts'
 import { stripePayments } from './payments.ts'
 import { isSignedByStripe, parseStripeWebhook } from './webhooks.ts'
 
@@ -127,6 +128,22 @@ test('an amount that Stripe cannot count is refused in words, and nothing is sen
   const { payments, sent } = answering({ body: session })
   const trouble = await troubleOf(payments.openCheckout({ ...wanted, currency: 'KWD', amountMinor: 1_234 }))
   assert.deepEqual([trouble.kind, sent.length], ['refused', 0])
+})
+
+test('what Stripe takes of a currency is known before it is asked: least, most, and steps; all of it can be counted', () => {
+  for (const [currency, least, most, step] of [
+    ['EUR', 50, 99_999_999, 1],
+    ['GBP', 30, 99_999_999, 1],
+    ['JPY', 50, 99_999_999, 1],
+    ['KWD', 10, 99_999_990, 10],
+    ['ISK', 1, 999_999, 1],
+    ['MGA', 100, 9_999_999_900, 100],
+    ['IDR', 1, 999_999_999_999, 1],
+  ] as const) {
+    assert.deepEqual(stripeLimits(currency), { leastMinor: least, mostMinor: most, stepMinor: step }, currency)
+    for (const minor of [least, most]) assert.notEqual(toStripe(minor, currency), null, `${minor} ${currency}`)
+  }
+  for (const currency of ['CLF', 'IQD', 'IRR', 'XAU']) assert.equal(stripeLimits(currency), null, currency)
 })
 
 test('a checkout is asked for with what both sides need to know it again, under one key, at one version of the API', async () => {

@@ -86,6 +86,7 @@ export const stripePayments = ({
   return {
     provider: 'stripe',
     widget: null,
+    canClose: true,
 
     async test() {
       if (secretKey.startsWith('rk_')) await requireRights(api, credentials.webhookSecret !== undefined)

@@ -12,12 +12,12 @@ export type ProviderCall = Output<'list-provider-calls'>['calls'][number]
 export const useConnections = () => useQuery(read('list-connections', {}))
 
 /** Calls an action that changes a connection; whatever shows one is read again. */
-export const useConnectionChange = <Name extends ActionName>(name: Name, onDone?: () => void) => {
+export const useConnectionChange = <Name extends ActionName>(name: Name, onDone?: (output: Output<Name>) => void) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<Name>) => call(name, input),
-    onSuccess: () => {
-      onDone?.()
+    onSuccess: (output) => {
+      onDone?.(output)
       return Promise.all(
         [['list-connections'], ['keyset', 'list-provider-calls']].map((queryKey) => queries.invalidateQueries({ queryKey })),
       )

@@ -51,6 +51,8 @@ export const ConnectionMenu = ({
   )
 }
 
+const isPaidBy = (provider: string): boolean => provider === 'stripe' || provider === 'razorpay'
+
 const Disconnect = ({
   connection,
   opened,
@@ -63,8 +65,8 @@ const Disconnect = ({
   onDisconnected?: () => void
 }) => {
   const { organization } = useSession()
-  const disconnect = useConnectionChange('integration-disconnect', () => {
-    say(words.disconnected(connection.title))
+  const disconnect = useConnectionChange('integration-disconnect', ({ open_checkouts: n }) => {
+    say(n > 0 ? words.disconnectedOpen(connection.title, n) : words.disconnected(connection.title))
     onClose()
     onDisconnected?.()
   })
@@ -73,6 +75,7 @@ const Disconnect = ({
       <Stack>
         <ErrorNote error={disconnect.error} />
         <Text size="sm">{words.disconnectText}</Text>
+        {isPaidBy(connection.provider) && <Text size="sm">{words.disconnectPayments}</Text>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {words.keep}

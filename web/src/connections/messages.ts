@@ -73,9 +73,15 @@ export const words = messages({
   disconnectTitle: (title: string) => `Disconnect ${title}?`,
   disconnectText:
     'Foyer forgets the credentials at once: no payment, message or mail goes over it any more. What was done stays. To change the key, replace it instead.',
+  disconnectPayments:
+    'Open checkouts are ended first. Razorpay orders cannot be ended: Foyer keeps the key for up to a week, only to see what is still paid.',
   keep: 'Keep it',
   disconnectIt: 'Disconnect it',
   disconnected: (title: string) => `${title} is disconnected.`,
+  disconnectedOpen: (title: string, n: number) =>
+    n === 1
+      ? `${title} is disconnected. 1 open checkout is being ended.`
+      : `${title} is disconnected. ${counted(n)} open checkouts are being ended.`,
 
   stands: 'How it stands',
   webhook: 'Webhook',

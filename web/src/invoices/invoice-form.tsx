@@ -19,6 +19,7 @@ import classes from './invoices.module.css'
 import { LeaveWindow } from './leave-window.tsx'
 import { Lines } from './lines.tsx'
 import { words } from './messages.ts'
+import { PaymentProblem } from './payability.tsx'
 import { SendWindow } from './send-window.tsx'
 import { daysUntil, nameOf } from './states.ts'
 import { Totals } from './totals.tsx'
@@ -66,6 +67,9 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
     [draft.lines, settled.lines, asked, price.data, price.isPlaceholderData],
   )
   const total = asked === null ? null : price.data
+
+  // Before there is any amount nothing is wrong with it.
+  const problem = total && (total.total_minor > 0 || read.fields.lines.length > 0) ? total.payment_problem : null
 
   /** Whether everything is there; else shows what is not, and goes to the first of it. */
   const isReady = (): boolean => {
@@ -258,6 +262,7 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
           currency={draft.currency}
           isStale={price.isPlaceholderData || draft !== settled}
         />
+        {problem && <PaymentProblem problem={problem} currency={draft.currency} />}
         {asked !== null && price.error && (
           <ErrorNote error={price.error} title={words.priceFailed} onRetry={() => void price.refetch()} />
         )}
@@ -266,7 +271,7 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
             fullWidth
             leftSection={<IconSend size={16} aria-hidden />}
             onClick={() => {
-              if (!isReady()) return
+              if (!isReady() || problem) return
               send.reset()
               setSending(true)
             }}

@@ -18,6 +18,7 @@ import { InvoiceMenu } from './invoice-menu.tsx'
 import classes from './invoices.module.css'
 import { words } from './messages.ts'
 import { Paper } from './paper.tsx'
+import { PaymentProblem } from './payability.tsx'
 import { Payments } from './payments.tsx'
 import { SendWindow } from './send-window.tsx'
 import { nameOf, standingOf } from './states.ts'
@@ -66,6 +67,7 @@ export const InvoicePage = () => {
             </bdi>
           </Raised>
         )}
+        {data.payment_problem && <PaymentProblem problem={data.payment_problem} currency={invoice.currency} />}
         {invoice.state === 'sent' && invoice.state_reason && (
           <Raised tone="warn" title={words.fellThrough}>
             <bdi>{invoice.state_reason}</bdi>

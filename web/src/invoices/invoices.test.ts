@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { newId } from '#core/ids.ts'
+import { makeVault } from '#core/vault.ts'
+import { addConnection } from '#domains/connections/connections.ts'
 import { languages } from '#domains/invoices/languages.ts'
 import { faultsOf } from '#test/browser.ts'
 import { startPages } from '#test/page.ts'
@@ -89,6 +92,43 @@ test('an invoice is written without a mouse, priced while it is typed, saved as 
   await page.getByRole('heading', { name: 'INV-0001', level: 1 }).waitFor()
   await page.getByText('Invoice sent', { exact: true }).waitFor()
   assert.match((await page.getByText('/pay/').textContent()) ?? '', /^http.+\/pay\/\S{20,}$/)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('what nobody could pay is said while it is written, and is not sent', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  const connected = await app.call('connect-sandbox', { provider: 'stripe' }, owner)
+  if (connected.status !== 200)
+    // Without the sandbox: as if somebody had connected an account.
+    await app.database.inOrg(owner.orgId, (db) =>
+      addConnection(db, makeVault(Buffer.alloc(32, 7)), {
+        orgId: owner.orgId,
+        id: newId(),
+        provider: 'stripe',
+        mode: 'test',
+        account: 'Test',
+        credentials: { secretKey: 'sk_test_0123456789' },
+        personId: null,
+      }),
+    )
+  const { page, errors, close } = await pages.open('/invoices/new', { as: owner })
+  await page.getByLabel('Name').fill('Rao Studio')
+  await page.getByLabel('Email').fill('maya@rao.example')
+  const line = page.getByRole('group', { name: 'Line 1' })
+  await line.getByLabel('Description').fill('A coffee')
+  await page.getByRole('combobox', { name: 'Currency' }).click()
+  await page.getByRole('option', { name: 'KWD' }).click()
+  await line.getByLabel('Unit price').fill('12.345')
+  await page.getByText(/The total must be a multiple of .*0\.010 for Stripe/).waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  assert.equal(await page.getByRole('button', { name: 'Send now' }).count(), 0)
+  assert.deepEqual(await faultsOf(page), [], 'the form with its problem')
+  await line.getByLabel('Unit price').fill('12.340')
+  await page.getByText('Nobody could pay this online').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: 'Send now' }).waitFor()
   assert.deepEqual(errors, [])
   await close()
 })

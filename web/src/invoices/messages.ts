@@ -110,6 +110,15 @@ export const words = messages({
   subtotal: 'Subtotal',
   taxOf: (rate: string, base: string) => `Tax ${rate} of ${base}`,
   total: 'Total',
+  payProblem: 'Nobody could pay this online',
+  payProblems: {
+    zero: () => 'The total is zero.',
+    currency: (provider: string, currency: string) => `${provider} does not take ${currency}.`,
+    too_small: (provider: string, limit: string) => `The total is below ${limit}, the minimum ${provider} takes.`,
+    too_large: (provider: string, limit: string) =>
+      `The total is above ${limit}, the maximum ${provider} takes at once. Split the invoice.`,
+    step: (provider: string, limit: string) => `The total must be a multiple of ${limit} for ${provider}.`,
+  },
   priceFailed: 'The sums could not be calculated',
   send: 'Send',
   saveDraft: 'Save draft',
@@ -238,6 +247,8 @@ export const words = messages({
     reminded: 'Reminder sent',
     voided: 'Voided',
     checkout_opened: 'The client went to pay',
+    checkout_stays_open:
+      'The provider cannot end this checkout: it can still be paid, and money that comes is kept as a credit',
     payment_received: 'Payment received',
     payment_processing: 'Payment under way, not confirmed yet',
     payment_failed: 'A try to pay failed',

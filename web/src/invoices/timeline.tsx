@@ -30,6 +30,7 @@ const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly
   reminded: { Icon: IconMail, tone: 'accent' },
   voided: { Icon: IconBan, tone: 'bad' },
   checkout_opened: { Icon: IconShoppingCart },
+  checkout_stays_open: { Icon: IconAlertTriangle, tone: 'warn' },
   payment_received: { Icon: IconCash, tone: 'good' },
   payment_processing: { Icon: IconClockHour4, tone: 'warn' },
   payment_failed: { Icon: IconX, tone: 'bad' },
