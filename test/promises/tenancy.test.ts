@@ -51,6 +51,8 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
   assert.deepEqual(
     lookups.map(({ name }) => name),
     [
+      // How far work through all organizations has come.
+      'backfills',
       'chat_widgets',
       'connections',
       'invitation_tokens',
@@ -377,6 +379,10 @@ const fill = async (orgId: string): Promise<void> => {
     await db
       .insertInto('unconnected_webhooks')
       .values({ org_id: orgId, id, phone_number_id: 'x', digest: 'x', body: Buffer.from('{}'), messages: 1 })
+      .execute()
+    await db
+      .insertInto('holds')
+      .values({ org_id: orgId, kind: 'mails', held_at: new Date(), state_of: new Date() })
       .execute()
     await db
       .insertInto('contact_merges')

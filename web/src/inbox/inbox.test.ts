@@ -27,6 +27,8 @@ const wrote = (owner: Someone, name: string, said: readonly Said[]): Promise<str
   app.database.inOrg(owner.orgId, async (db) => {
     const { contactId } = await resolveContact(db, owner.orgId, { name, email: `${name.split(' ')[0]}@example.com` }, 'person')
     const { dealId } = await openDealFor(db, owner.orgId, { contactId, kind: 'web_chat', name, cause: 'web_chat' })
+    const session = { org_id: owner.orgId, id: newId(), key: newId(), contact_id: contactId, deal_id: dealId }
+    await db.insertInto('chat_sessions').values(session).execute()
     for (const { text, channel = 'web_chat', hoursAgo = 0 } of said)
       await takeMessage(db, owner.orgId, {
         contactId,
@@ -36,7 +38,7 @@ const wrote = (owner: Someone, name: string, said: readonly Said[]): Promise<str
         kind: 'text',
         body: text,
         at: new Date(Date.now() - hoursAgo * 3_600_000),
-        ...(channel === 'whatsapp' && { providerMessageId: `wamid.${newId()}` }),
+        ...(channel === 'whatsapp' ? { providerMessageId: `wamid.${newId()}` } : { address: session.id }),
       })
     return dealId
   })
