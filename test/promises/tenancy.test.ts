@@ -380,10 +380,7 @@ const fill = async (orgId: string): Promise<void> => {
       .insertInto('unconnected_webhooks')
       .values({ org_id: orgId, id, phone_number_id: 'x', digest: 'x', body: Buffer.from('{}'), messages: 1 })
       .execute()
-    await db
-      .insertInto('holds')
-      .values({ org_id: orgId, kind: 'mails', held_at: new Date(), state_of: new Date() })
-      .execute()
+    await db.insertInto('holds').values({ org_id: orgId, kind: 'mails', held_at: new Date(), state_of: new Date() }).execute()
     await db
       .insertInto('contact_merges')
       .values({ org_id: orgId, id, source_id: id, target_id: contactId, cause: 'person' })
