@@ -1320,10 +1320,15 @@ export interface Actions {
         } | null
         /** business_app: we wrote it in WhatsApp’s own app */
         via: 'business_app' | null
+        /** parts: what the client got, header, body, footer and buttons with the values in them */
         template: {
           name: string
           language: string
           values: string[]
+          parts?: {
+            part: 'header' | 'body' | 'footer' | 'button'
+            text: string
+          }[]
         } | null
         state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
         /** RFC 3339. */
@@ -1471,10 +1476,15 @@ export interface Actions {
         } | null
         /** business_app: we wrote it in WhatsApp’s own app */
         via: 'business_app' | null
+        /** parts: what the client got, header, body, footer and buttons with the values in them */
         template: {
           name: string
           language: string
           values: string[]
+          parts?: {
+            part: 'header' | 'body' | 'footer' | 'button'
+            text: string
+          }[]
         } | null
         state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
         /** RFC 3339. */
@@ -1484,7 +1494,7 @@ export interface Actions {
         client_message_id: string | null
       }
     }
-    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * React to a WhatsApp message with an emoji.
@@ -1569,10 +1579,15 @@ export interface Actions {
         } | null
         /** business_app: we wrote it in WhatsApp’s own app */
         via: 'business_app' | null
+        /** parts: what the client got, header, body, footer and buttons with the values in them */
         template: {
           name: string
           language: string
           values: string[]
+          parts?: {
+            part: 'header' | 'body' | 'footer' | 'button'
+            text: string
+          }[]
         } | null
         state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
         /** RFC 3339. */
@@ -1582,7 +1597,7 @@ export interface Actions {
         client_message_id: string | null
       }
     }
-    errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+    errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * Send a message again that failed, or of which nobody knows.
@@ -1664,10 +1679,15 @@ export interface Actions {
         } | null
         /** business_app: we wrote it in WhatsApp’s own app */
         via: 'business_app' | null
+        /** parts: what the client got, header, body, footer and buttons with the values in them */
         template: {
           name: string
           language: string
           values: string[]
+          parts?: {
+            part: 'header' | 'body' | 'footer' | 'button'
+            text: string
+          }[]
         } | null
         state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
         /** RFC 3339. */
@@ -1715,7 +1735,7 @@ export interface Actions {
         status: string
       }[]
     }
-    errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'contact_taken' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'contact_taken' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
    * Close a conversation, take it, or put it off.
@@ -1832,8 +1852,21 @@ export interface Actions {
         reason: string | null
         /** Its text, with {{1}} where the first value goes */
         body: string | null
-        /** How many values it wants, in order */
+        /** How many values it wants, in order: header, body, buttons */
         variables: number
+        /** The values themselves, in the order of `templateVars`. kind: text; image, video or document (an https address); latitude, longitude, place, address; url (the end of a button’s address); copy_code */
+        values: {
+          name: string
+          of: 'header' | 'body' | 'button'
+          kind: string
+        }[]
+        /** What the client gets, from above to below; {{3}} is the place of the third value */
+        parts: {
+          part: 'header' | 'body' | 'footer' | 'button'
+          text: string
+        }[]
+        /** What of it Foyer cannot fill; such a template is refused before it is sent */
+        unusable: string | null
         components: { [name: string]: unknown }[]
         /** RFC 3339. */
         synced_at: string
@@ -7585,8 +7618,10 @@ export type ErrorCode =
   | 'template_not_approved'
   /** 409: The template is not there in this language. */
   | 'template_language'
-  /** 400: The template wants another number of values. */
+  /** 400: The values do not fit the template. */
   | 'template_values'
+  /** 409: Foyer cannot fill this kind of template. */
+  | 'template_unusable'
   /** 403: Invalid verify token */
   | 'verify_token_invalid'
   /** 404: No such API key. */

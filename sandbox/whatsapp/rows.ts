@@ -83,11 +83,17 @@ export const templateStatuses = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'D
 export type TemplateStatus = (typeof templateStatuses)[number]
 
 export interface Component {
-  readonly type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS'
+  readonly type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS' | 'CAROUSEL'
   readonly format?: string
   readonly text?: string
   readonly example?: object
-  readonly buttons?: readonly { readonly type: string; readonly text: string; readonly url?: string }[]
+  readonly buttons?: readonly {
+    readonly type: string
+    readonly text: string
+    readonly url?: string
+    readonly flow_id?: string
+  }[]
+  readonly cards?: readonly { readonly components: readonly Component[] }[]
 }
 
 /** A file that a customer sent. */

@@ -157,6 +157,39 @@ test('what the platform refuses it refuses, in its words and codes', async () =>
     [{ type: 'reaction', reaction: { message_id: 'wamid.unknown', emoji: '👍' } }, 131009],
     [{ type: 'template', template: { name: 'nothing', language: { code: 'de' } } }, 132001],
     [{ type: 'template', template: { name: 'follow_up', language: { code: 'de' } } }, 132000],
+    [
+      {
+        type: 'template',
+        template: {
+          name: 'how_to_find_us',
+          language: { code: 'en_US' },
+          components: [{ type: 'body', parameters: [{ type: 'text', text: 'Maya' }] }],
+        },
+      },
+      132012,
+    ],
+    [
+      {
+        type: 'template',
+        template: {
+          name: 'booking_confirmed',
+          language: { code: 'en_US' },
+          components: [{ type: 'body', parameters: ['a', 'b'].map((text) => ({ type: 'text', text })) }],
+        },
+      },
+      100,
+    ],
+    [
+      {
+        type: 'template',
+        template: {
+          name: 'follow_up',
+          language: { code: 'en_US' },
+          components: [{ type: 'body', parameters: [{ type: 'text', text: 'one\ntwo' }] }],
+        },
+      },
+      132018,
+    ],
     [{ type: 'template', template: { name: 'spring_offer', language: { code: 'en_US' } } }, 132015],
   ] as const)
     assert.equal(await codeOf(send(to, more)), code, JSON.stringify(more))
@@ -260,7 +293,7 @@ test('templates are made, listed by pages and judged, and the business hears of 
     listed.push(...page.data.map(({ id }) => id))
     after = page.paging.next && page.paging.cursors.after
   } while (after)
-  assert.equal(new Set(listed).size, 10)
+  assert.equal(new Set(listed).size, 14)
 })
 
 test('a person plays a customer on the page: writes, is answered live, reacts, blocks; at a phone’s width, in the dark, read aloud', async () => {

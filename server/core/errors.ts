@@ -402,8 +402,13 @@ export const errors = {
   },
   template_values: {
     status: 400,
-    message: 'The template wants another number of values.',
-    mend: 'Send as many `templateVars` as `variables` of the template says, in order.',
+    message: 'The values do not fit the template.',
+    mend: 'Send one of `templateVars` for each of the template’s `values`, in their order and of their kind; the message names what is needed.',
+  },
+  template_unusable: {
+    status: 409,
+    message: 'Foyer cannot fill this kind of template.',
+    mend: 'Choose another template: those with `unusable` null can be sent. Carousels, offers that end, products and catalogs are sent from the WhatsApp Manager.',
   },
   verify_token_invalid: {
     status: 403,

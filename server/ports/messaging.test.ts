@@ -211,6 +211,10 @@ test('templates come with how many values they want, and each value goes where i
       ['booking_confirmed', 'en_US', 'APPROVED', 2],
       ['spring_offer', 'en_US', 'PAUSED', 1],
       ['free_money', 'en_US', 'REJECTED', 0],
+      ['how_to_find_us', 'en_US', 'APPROVED', 5],
+      ['summer_picture', 'en_US', 'APPROVED', 3],
+      ['login_code', 'en_US', 'APPROVED', 1],
+      ['our_rooms', 'en_US', 'APPROVED', 1],
     ],
   )
   assert.deepEqual(items.map(({ reason }) => reason).filter(Boolean), ['ABUSIVE_CONTENT'])
@@ -224,6 +228,18 @@ test('templates come with how many values they want, and each value goes where i
   await ours.send(template(to, 'follow_up', 'de', ['Sheena']))
   await phones().received('16505550199', 'Hallo Sheena, dürfen wir auf Ihre Frage zurückkommen?')
   await ours.send(template(to, 'hello_world', 'en_US', []))
+
+  const place = ['52.52', '13.405', 'Foyer', 'Main Street 1']
+  await ours.send(template(to, 'how_to_find_us', 'en_US', [...place, 'Sheena'], of('how_to_find_us')))
+  await phones().received('16505550199', 'Foyer, Main Street 1 (52.52, 13.405)\nHello Sheena, this is where we meet.')
+  const picture = 'https://example.com/summer.jpg'
+  await ours.send(template(to, 'summer_picture', 'en_US', [picture, 'Sheena', 'SUN20'], of('summer_picture')))
+  await phones().received('16505550199', `${picture}\nSummer is here, Sheena.`)
+  await ours.send(template(to, 'login_code', 'en_US', ['424242'], of('login_code')))
+  await phones().received('16505550199', '*424242* is your verification code.')
+  await trouble(ours.send(template(to, 'our_rooms', 'en_US', ['Sheena'], of('our_rooms'))), 'refused', '132018')
+  const wrong = template(to, 'summer_picture', 'en_US', ['http://example.com', 'Sheena', 'SUN20'], of('summer_picture'))
+  await trouble(ours.send(wrong), 'refused', '132012')
 
   await trouble(ours.send(template(to, 'order_update', 'en_US', ['A-17'], of('order_update'))), 'refused', '132000')
   await trouble(ours.send(template(to, 'follow_up', 'en_US', ['a', 'b'])), 'refused', '132000')

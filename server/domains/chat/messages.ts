@@ -45,10 +45,18 @@ export const Referral = z.object({
 })
 export type Referral = z.output<typeof Referral>
 
+export const SentTemplate = z.object({
+  name: z.string(),
+  language: z.string(),
+  values: z.array(z.string()),
+  /** What the client got, from above to below. Older ones have none. */
+  parts: z.array(z.object({ part: z.enum(['header', 'body', 'footer', 'button']), text: z.string() })).optional(),
+})
+
 /** What a message holds beside its text, by its kind. Read loosely: older versions may have kept less. */
 export const Content = z.object({
   attachments: z.array(Attachment).optional(),
-  template: z.object({ name: z.string(), language: z.string(), values: z.array(z.string()) }).optional(),
+  template: SentTemplate.optional(),
   location: z
     .object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() })
     .optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { familyOf } from '#domains/contacts/families.ts'
 import type { Place } from './cursors.ts'
-import { type Channel, channels, contentOf, type MessageRow, MessageState, Referral } from './messages.ts'
+import { type Channel, channels, contentOf, type MessageRow, MessageState, Referral, SentTemplate } from './messages.ts'
 import { windowAt } from './windows.ts'
 
 /** A thread as it is sent. `project_id` is the deal that is being talked about. */
@@ -72,7 +72,9 @@ export const ChatMessage = z.object({
     .describe('The answers to a WhatsApp Flow'),
   referral: Referral.nullable().describe('The advertisement or post by which they came'),
   via: z.enum(['business_app']).nullable().describe('business_app: we wrote it in WhatsApp’s own app'),
-  template: z.object({ name: z.string(), language: z.string(), values: z.array(z.string()) }).nullable(),
+  template: SentTemplate.nullable().describe(
+    'parts: what the client got, header, body, footer and buttons with the values in them',
+  ),
   state: MessageState.nullable(),
   state_at: z.iso.datetime().nullable(),
   error: z.string().nullable(),

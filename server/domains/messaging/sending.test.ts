@@ -151,6 +151,60 @@ test('a template goes with its values in order, in the nearest language; a wrong
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'template_not_found'])
 })
 
+test('the thread shows what the client got of a template, and what WhatsApp would refuse never leaves', async () => {
+  const shownOf = async (templateName: string, templateVars: string[]) => {
+    const answer = await reply({ templateName, language: 'en_US', templateVars })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    await until('it is there', async () => ['delivered', 'read'].includes((await stateOf(sentId(answer))) ?? ''))
+    return (await historyOf()).find(({ id }) => id === sentId(answer))?.comment_text
+  }
+  const named = 'Hello Maya, your booking for Monday is confirmed.'
+  assert.equal(await shownOf('booking_confirmed', ['Maya', 'Monday']), named)
+  assert.equal(
+    await shownOf('order_update', ['A-17', 'packed', 'a-17']),
+    'Order A-17\nYour order is packed.\nFollow it · https://shop.example.com/orders/a-17',
+  )
+  assert.equal(
+    await shownOf('how_to_find_us', ['52.52', '13.405', 'Foyer', 'Main Street 1', 'Maya']),
+    'Foyer, Main Street 1 (52.52, 13.405)\nHello Maya, this is where we meet.\nTell us more',
+  )
+  const picture = 'https://example.com/summer.jpg'
+  assert.equal(
+    await shownOf('summer_picture', [picture, 'Maya', 'SUN20']),
+    `${picture}\nSummer is here, Maya.\nCopy offer code · SUN20`,
+  )
+  assert.equal(await shownOf('login_code', ['424242']), '*424242* is your verification code.\nCopy code')
+  const last = (await app.call('fetch-chat-history', { projectId })).body.history as unknown as {
+    template: { name: string; parts: object[] } | null
+  }[]
+  assert.deepEqual(last.find(({ template }) => template?.name === 'booking_confirmed')?.template?.parts, [
+    { part: 'body', text: named },
+  ])
+
+  const before = (await historyOf()).length
+  const refused: [string, string[], string, RegExp][] = [
+    ['summer_picture', ['Maya', 'SUN20'], 'template_values', /3 values.*1\. the https address of an image/],
+    ['summer_picture', ['http://example.com/a.jpg', 'Maya', 'SUN20'], 'template_values', /no https address/],
+    ['summer_picture', [picture, 'Maya', 'SUN 20!'], 'template_values', /letters and digits/],
+    ['how_to_find_us', ['91', '0', 'Foyer', 'Main Street', 'Maya'], 'template_values', /from -90 to 90/],
+    ['follow_up', ['one\ntwo'], 'template_values', /line break/],
+    ['follow_up', [' '], 'template_values', /is empty/],
+    ['our_rooms', ['Maya'], 'template_unusable', /CAROUSEL/],
+  ]
+  for (const [templateName, templateVars, code, told] of refused) {
+    const answer = await reply({ templateName, language: 'en_US', templateVars })
+    assert.equal(answer.body.code, code, templateName)
+    assert.match(String(answer.body.error), told)
+  }
+  assert.equal((await historyOf()).length, before)
+  const { body } = await app.call('list-whatsapp-templates')
+  const listed = body.templates as unknown as { name: string; unusable: string | null }[]
+  assert.deepEqual(
+    listed.filter(({ unusable }) => unusable !== null).map(({ name }) => name),
+    ['our_rooms'],
+  )
+})
+
 test('outside of the 24 hours free text is refused before anything leaves, with when they ended; a template goes', async () => {
   const late = await phones.add({ name: 'Late', number: '4915550001002' })
   const { rows } = await app.database.pool.query<{ at: Date }>("select now() - interval '24 hours 1 second' as at")

@@ -5,7 +5,7 @@ import { usableConnection } from '#domains/connections/connections.ts'
 import { noteResponse } from '#domains/deals/responses.ts'
 import { sendMessageOrder } from './orders.ts'
 import { reachOf } from './reach.ts'
-import { chooseTemplate, fillTemplate } from './templates.ts'
+import { chooseTemplate } from './templates.ts'
 
 /** What may be said on WhatsApp: free text while its 24 hours last, else an approved template. */
 export type Said =
@@ -32,6 +32,7 @@ export const sendingErrors = [
   'template_not_approved',
   'template_language',
   'template_values',
+  'template_unusable',
   'no_whatsapp_address',
 ] as const satisfies readonly ErrorCode[]
 
@@ -87,18 +88,21 @@ const messageOf = async (db: Db, orgId: string, connectionId: string, said: Said
   const { name, values } = said.template
   const chosen = await chooseTemplate(db, orgId, connectionId, said.template)
   if ('code' in chosen) throw templateFailure(chosen)
-  const template = { name, language: chosen.language, values: [...values] }
-  return { kind: 'template', body: fillTemplate(chosen.body, name, values), content: { template } }
+  const { language, parts } = chosen
+  const template = { name, language, values: [...values], parts }
+  return { kind: 'template', body: parts.map(({ text }) => text).join('\n') || name, content: { template } }
 }
 
 const templateFailure = (fault: Exclude<Awaited<ReturnType<typeof chooseTemplate>>, { language: string }>): Failure => {
   const detail: FailureDetail =
     fault.code === 'template_values'
-      ? { message: `This template wants ${fault.wanted} values.`, field: 'templateVars' }
-      : fault.code === 'template_language'
-        ? { message: `This template is there in: ${fault.languages.join(', ')}.`, field: 'language' }
-        : fault.code === 'template_not_approved'
-          ? { message: `WhatsApp has not approved this template: ${fault.status}.`, field: 'templateName' }
-          : { field: 'templateName' }
+      ? { message: fault.fault, field: 'templateVars' }
+      : fault.code === 'template_unusable'
+        ? { message: `Foyer cannot fill this template: it has ${fault.unusable}.`, field: 'templateName' }
+        : fault.code === 'template_language'
+          ? { message: `This template is there in: ${fault.languages.join(', ')}.`, field: 'language' }
+          : fault.code === 'template_not_approved'
+            ? { message: `WhatsApp has not approved this template: ${fault.status}.`, field: 'templateName' }
+            : { field: 'templateName' }
   return new Failure(fault.code, detail)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { MessageTemplate } from '#ports/messaging.ts'
+import { faultOfValues, fillParts, readTemplate, type TemplatePart } from '#shapes/whatsapp-templates.ts'
 
 export const Template = z.object({
   id: z.uuid(),
@@ -12,7 +13,16 @@ export const Template = z.object({
   status: z.string().describe('As WhatsApp says it; only APPROVED may be sent'),
   reason: z.string().nullable(),
   body: z.string().nullable().describe('Its text, with {{1}} where the first value goes'),
-  variables: z.int().describe('How many values it wants, in order'),
+  variables: z.int().describe('How many values it wants, in order: header, body, buttons'),
+  values: z
+    .array(z.object({ name: z.string(), of: z.enum(['header', 'body', 'button']), kind: z.string() }))
+    .describe(
+      'The values themselves, in the order of `templateVars`. kind: text; image, video or document (an https address); latitude, longitude, place, address; url (the end of a button’s address); copy_code',
+    ),
+  parts: z
+    .array(z.object({ part: z.enum(['header', 'body', 'footer', 'button']), text: z.string() }))
+    .describe('What the client gets, from above to below; {{3}} is the place of the third value'),
+  unusable: z.string().nullable().describe('What of it Foyer cannot fill; such a template is refused before it is sent'),
   components: z.array(z.record(z.string(), z.unknown())),
   synced_at: z.iso.datetime(),
 })
@@ -40,6 +50,7 @@ export const findTemplates = async (
   if (search) query = query.where(sql<boolean>`strpos(lower(name || ' ' || components::text), ${search.toLowerCase()}) > 0`)
   return (await query.execute()).map((row) => {
     const components = Components.parse(row.components)
+    const form = readTemplate(components)
     const body = components.find(({ type }) => String(type).toUpperCase() === 'BODY')?.text
     return {
       id: row.id,
@@ -49,7 +60,10 @@ export const findTemplates = async (
       status: row.status,
       reason: row.reason,
       body: typeof body === 'string' ? body : null,
-      variables: row.variables,
+      variables: form.values.length,
+      values: form.values.map(({ name, of, kind }) => ({ name, of, kind })),
+      parts: [...form.parts],
+      unusable: form.unusable,
       components,
       synced_at: row.synced_at.toISOString(),
     }
@@ -83,30 +97,34 @@ export type TemplateFault =
   | { readonly code: 'template_not_found' }
   | { readonly code: 'template_language'; readonly languages: readonly string[] }
   | { readonly code: 'template_not_approved'; readonly status: string }
-  | { readonly code: 'template_values'; readonly wanted: number }
+  | { readonly code: 'template_values'; readonly fault: string }
+  | { readonly code: 'template_unusable'; readonly unusable: string }
 
 /**
  * The language in which a template goes: the wanted one, else one of the same language and script (`inLanguage`). Where the templates
- * of a number were never read, the platform has the say.
+ * of a number were never read, the platform has the say. Answers with what the client will get.
  */
 export const chooseTemplate = async (
   db: Db,
   orgId: string,
   connectionId: string,
   wanted: { name: string; language: string; values: readonly string[] },
-): Promise<{ language: string; body: string | null } | TemplateFault> => {
+): Promise<{ language: string; parts: TemplatePart[] } | TemplateFault> => {
   const named = await findTemplates(db, orgId, connectionId, { name: wanted.name })
   if (named.length === 0)
     return (await hasTemplates(db, orgId, connectionId))
       ? { code: 'template_not_found' }
-      : { language: wanted.language, body: null }
+      : { language: wanted.language, parts: [{ part: 'body', text: [wanted.name, ...wanted.values].join(' · ') }] }
   const approved = named.filter(({ status }) => status === 'APPROVED')
   const chosen = inLanguage(approved, wanted.language)
   const refused = chosen ? undefined : inLanguage(named, wanted.language)
   if (refused) return { code: 'template_not_approved', status: refused.status }
   if (!chosen) return { code: 'template_language', languages: named.map(({ language }) => language) }
-  if (chosen.variables !== wanted.values.length) return { code: 'template_values', wanted: chosen.variables }
-  return { language: chosen.language, body: chosen.body }
+  if (chosen.unusable !== null) return { code: 'template_unusable', unusable: chosen.unusable }
+  const form = readTemplate(chosen.components)
+  const fault = faultOfValues(form, wanted.values)
+  if (fault !== null) return { code: 'template_values', fault }
+  return { language: chosen.language, parts: fillParts(form.parts, wanted.values) }
 }
 
 const hasTemplates = async (db: Db, orgId: string, connectionId: string): Promise<boolean> =>
@@ -147,9 +165,3 @@ const readLanguage = (code: string): { tongue: string; script: string; region: s
     return { tongue: code, script: '', region: '' }
   }
 }
-
-/** A template's text with its values in their places: what the thread shows. */
-export const fillTemplate = (body: string | null, name: string, values: readonly string[]): string =>
-  body === null
-    ? [name, ...values].join(' · ')
-    : body.replaceAll(/\{\{\s*(\d+)\s*\}\}/g, (whole, number: string) => values[Number(number) - 1] ?? whole)

@@ -100,8 +100,8 @@ const addressee = (to: Recipient): object => ('phone' in to ? { to: to.phone } :
 const contentOf = (message: OutgoingMessage): object => {
   if (message.kind === 'text') return { type: 'text', text: { preview_url: true, body: message.text } }
   if (message.kind === 'reaction') return { type: 'reaction', reaction: { message_id: message.about, emoji: message.emoji } }
-  const { name, language, values, components } = message
-  const filled = filledComponents(components, values)
+  const { name, language, values, components, ours } = message
+  const filled = filledComponents(components, values, ours)
   return {
     type: 'template',
     template: { name, language: { code: language }, ...(filled.length > 0 && { components: filled }) },

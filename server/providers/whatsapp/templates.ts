@@ -1,79 +1,60 @@
-import { z } from 'zod'
 import { MessagingTrouble } from '#ports/messaging.ts'
-
-/**
- * Where a template's values go, in their order: header, text, buttons. `name`: what a named placeholder is called
- * (https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/components).
- */
-type Place =
-  | { readonly of: 'header' | 'body'; readonly type: 'text'; readonly name: string | null }
-  | { readonly of: 'header'; readonly type: 'image' | 'video' | 'document' }
-  | { readonly of: 'button'; readonly index: number; readonly type: 'url' | 'copy_code' }
+import { faultOfValues, readTemplate, type TemplateForm, type TemplateValue } from '#shapes/whatsapp-templates.ts'
 
 /** How many values a template wants. */
-export const countVariables = (components: readonly unknown[]): number => placesOf(components).length
+export const countVariables = (components: readonly unknown[]): number => readTemplate(components).values.length
 
-/** The components of a message with each value in its place. Throws MessagingTrouble when there are too few or too many. */
-export const filledComponents = (components: readonly unknown[] | null, values: readonly string[]): object[] => {
-  // Without the template everything is its text's, which is right for most.
-  const places: readonly Place[] =
-    components === null ? values.map(() => ({ of: 'body', type: 'text', name: null })) : placesOf(components)
-  if (places.length !== values.length)
-    throw new MessagingTrouble('refused', `The template wants ${places.length} values, and ${values.length} were given.`, {
-      code: '132000',
-    })
-  const filled = places.map((place, at) => ({ place, parameter: parameterOf(place, values[at] ?? '') }))
-  const inPlace = (of: Place['of']): object[] => filled.filter(({ place }) => place.of === of).map((each) => each.parameter)
-  const [header, body] = [inPlace('header'), inPlace('body')]
+/**
+ * The components of a message with each value in its place; `token` is what an answer to its form is known by. Throws
+ * MessagingTrouble with the platform's own code where it would refuse them.
+ */
+export const filledComponents = (components: readonly unknown[] | null, values: readonly string[], token: string): object[] => {
+  const form = components === null ? textOf(values) : readTemplate(components)
+  if (form.unusable !== null) throw new MessagingTrouble('refused', `The template has ${form.unusable}.`, { code: '132018' })
+  const fault = faultOfValues(form, values)
+  if (fault !== null)
+    throw new MessagingTrouble('refused', fault, { code: form.values.length === values.length ? '132012' : '132000' })
+  const given = form.values.map((value, at) => ({ ...value, text: values[at] ?? '' }))
+  const of = (part: TemplateValue['of']) => given.filter((each) => each.of === part)
+  const [header, body] = [headerOf(of('header')), of('body').map(textParameter)]
+  const button = (index: number | null, subType: string, parameter: object): object => ({
+    type: 'button',
+    sub_type: subType,
+    index: String(index),
+    parameters: [parameter],
+  })
   return [
     ...(header.length > 0 ? [{ type: 'header', parameters: header }] : []),
     ...(body.length > 0 ? [{ type: 'body', parameters: body }] : []),
-    ...filled.flatMap(({ place, parameter }) =>
-      place.of === 'button'
-        ? [{ type: 'button', sub_type: place.type, index: String(place.index), parameters: [parameter] }]
-        : [],
+    ...of('button').map(({ index, kind, text }) =>
+      kind === 'copy_code'
+        ? button(index, 'copy_code', { type: 'coupon_code', coupon_code: text })
+        : button(index, 'url', { type: 'text', text }),
+    ),
+    ...form.fixed.map(({ index, kind }) =>
+      kind === 'flow'
+        ? button(index, 'flow', { type: 'action', action: { flow_token: token } })
+        : button(index, 'url', { type: 'text', text: of('body')[0]?.text ?? '' }),
     ),
   ]
 }
 
-const parameterOf = (place: Place, value: string): object => {
-  if (place.of === 'button')
-    return place.type === 'url' ? { type: 'text', text: value } : { type: 'coupon_code', coupon_code: value }
-  if (place.type !== 'text') return { type: place.type, [place.type]: { link: value } }
-  return { type: 'text', ...(place.name !== null && { parameter_name: place.name }), text: value }
-}
+/** Without the template everything is its text's, which is right for most. */
+const textOf = (values: readonly string[]): TemplateForm =>
+  readTemplate([{ type: 'BODY', text: values.map((_, at) => `{{${at + 1}}}`).join(' ') }])
 
-const Component = z.object({
-  type: z.string(),
-  format: z.string().nullish(),
-  text: z.string().nullish(),
-  buttons: z.array(z.unknown()).nullish(),
+type Given = TemplateValue & { readonly text: string }
+
+const textParameter = ({ isNamed, name, text }: Given): object => ({
+  type: 'text',
+  ...(isNamed && { parameter_name: name }),
+  text,
 })
-const Button = z.object({ type: z.string(), url: z.string().nullish() })
-const mediaOf = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
 
-const placesOf = (components: readonly unknown[]): Place[] => {
-  const read = components.flatMap((each) => {
-    const found = Component.safeParse(each)
-    return found.success ? [{ ...found.data, type: found.data.type.toUpperCase() }] : []
-  })
-  const [header, body, buttons] = ['HEADER', 'BODY', 'BUTTONS'].map((type) => read.find((each) => each.type === type))
-  const media = mediaOf[header?.format?.toUpperCase() as keyof typeof mediaOf]
-  const inText = (of: 'header' | 'body', text: string | null | undefined): Place[] =>
-    placeholders(text ?? '').map((name) => ({ of, type: 'text', name }))
-  return [
-    ...(media ? [{ of: 'header', type: media } as const] : inText('header', header?.text)),
-    ...inText('body', body?.text),
-    ...(buttons?.buttons ?? []).flatMap((each, index): Place[] => {
-      const button = Button.safeParse(each).data
-      if (button?.type === 'URL' && placeholders(button.url ?? '').length > 0) return [{ of: 'button', index, type: 'url' }]
-      return button?.type === 'COPY_CODE' ? [{ of: 'button', index, type: 'copy_code' }] : []
-    }),
-  ]
-}
-
-/** `{{1}}` and `{{2}}` are null and null; `{{name}}` is its name. Each once, as the platform counts them. */
-const placeholders = (text: string): (string | null)[] => {
-  const names = [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name))]
-  return names.map((name) => (/^\d+$/.test(name) ? null : name))
+const headerOf = (given: readonly Given[]): object[] => {
+  const [first, second, third, fourth] = given
+  if (!first || first.kind === 'text') return given.map(textParameter)
+  if (first.kind !== 'latitude') return [{ type: first.kind, [first.kind]: { link: first.text } }]
+  const location = { latitude: first.text, longitude: second?.text, name: third?.text, address: fourth?.text }
+  return [{ type: 'location', location }]
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readTemplate } from '#shapes/whatsapp-templates.ts'
 import { filled, repliesFor, shortcutAt, taken } from './canned.ts'
 import { readInboxSearch } from './inbox-search.ts'
 import { snoozeTimes } from './snoozing.ts'
-import { previewOf } from './templates.ts'
+import { labelOf, previewOf } from './templates.ts'
 
 test('a shortcut counts where a word begins, and its reply takes its place and nothing else', () => {
   assert.equal(shortcutAt('/ho', 3), 'ho')
@@ -36,16 +37,19 @@ test('a reply kept ready has the names filled in, and no hole where one is not k
 })
 
 test('the preview of a template shows each value where WhatsApp puts it: header first, then text, then buttons', () => {
-  const components = [
+  const { parts } = readTemplate([
     { type: 'HEADER', text: 'Order {{1}}' },
     { type: 'BODY', text: '{{2}} on {{1}}, {{2}}' },
-    { type: 'BUTTONS', buttons: [{ text: 'Track', url: 'https://example.com/{{1}}' }] },
-  ]
+    { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track', url: 'https://example.com/{{1}}' }] },
+  ])
   assert.deepEqual(
-    previewOf({ components, body: null }, ['77', 'Monday', 'Maya', 'here']).map(({ text }) => text),
+    previewOf({ parts: [...parts] }, ['77', 'Monday', 'Maya', 'here']).map(({ text }) => text),
     ['Order 77', 'Maya on Monday, Maya', 'Track · https://example.com/here'],
   )
-  assert.equal(previewOf({ components: [], body: 'Hi {{1}}' }, [''])[0]?.text, 'Hi {{1}}')
+  assert.equal(previewOf({ parts: [{ part: 'body', text: 'Hi {{1}}' }] }, [''])[0]?.text, 'Hi {{1}}')
+  assert.equal(labelOf({ name: 'image', of: 'header', kind: 'image' }, 0), 'Value 1 · Address of the image (https)')
+  assert.equal(labelOf({ name: 'customer_name', of: 'body', kind: 'text' }, 1), 'Value 2 · customer_name')
+  assert.equal(labelOf({ name: '{{1}}', of: 'body', kind: 'text' }, 2), 'Value 3')
 })
 
 test('tomorrow morning is tomorrow, and Monday is never today', () => {

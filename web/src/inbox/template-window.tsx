@@ -11,7 +11,7 @@ import { say, type Template, useTemplates } from './calls.ts'
 import classes from './inbox.module.css'
 import { words } from './messages.ts'
 import { send } from './sending.ts'
-import { previewOf } from './templates.ts'
+import { labelOf, previewOf } from './templates.ts'
 
 /** Chooses an approved template, fills its values in their order, and shows what will arrive. */
 export const TemplateWindow = ({ opened, projectId, onClose }: { opened: boolean; projectId: string; onClose(): void }) => (
@@ -105,7 +105,7 @@ const tones: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
 const Choice = ({ template }: { template: Template }) => (
   <Radio
     value={template.id}
-    disabled={template.status !== 'APPROVED'}
+    disabled={template.status !== 'APPROVED' || template.unusable !== null}
     label={
       <span className={classes.templateName}>
         <bdi>{template.name}</bdi>{' '}
@@ -117,7 +117,13 @@ const Choice = ({ template }: { template: Template }) => (
         </span>
       </span>
     }
-    description={template.status === 'APPROVED' ? undefined : (template.reason ?? undefined)}
+    description={
+      template.status !== 'APPROVED'
+        ? (template.reason ?? undefined)
+        : template.unusable !== null
+          ? words.templateUnusable
+          : undefined
+    }
   />
 )
 
@@ -152,7 +158,7 @@ const Filling = ({ template, projectId, onDone }: { template: Template; projectI
         <TextInput
           // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place
           key={n}
-          label={words.variable(n + 1)}
+          label={labelOf(template.values[n], n)}
           value={value}
           maxLength={1_024}
           dir="auto"
