@@ -1402,7 +1402,10 @@ export interface Actions {
        * Default: `"en_US"`.
        */
       language?: string | undefined
-      /** Default: `[]`. */
+      /**
+       * One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once
+       * Default: `[]`.
+       */
       templateVars?: readonly string[] | undefined
     }
     output: {
@@ -1723,7 +1726,10 @@ export interface Actions {
        * Default: `"en_US"`.
        */
       language?: string | undefined
-      /** Default: `[]`. */
+      /**
+       * One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once
+       * Default: `[]`.
+       */
       templateVars?: readonly string[] | undefined
       /** At most 255 characters. */
       clientMessageId?: string | undefined

@@ -36,7 +36,13 @@ export const replyChat = action({
       .describe('The message of the conversation whose channel and sender get the answer; the last that came in unless given'),
     templateName: z.string().trim().min(1).max(512).optional(),
     language: z.string().trim().min(2).max(16).default('en_US'),
-    templateVars: z.array(z.string().max(1_024)).max(60).default([]),
+    templateVars: z
+      .array(z.string().max(1_024))
+      .max(60)
+      .default([])
+      .describe(
+        'One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once',
+      ),
   }),
   output: z.object({ success: z.literal(true), message: ChatMessage }),
   errors: [

@@ -22,7 +22,13 @@ export const sendWhatsApp = action({
     message: z.string().max(4_096).optional().describe('Required without `templateName`'),
     templateName: z.string().trim().min(1).max(512).optional(),
     language: z.string().trim().min(2).max(16).default('en_US'),
-    templateVars: z.array(z.string().max(1_024)).max(60).default([]),
+    templateVars: z
+      .array(z.string().max(1_024))
+      .max(60)
+      .default([])
+      .describe(
+        'One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once',
+      ),
     clientMessageId: z.string().min(1).max(255).optional(),
   }),
   output: z.object({
