@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { connectionOptions, type Target } from '#db/connect.ts'
+import { makeLogin } from '#db/embedded/login.ts'
 import { type Embedded, startEmbedded } from '#db/embedded.ts'
 import { migrateAll } from '../../server/main.ts'
 
@@ -24,6 +25,8 @@ export const startOwnStore = async (
   chmodSync(dataDir, 0o755)
   const embedded = await startEmbedded({ dataDir, say: () => {}, scratch: true, settings: options.settings ?? {} })
   await migrateAll(embedded.connection)
+  // Processes that are started beside it log in as a start would have them.
+  await makeLogin(embedded.connection)
   const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client(connectionOptions(embedded.connection, { application: 'test', role: null }))
     client.on('error', () => {})
