@@ -22,7 +22,7 @@ export const jobsOfKind: Readonly<Record<HoldKind, readonly string[]>> = {
   mails: ['send-mail', 'mail-invoice', 'send-receipt'],
   messages: ['send-message'],
   webhooks: [],
-  payments: ['look-at-checkout', 'look-at-payment-news', 'close-checkouts', 'reconcile-account'],
+  payments: ['look-at-checkout', 'look-at-payment-news', 'close-checkouts', 'close-account', 'reconcile-account'],
   syncs: ['register-webhook', 'read-templates', 'fetch-media', 'look-at-call'],
   ai: ['write-prd'],
 }
