@@ -34,6 +34,7 @@ export const isTied = sql<boolean>`(
   or exists (select from conversations v where v.org_id = contacts.org_id and v.id = contacts.id)
   or exists (select from messages m where m.org_id = contacts.org_id and m.contact_id = contacts.id)
   or exists (select from chat_sessions s where s.org_id = contacts.org_id and s.contact_id = contacts.id)
+  or exists (select from contact_claims q where q.org_id = contacts.org_id and q.contact_id = contacts.id)
   or exists (select from calls c where c.org_id = contacts.org_id and c.contact_id = contacts.id)
   or exists (select from tasks t where t.org_id = contacts.org_id and t.contact_id = contacts.id)
   or exists (select from invoices i where i.org_id = contacts.org_id and i.contact_id = contacts.id))`

@@ -187,7 +187,7 @@ test('whatever refers to a contact or a lead is known to the clearing', async ()
   )
   assert.deepEqual(
     rows.map((row) => row.from),
-    ['calls', 'chat_sessions', 'conversations', 'deals', 'invoices', 'leads', 'messages', 'tasks'],
+    ['calls', 'chat_sessions', 'contact_claims', 'conversations', 'deals', 'invoices', 'leads', 'messages', 'tasks'],
     'clear-demo (isTied) must ask whether another table speaks of a contact before it goes',
   )
 })

@@ -50,6 +50,7 @@ test('admins see the outbox newest first, page by page and by state, and never w
     [
       'attachments',
       'created_at',
+      'held',
       'id',
       'last_error',
       'next_try_at',
