@@ -2,7 +2,7 @@ import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { type ClaimSource, noteClaim } from './claims.ts'
 import { holdFamilies } from './families.ts'
-import { type Blanks, changeRecord, type Resolved } from './identities.ts'
+import { type Blanks, changeRecord, madeNew, mostRounds, type Resolved } from './identities.ts'
 import {
   addContact,
   findHolders,
@@ -13,6 +13,7 @@ import {
   lockIdentities,
   nameOf,
   takeIdentities,
+  textOf,
   type Who,
 } from './identity-keys.ts'
 
@@ -44,10 +45,6 @@ export const resolveClaim = async (
   throw new Error('the identities of a claim would not settle')
 }
 
-const mostRounds = 20
-
-const madeNew = (contactId: string): Resolved => ({ contactId, recordId: contactId, isNew: true })
-
 const settleClaim = async (
   db: Db,
   orgId: string,
@@ -63,8 +60,7 @@ const settleClaim = async (
   for (const identity of given) {
     const holder = holders.find(({ key }) => key === identity.key)
     if (holder && rows.has(holder.contactId)) continue
-    const value = identity.shown.email ?? identity.shown.phone ?? identity.value ?? ''
-    await noteClaim(db, orgId, record.id, { ...identity, value, source })
+    await noteClaim(db, orgId, record.id, { ...identity, value: textOf(identity), source })
   }
   const blanks: Blanks = {}
   const name = nameOf(who.name)

@@ -13,6 +13,7 @@ import {
   identitiesOf,
   identityKinds,
   takeIdentities,
+  textOf,
   type Who,
 } from './identity-keys.ts'
 import { mergeContacts } from './merges.ts'
@@ -65,8 +66,7 @@ export const noteClaimsOf = async (db: Db, orgId: string, contactId: string, who
   const holders = await findHolders(db, orgId, given)
   for (const identity of given) {
     if (holders.some(({ key, contactId: holderId }) => key === identity.key && family.includes(holderId))) continue
-    const value = identity.shown.email ?? identity.shown.phone ?? identity.value ?? ''
-    await noteClaim(db, orgId, contactId, { ...identity, value, source })
+    await noteClaim(db, orgId, contactId, { ...identity, value: textOf(identity), source })
   }
 }
 

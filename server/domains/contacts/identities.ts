@@ -165,9 +165,10 @@ const settleIdentities = async (
   throw new Error('the identities of a contact would not settle')
 }
 
-const mostRounds = 20
+/** Rounds in which what lead intake takes meanwhile must settle. */
+export const mostRounds = 20
 
-const madeNew = (contactId: string): Resolved => ({ contactId, recordId: contactId, isNew: true })
+export const madeNew = (contactId: string): Resolved => ({ contactId, recordId: contactId, isNew: true })
 
 const wayOf = (holders: readonly Holder[]): string => {
   const ways = (['whatsapp', 'phone', 'email'] as const).flatMap((kind) => holders.filter((holder) => holder.kind === kind))

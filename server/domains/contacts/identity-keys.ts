@@ -41,6 +41,9 @@ export interface Holder {
   readonly proof: Proof
 }
 
+/** An identity as a person reads it. */
+export const textOf = ({ shown, value }: Given): string => shown.email ?? shown.phone ?? value ?? ''
+
 /** What a person gives, each by its key; an address that is none is left out. In one order for every caller, so no two wait for each other. */
 export const identitiesOf = (orgId: string, who: Who): Given[] => {
   const identities: Given[] = []
