@@ -231,7 +231,9 @@ const receiptOf = async (email: string): Promise<{ subject: string; attachments:
 const paidWith = async (page: Page, url: string, pay: () => Promise<void>): Promise<void> => {
   await page.goto(url)
   await page.getByRole('button', { name: /^Pay / }).click()
-  await pay()
+  await pay().catch(async (error: Error) => {
+    throw new Error(`${error.message}\nthe page says: ${await page.locator('#said').innerText()}`)
+  })
   await page.locator('.state.good').waitFor()
   assert.equal(new URL(page.url()).search, '')
 }
