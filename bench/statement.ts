@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { newId } from '#core/ids.ts'
 import { connectionOptions } from '#db/connect.ts'
-import { readLead } from '#domains/leads/lead-input.ts'
-import { Batch, leadRow, maxBatchRows, takeLeadsText } from '#domains/leads/take-leads.ts'
+import { readLead } from '#domains/crm/leads/lead-input.ts'
+import { Batch, leadRow, maxBatchRows, takeLeadsText } from '#domains/crm/leads/take-leads.ts'
 import type { Given } from './candidates/ready.ts'
 import { leadBody } from './load.ts'
 

@@ -6,10 +6,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as nap } from 'node:timers/promises'
-import { openSandbox } from './alone.ts'
 import { openFaults } from './faults.ts'
 import { openTable } from './folder.ts'
 import { readForm } from './form.ts'
+import { openSandbox } from './standalone.ts'
 import { openWebhooks } from './webhooks.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
-import type { Played } from './doubles.ts'
 import { type Dial, faultKinds, faults as kinds } from './faults.ts'
 import { button, type Html, html, moment, page } from './html.ts'
+import type { Played } from './simulators.ts'
 import type { Delivery } from './webhooks.ts'
 
 export const homePage = (base: string, played: readonly Played[], smtpPort: number | null): string =>

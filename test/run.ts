@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
-import { buildWeb } from '#doors/build-web.ts'
-import { unpackBrowser } from './browser.ts'
-import { startTemplate } from './database.ts'
-import report from './reporter.ts'
+import { buildWeb } from '#transports/web/build-web.ts'
+import { unpackBrowser } from './support/browser.ts'
+import { startTemplate } from './support/database.ts'
+import report from './support/reporter.ts'
 
 /**
  * `npm test`: every test, on one real PostgreSQL that is started for the run, with the app built and the browser
@@ -31,9 +31,9 @@ if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} 
 
 /** Their promise is a time: they run when the others have left the machine. */
 const measures =
-  /shapes\/(texts|phones)|accounts\/sign-in|deliveries\/redact|keys\/(revoke|roll|update)-key|workspace\/update-workspace|core\/(http|queue)|client\/src|db\/(embedded|connect)\.|promises\/(bursts|contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory/
+  /shapes\/(texts|phones)|server\/domains\/platform\/sign-in\/sign-in\.|request-log\/redact|api-keys\/(revoke|roll|update)-key|organizations\/update-workspace|core\/(outbound\/http|jobs\/queue)|client\/src|db\/(embedded|connect)\.|promises\/(bursts|contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory/
 /** Minutes of waiting for processes to start, die and time out: good company for the browser, which waits for nothing. */
-const patient = /crash|promises|backup|templates|reference|uploads\/|db\/embedded/
+const patient = /crash|promises|backup|templates|reference|imports\/|uploads\/|db\/embedded/
 
 /** Of those, what spends two thirds of its time waiting, and counts in seconds: a lane beside the others, who hardly notice. */
 const waits = /promises\/(database-restart|hostile|webhooks)\./
@@ -54,7 +54,9 @@ const shifts = [
 ]
 
 // A few server files are tested in seconds; the app takes as long to build.
-const needsApp = files.some((file) => /^(web|test\/e2e|test\/crash|client|sandbox|server\/doors)\//.test(file))
+const needsApp = files.some((file) =>
+  /^(web|test\/e2e|test\/crash|client|sandbox|server\/(transports|reference)|test\/reference)\//.test(file),
+)
 const [template] = await Promise.all([startTemplate(), ...(needsApp ? [buildWeb({ say: () => {} }), unpackBrowser()] : [])])
 process.env.NODE_ENV = 'test'
 // Some three hundred processes load the same files: without it each spends 0.7 s on stripping and compiling them.

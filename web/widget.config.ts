@@ -8,7 +8,12 @@ const config: UserConfig = {
   build: {
     target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
     cssTarget: ['chrome109', 'firefox115', 'safari16.4'],
-    lib: { entry: 'src/webchat/widget/widget.ts', formats: ['iife'], name: 'FoyerWidget', fileName: () => 'widget.js' },
+    lib: {
+      entry: 'src/conversations/web-chat/widget/widget.ts',
+      formats: ['iife'],
+      name: 'FoyerWidget',
+      fileName: () => 'widget.js',
+    },
     reportCompressedSize: false,
   },
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { action } from '#core/action.ts'
+import { action } from '#core/actions/action.ts'
 
 /** A cheap authenticated action: one statement that reads one row. Its limit is there, and out of the way. */
 export const showBench = action({

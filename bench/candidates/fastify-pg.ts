@@ -3,8 +3,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { newId } from '#core/ids.ts'
 import { connectionOptions, systemRole } from '#db/connect.ts'
-import { digest16 } from '#domains/leads/digests.ts'
-import { readLead } from '#domains/leads/lead-input.ts'
+import { digest16 } from '#domains/crm/leads/digests.ts'
+import { readLead } from '#domains/crm/leads/lead-input.ts'
 import { given, ready } from './ready.ts'
 
 /**

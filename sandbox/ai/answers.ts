@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { World } from '../doubles.ts'
+import type { World } from '../simulators.ts'
 import { madeUp, type Schema } from './made-up.ts'
 
 /** An answer that somebody laid down. */

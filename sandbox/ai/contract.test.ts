@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openContract, withoutContracts } from '#test/contracts.ts'
-import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
+import { openContract, withoutContracts } from '#test/support/contracts.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 
 let sandbox: TestSandbox
 before(async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { World } from '../doubles.ts'
 import { button, type Html, html, moment, page } from '../html.ts'
+import type { World } from '../simulators.ts'
 import type { Answers, Scripted, Talk } from './answers.ts'
 
 const isPage = { config: { isPage: true } }

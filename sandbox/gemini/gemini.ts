@@ -3,7 +3,7 @@ import { type Answers, openAnswers, piecesOf, type Reply, tokensOf } from '../ai
 import { serveDesk } from '../ai/desk.ts'
 import type { Schema } from '../ai/made-up.ts'
 import { sendPieces } from '../ai/streams.ts'
-import type { Double } from '../doubles.ts'
+import type { Double } from '../simulators.ts'
 
 const title = 'Gemini'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { faultsOf, openBrowser } from '#test/browser.ts'
-import { consentAt } from '#test/consent.ts'
-import { openContract, withoutContracts } from '#test/contracts.ts'
-import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
+import { faultsOf, openBrowser } from '#test/support/browser.ts'
+import { consentAt } from '#test/support/consent.ts'
+import { openContract, withoutContracts } from '#test/support/contracts.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 
 let box: TestSandbox
 let browser: Browser

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Double, World } from '../doubles.ts'
 import { pagePolicy } from '../html.ts'
+import type { Double, World } from '../simulators.ts'
 import {
   accounts,
   type Behaviour,

@@ -3,7 +3,7 @@ import { openAnswers, piecesOf, type Reply, tokensOf } from '../ai/answers.ts'
 import { serveDesk } from '../ai/desk.ts'
 import type { Schema } from '../ai/made-up.ts'
 import { sendPieces } from '../ai/streams.ts'
-import type { Double, World } from '../doubles.ts'
+import type { Double, World } from '../simulators.ts'
 
 const title = 'OpenAI'
 

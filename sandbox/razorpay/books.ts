@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { World } from '../doubles.ts'
 import type { Table } from '../folder.ts'
+import type { World } from '../simulators.ts'
 import { shownDispute, shownOrder, shownPayment, shownRefund } from './objects.ts'
 import { missing, Refused } from './refusals.ts'
 import type { Account, Dispute, Endpoint, Notes, Order, Payment, PaymentError, Refund } from './rows.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { World } from '../doubles.ts'
 import { button, type Html, html, moment, page } from '../html.ts'
+import type { World } from '../simulators.ts'
 import { asBody } from './api.ts'
 import { type Books, find, of } from './books.ts'
 import { ownLooks, shownAmount } from './checkout.ts'

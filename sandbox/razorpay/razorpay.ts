@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Double, World } from '../doubles.ts'
+import type { Double, World } from '../simulators.ts'
 import { serveApi } from './api.ts'
 import { lateSeconds, openBooks } from './books.ts'
 import { serveCheckout } from './checkout.ts'

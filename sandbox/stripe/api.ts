@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { World } from '../doubles.ts'
 import { sufferInside } from '../faults.ts'
 import { digestOf, type Table } from '../folder.ts'
 import { type Form, readForm } from '../form.ts'
+import type { World } from '../simulators.ts'
 import type { Books } from './books.ts'
 import { readSession } from './new-session.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { World } from '../doubles.ts'
 import type { Table } from '../folder.ts'
+import type { World } from '../simulators.ts'
 import {
   accountVersion,
   apiVersion,

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { faultsOf, openBrowser } from '#test/browser.ts'
-import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
+import { faultsOf, openBrowser } from '#test/support/browser.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 
 let sandbox: TestSandbox
 let browser: Browser

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { World } from '../doubles.ts'
 import type { Form } from '../form.ts'
 import { type Html, html, page, pagePolicy } from '../html.ts'
+import type { World } from '../simulators.ts'
 import { type Books, delayedSeconds, delayedTypeOf } from './books.ts'
 import { money } from './currencies.ts'
 import { nameOf } from './objects.ts'

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as nap } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { contractFile, openContract, withoutContracts } from '#test/contracts.ts'
 import { press } from '#test/payments/payer.ts'
-import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
+import { contractFile, openContract, withoutContracts } from '#test/support/contracts.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 
 let sandbox: TestSandbox
 /** Holds every webhook that came. */
@@ -301,7 +301,7 @@ test('by the clock alone: a session ends after a day, a bank decides after two m
     assert.equal((await stripe.checkout.sessions.retrieve(late.id)).payment_status, 'paid')
     ahead = 86_401_000
     assert.equal((await stripe.checkout.sessions.retrieve(open.id)).status, 'expired')
-    const { openSandbox } = await import('../alone.ts')
+    const { openSandbox } = await import('../standalone.ts')
     const later = await openSandbox({ folder: own.folder, isOpen: false, now })
     const again = new Stripe('sk_test_clock', {
       host: '127.0.0.1',

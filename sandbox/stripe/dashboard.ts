@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { World } from '../doubles.ts'
 import type { Form } from '../form.ts'
 import { button, type Html, html, moment, page } from '../html.ts'
+import type { World } from '../simulators.ts'
 import { type Books, delayedSeconds } from './books.ts'
 import { money } from './currencies.ts'
 import { nameOf } from './objects.ts'

@@ -1,5 +1,5 @@
-import type { World } from '../doubles.ts'
 import type { Form, FormValue } from '../form.ts'
+import type { World } from '../simulators.ts'
 import type { Books } from './books.ts'
 import { delayedWayOf, isTaken, leastOf, mostOf, stepOf } from './currencies.ts'
 import { allow, readMetadata, readText, readWhole } from './parameters.ts'

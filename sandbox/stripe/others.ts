@@ -1,5 +1,5 @@
-import type { World } from '../doubles.ts'
 import type { Form } from '../form.ts'
+import type { World } from '../simulators.ts'
 import type { Books } from './books.ts'
 import { isTaken, leastOf, mostOf } from './currencies.ts'
 import { readSession } from './new-session.ts'

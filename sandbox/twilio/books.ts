@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { World } from '../doubles.ts'
+import type { World } from '../simulators.ts'
 import { readTwiml, type Verb } from './twiml.ts'
 
 // What Twilio knows of accounts and calls, in its own words (https://www.twilio.com/docs/voice/api).

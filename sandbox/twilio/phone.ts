@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { World } from '../doubles.ts'
 import { button, type Html, html, moment, page } from '../html.ts'
+import type { World } from '../simulators.ts'
 import { asForm } from './api.ts'
 import { type Account, type Act, acts, type Books, type Call, isOver, Refused } from './books.ts'
 

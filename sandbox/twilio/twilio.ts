@@ -1,4 +1,4 @@
-import type { Double } from '../doubles.ts'
+import type { Double } from '../simulators.ts'
 import { serveApi, shownRefusal } from './api.ts'
 import { openBooks, Refused, signatureOf } from './books.ts'
 import { servePhone } from './phone.ts'

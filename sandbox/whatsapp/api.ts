@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { World } from '../doubles.ts'
+import type { World } from '../simulators.ts'
 import type { Books } from './books.ts'
 import { deadToken, invalidParameter, noSuchObject, Refused, shownRefusal } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { World } from '../doubles.ts'
+import type { World } from '../simulators.ts'
 import { deadToken, invalidParameter, noSuchObject, Refused, undeliverable, windowClosed } from './refusals.ts'
 import type { Business, File, Message, Phone, Received, Template, TemplateStatus, Written } from './rows.ts'
 import { filledTemplate, sampleTemplates } from './templates.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { World } from '../doubles.ts'
 import { button, type Html, html, page } from '../html.ts'
+import type { World } from '../simulators.ts'
 import type { Books } from './books.ts'
 import { ownLooks } from './phones.ts'
 import { Refused } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Double } from '../doubles.ts'
+import type { Double } from '../simulators.ts'
 import { serveApi } from './api.ts'
 import { openBooks } from './books.ts'
 import { servePhones } from './phones.ts'

@@ -13,8 +13,8 @@ import { renumberedColumns } from '#db/backup/table-copies.ts'
 import { writeBackup } from '#db/backup/write-backup.ts'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import { checkDatabase, migrate, migrations } from '#db/migrate.ts'
-import { startScratch } from '#db/scratch.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startScratch } from '#db/temporary-database.ts'
+import { startApp, type TestApp } from '#test/support/app.ts'
 import { migrateAll, renamedQueues } from '../main.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-backup-test-'))

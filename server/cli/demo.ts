@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Database } from '#db/connect.ts'
-import { clearDemo, seedDemo } from '#domains/demo/demo.ts'
+import { clearDemo, seedDemo } from '#domains/automation/demo/demo.ts'
 import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { findOrganizationBySlug } from '#domains/accounts/organizations.ts'
+import { findOrganizationBySlug } from '#domains/platform/organizations/organizations.ts'
 import { BadCommand } from './command.ts'
 
 /** The id of a workspace by its slug. */

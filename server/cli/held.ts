@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Database } from '#db/connect.ts'
-import { findHeld, HoldKind, holdKinds, release } from '#domains/background/holds.ts'
+import { findHeld, HoldKind, holdKinds, release } from '#domains/platform/background-jobs/holds.ts'
 import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 

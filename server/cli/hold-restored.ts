@@ -1,6 +1,6 @@
 import { type Database, openDatabase, type Target } from '#db/connect.ts'
-import { type HoldKind, hold, holdKinds, release } from '#domains/background/holds.ts'
-import { fanOut } from '#domains/webhooks/fan-out.ts'
+import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
+import { type HoldKind, hold, holdKinds, release } from '#domains/platform/background-jobs/holds.ts'
 
 /** What was so lately is now: nothing of it can have left meanwhile that nobody knows of. */
 const freshMs = 5 * 60_000

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { makeVault } from '#core/vault.ts'
 import { holdInstance, writeInstance } from '#db/instance.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startApp, type TestApp } from '#test/support/app.ts'
 import { writeKey } from './kept-key.ts'
 import { resealAll, runsWithOldKey, sealedPlaces } from './rekey.ts'
 

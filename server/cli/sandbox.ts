@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '#config'
-import { openSandboxAlone, sandboxMailbox } from '#doors/sandbox.ts'
+import { openSandboxAlone, sandboxMailbox } from '#transports/server/sandbox.ts'
 import { BadCommand, type Command } from './command.ts'
 import { onStop } from './stopping.ts'
 

@@ -1,5 +1,5 @@
 import { makeLog } from '#core/log.ts'
-import { buildWeb } from '#doors/build-web.ts'
+import { buildWeb } from '#transports/web/build-web.ts'
 import { serve } from '../main.ts'
 import type { Command } from './command.ts'
 import { needTarget } from './need-target.ts'

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { startApp, type TestApp } from '#test/app.ts'
-import { behindProxy, knock, password, postOf, whoIs } from '#test/coming-in.ts'
+import { startApp, type TestApp } from '#test/support/app.ts'
+import { behindProxy, knock, password, postOf, whoIs } from '#test/support/sign-in.ts'
 
 let app: TestApp
 let slug: string

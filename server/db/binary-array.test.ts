@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { cloneDatabase } from '#test/database.ts'
+import { cloneDatabase } from '#test/support/database.ts'
 import { BinaryArray } from './binary-array.ts'
 import { connectionOptions } from './connect.ts'
 

@@ -3,8 +3,8 @@ import { open, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { cloneDatabase } from '#test/database.ts'
-import { until } from '#test/until.ts'
+import { cloneDatabase } from '#test/support/database.ts'
+import { until } from '#test/support/until.ts'
 import { type Database, inside, isDatabaseAway, openDatabase, outside } from './connect.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>

@@ -1,8 +1,8 @@
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresQueryResult, sql } from 'kysely'
 import pg from 'pg'
-import { makeHandover, sendTogether, sharedMs } from './handover.ts'
-import { beginning, isStalePlan, makeReadings, undo } from './readings.ts'
+import { beginning, isStalePlan, makeReadings, undo } from './read-batching.ts'
 import type { Tables } from './tables.ts'
+import { makeHandover, sendTogether, sharedMs } from './transaction-reuse.ts'
 
 /** Where the database is: a socket folder of the embedded one, or the parts of a DATABASE_URL. */
 export interface Target {

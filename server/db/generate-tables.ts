@@ -77,7 +77,7 @@ ${bodies.join('\n')}
 }
 
 if (import.meta.main) {
-  const { startScratch } = await import('./scratch.ts')
+  const { startScratch } = await import('./temporary-database.ts')
   const { migrate } = await import('./migrate.ts')
   const scratch = await startScratch()
   try {

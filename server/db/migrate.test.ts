@@ -4,7 +4,7 @@ import pg from 'pg'
 import { migrateAll } from '../main.ts'
 import { connectionOptions, type Target } from './connect.ts'
 import { checkDatabase, migrate } from './migrate.ts'
-import { startScratch } from './scratch.ts'
+import { startScratch } from './temporary-database.ts'
 
 let server: Awaited<ReturnType<typeof startScratch>>
 before(async () => {

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { makeHttp, NoAnswer } from '#core/http.ts'
-import { CircuitOpen, type ProviderHttp, type ProviderRequest } from '#core/provider-http.ts'
+import { makeHttp, NoAnswer } from '#core/outbound/http.ts'
+import { CircuitOpen, type ProviderHttp, type ProviderRequest } from '#core/outbound/provider-http.ts'
 import {
   type IncomingMessage,
   type Messaging,
@@ -14,10 +14,10 @@ import {
   type OutgoingMessage,
 } from '#ports/messaging.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
-import { contractFile, openContract, withoutContracts } from '#test/contracts.ts'
-import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
-import { until } from '#test/until.ts'
-import { phonesAt, startReceiver } from '#test/whatsapp.ts'
+import { contractFile, openContract, withoutContracts } from '#test/support/contracts.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+import { until } from '#test/support/until.ts'
+import { phonesAt, startReceiver } from '#test/support/whatsapp.ts'
 import { openWhatsapp } from '../providers/whatsapp/port.ts'
 
 let sandbox: TestSandbox

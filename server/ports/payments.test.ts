@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as nap } from 'node:timers/promises'
 import { z } from 'zod'
-import { makeHttp } from '#core/http.ts'
 import { newId } from '#core/ids.ts'
-import type { ProviderHttp } from '#core/provider-http.ts'
+import { makeHttp } from '#core/outbound/http.ts'
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import { type CheckoutWanted, noDispute, type Payments, PaymentTrouble } from '#ports/payments.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import type { Tried } from '#test/payments/payer.ts'
 import { razorpay } from '#test/payments/razorpay.ts'
 import { stripe } from '#test/payments/stripe.ts'
-import { startSandbox, type TestSandbox } from '#test/sandbox.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 
 let sandbox: TestSandbox
 const loopback = readAllowedTarget('127.0.0.1')

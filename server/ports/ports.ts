@@ -1,5 +1,5 @@
 import type { AiPort } from './ai.ts'
-import type { Circuits } from './circuits.ts'
+import type { Circuits } from './circuit-breakers.ts'
 import type { Documents } from './documents.ts'
 import type { Files } from './files.ts'
 import type { Mail } from './mail.ts'

@@ -1,5 +1,5 @@
-import { type Answer, NoAnswer } from '#core/http.ts'
-import { CircuitOpen, type ProviderHttp, type ProviderRequest } from '#core/provider-http.ts'
+import { type Answer, NoAnswer } from '#core/outbound/http.ts'
+import { CircuitOpen, type ProviderHttp, type ProviderRequest } from '#core/outbound/provider-http.ts'
 import { type AiAccount, AiTrouble } from '#ports/ai.ts'
 import { parsed } from './answers.ts'
 

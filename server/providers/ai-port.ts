@@ -1,5 +1,5 @@
 import type { Config } from '#config'
-import type { Outgoing } from '#core/outgoing.ts'
+import type { Outgoing } from '#core/outbound/outbound-http.ts'
 import type { AiPort, AiProvider } from '#ports/ai.ts'
 import { geminiAi } from './gemini/ai.ts'
 import { openaiAi } from './openai/ai.ts'

@@ -1,5 +1,5 @@
-import { NoAnswer } from '#core/http.ts'
-import { CircuitOpen } from '#core/provider-http.ts'
+import { NoAnswer } from '#core/outbound/http.ts'
+import { CircuitOpen } from '#core/outbound/provider-http.ts'
 import { PaymentTrouble } from '#ports/payments.ts'
 
 /** What every provider's folder does with an answer before it looks for its own words in it. */

@@ -1,4 +1,4 @@
-import type { ProviderHttp } from '#core/provider-http.ts'
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OAuthAccount, OAuthPort } from '#ports/oauth.ts'
 import { vendorOAuth } from './oauth.ts'
 import { type OAuthVendorName, oauthVendors } from './oauth-vendors.ts'

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
-import { NoAnswer } from '#core/http.ts'
-import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
+import { NoAnswer } from '#core/outbound/http.ts'
+import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import { type OAuth, type OAuthGrant, type OAuthReturn, OAuthTrouble } from '#ports/oauth.ts'
 import type { OAuthVendor } from './oauth-vendors.ts'
 

@@ -1,5 +1,5 @@
 import { type Config, hasSandbox } from '#config'
-import type { Outgoing } from '#core/outgoing.ts'
+import type { Outgoing } from '#core/outbound/outbound-http.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
 import { razorpayLimits } from './razorpay/limits.ts'
 import { isSignedByRazorpay, parseRazorpayWebhook, razorpayPayments } from './razorpay/payments.ts'

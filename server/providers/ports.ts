@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Config, hasSandbox } from '#config'
-import type { Outgoing } from '#core/outgoing.ts'
+import type { Outgoing } from '#core/outbound/outbound-http.ts'
 import type { OAuthPort } from '#ports/oauth.ts'
 import type { Ports } from '#ports/ports.ts'
 import { openAiPort } from './ai-port.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '#config'
-import type { Outgoing } from '#core/outgoing.ts'
+import type { Outgoing } from '#core/outbound/outbound-http.ts'
 import type { VoicePort } from '#ports/voice.ts'
 import { isSignedByTwilio } from './twilio/signatures.ts'
 import { twimlOf } from './twilio/twiml.ts'

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { faultsOf } from '#test/browser.ts'
-import { startPages } from '#test/page.ts'
-import { until } from '#test/until.ts'
+import { faultsOf } from '../support/browser.ts'
+import { startPages } from '../support/page.ts'
+import { until } from '../support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }

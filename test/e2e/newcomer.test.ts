@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { faultsOf, openBrowser } from '#test/browser.ts'
+import { faultsOf, openBrowser } from '../support/browser.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-newcomer-'))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
-import { faultsOf } from '#test/browser.ts'
-import { startPages } from '#test/page.ts'
+import { faultsOf } from '../support/browser.ts'
+import { startPages } from '../support/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { startApp } from '#test/app.ts'
+import { startApp } from '../support/app.ts'
 import { openOutbox } from './outbox.ts'
 import { startResend } from './resend-server.ts'
 

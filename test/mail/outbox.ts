@@ -1,13 +1,13 @@
 import type { JobContext } from '#core/context.ts'
-import { recordEvent } from '#core/events.ts'
+import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { openQueue } from '#core/jobs/queue.ts'
 import { makeLog } from '#core/log.ts'
-import { openQueue } from '#core/queue.ts'
 import { makeVault } from '#core/vault.ts'
-import { type MailRow, queueMail } from '#domains/mail/mails.ts'
-import { sendMail } from '#domains/mail/send-mail.ts'
+import { type MailRow, queueMail } from '#domains/platform/mail-out/mails.ts'
+import { sendMail } from '#domains/platform/mail-out/send-mail.ts'
 import type { Mail } from '#ports/mail.ts'
-import type { TestApp } from '#test/app.ts'
+import type { TestApp } from '../support/app.ts'
 
 type Queued = Parameters<typeof queueMail>[2]
 

@@ -8,9 +8,9 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { type AnyAction, action } from '#core/action.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { actions } from '#test/promises/bodies.ts'
+import { type AnyAction, action } from '#core/actions/action.ts'
+import { actions } from '../promises/request-bodies.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 
 const conformance = path.join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
 const run = promisify(execFile)

@@ -5,11 +5,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { type CallToolResult, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { atLeast, type Role } from '#core/caller.ts'
+import { atLeast, type Role } from '#core/actions/caller.ts'
 import { digestId } from '#core/ids.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { actions, shapeOf, someBody } from '#test/promises/bodies.ts'
-import { countRows } from '#test/promises/rows.ts'
+import { actions, shapeOf, someBody } from '../promises/request-bodies.ts'
+import { countRows } from '../promises/tenant-rows.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
 before(async () => {

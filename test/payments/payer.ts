@@ -1,6 +1,6 @@
-import type { ProviderHttp } from '#core/provider-http.ts'
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OpenedCheckout, PaymentNews, PaymentProvider, Payments, SentWebhook } from '#ports/payments.ts'
-import type { TestSandbox } from '../sandbox.ts'
+import type { TestSandbox } from '../support/sandbox.ts'
 
 /** A provider as its promises are tried: ours behind the port, and what people do at the provider's own pages. */
 export interface Tried {

@@ -1,6 +1,6 @@
 import type { OpenedCheckout } from '#ports/payments.ts'
 import { isSignedByRazorpay, parseRazorpayWebhook, razorpayPayments } from '../../server/providers/razorpay/payments.ts'
-import type { TestSandbox } from '../sandbox.ts'
+import type { TestSandbox } from '../support/sandbox.ts'
 import { press, type Tried } from './payer.ts'
 
 const open = (base: string, http: Parameters<Tried['open']>[1], credentials: Record<string, string>) =>

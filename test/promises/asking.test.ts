@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { z } from 'zod'
-import { action } from '#core/action.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { action } from '#core/actions/action.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 
 /** What holds for every action that waits for a provider. The provider here is a gate that the test opens. */
 let app: TestApp
@@ -67,7 +67,7 @@ const readNames = action({
   },
 })
 
-const getToken = async () => (await import('#domains/accounts/get-token.ts')).getToken
+const getToken = async () => (await import('#domains/platform/sign-in/get-token.ts')).getToken
 
 before(async () => {
   app = await startApp({

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import { bodyOf, connectNumber, messageChange, type TestNumber } from '#test/messaging.ts'
-import { until } from '#test/until.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { bodyOf, connectNumber, messageChange, type TestNumber } from '../support/messaging.ts'
+import { until } from '../support/until.ts'
 import { idsOf, inOrder, insist, messagesOf } from './messages-arriving.ts'
 
 let app: TestApp

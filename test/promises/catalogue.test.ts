@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { usualLimit } from '#core/action.ts'
-import { addressBlock } from '#core/addresses.ts'
-import { type Role, roles } from '#core/caller.ts'
+import { usualLimit } from '#core/actions/action.ts'
+import { type Role, roles } from '#core/actions/caller.ts'
+import { addressBlock } from '#core/address-blocks.ts'
 import { digestId } from '#core/ids.ts'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import { type Answer, ask } from '#test/ask.ts'
-import { actions, gatewayActions, shapeOf, someBody } from './bodies.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { type Answer, ask } from '../support/ask.ts'
+import { actions, gatewayActions, shapeOf, someBody } from './request-bodies.ts'
 
 /** What every action keeps, taken from the catalogue. Missing fields, wrong types, roles and foreign ids: gateway and tenancy. */
 let app: TestApp

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import { postLead, type ServerProcess, startServerProcess } from './processes.ts'
-import { contactsOf, deliveriesOf, leadsOf } from './rows.ts'
+import { contactsOf, deliveriesOf, leadsOf } from './tenant-rows.ts'
 
 /** 500 by hand (`ROUNDS=500`); what a run of all tests has time for otherwise. */
 const rounds = Number(process.env.ROUNDS ?? 40)

@@ -3,8 +3,8 @@ import net from 'node:net'
 import os from 'node:os'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import { until } from '#test/until.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { until } from '../support/until.ts'
 import { bodyIn, type RawAnswer, speak, statusesIn } from './raw.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openSession } from '#domains/accounts/sessions.ts'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import type { Answer } from '#test/ask.ts'
-import { consentAt } from '#test/consent.ts'
+import { openSession } from '#domains/platform/sign-in/sessions.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import type { Answer } from '../support/ask.ts'
+import { consentAt } from '../support/consent.ts'
 
 let app: TestApp
 let aheadMs = 0

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import type { Answer } from '#test/ask.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import type { Answer } from '../support/ask.ts'
 import { bodyIn, leadHead, speak, statusesIn } from './raw.ts'
-import { contactsOf, countRows, deliveriesOf, eventually, leadsOf } from './rows.ts'
+import { contactsOf, countRows, deliveriesOf, eventually, leadsOf } from './tenant-rows.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

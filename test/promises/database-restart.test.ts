@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import { type Load, startLoad } from './load.ts'
 import { type OwnStore, startOwnStore } from './stores.ts'
 

@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
-import type { AnyAction } from '#core/action.ts'
+import type { AnyAction } from '#core/actions/action.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { catalogue } from '#domains/catalogue.ts'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import type { Answer } from '#test/ask.ts'
-import { makeAuthenticator } from '#test/authenticator.ts'
-import { givePassword, password } from '#test/coming-in.ts'
 import { openOutbox } from '#test/mail/outbox.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import type { Answer } from '../support/ask.ts'
+import { makeAuthenticator } from '../support/authenticator.ts'
+import { givePassword, password } from '../support/sign-in.ts'
 
 /** A crash between any two steps of an account's or a mail's business: before each statement, before and after each step outside of it. */
 class Stop extends Error {}
@@ -226,7 +226,7 @@ test('a crash at any point of sending a mail makes the provider see one key, how
       },
     }
     const job = outbox.context(mail as never, new Date())
-    const { sendMail } = await import('#domains/mail/send-mail.ts')
+    const { sendMail } = await import('#domains/platform/mail-out/send-mail.ts')
     let crashes = 0
     for (let at = 1; (await outbox.row(app.owner.orgId, mailId)).state !== 'sent'; at++) {
       assert.ok(at < 50)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isAllowedOrigin } from '#shapes/origins.ts'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import { type Answer, ask } from '#test/ask.ts'
-import { actions, gatewayActions, type Shape, shapeOf, someBody, someValue } from './bodies.ts'
-import { countRows } from './rows.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { type Answer, ask } from '../support/ask.ts'
+import { actions, gatewayActions, type Shape, shapeOf, someBody, someValue } from './request-bodies.ts'
+import { countRows } from './tenant-rows.ts'
 
 /** Each call says that it comes from elsewhere, so that the limit of public actions is in nobody's way. */
 const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' }

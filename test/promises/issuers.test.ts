@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { BadConfig, readConfig } from '#config'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
 
 // An identity provider of our own, on this machine: its key sets, and how often each is asked for.
 const keySets: Record<string, { keys: JWK[] }> = {}

@@ -10,9 +10,9 @@ import {
   type SigningKey,
   shownBeforeMs,
   signsForMs,
-} from '#domains/accounts/signing-keys.ts'
-import { openTokens } from '#domains/accounts/tokens.ts'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
+} from '#domains/platform/sign-in/signing-keys.ts'
+import { openTokens } from '#domains/platform/sign-in/tokens.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
 
 const vault = makeVault(Buffer.alloc(32, 7))
 const minuteMs = 60_000

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addressBlock } from '#core/addresses.ts'
+import { addressBlock } from '#core/address-blocks.ts'
 import { digestId } from '#core/ids.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { ask } from '#test/ask.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { ask } from '../support/ask.ts'
 import { postLead, type ServerProcess, startServerProcess } from './processes.ts'
-import { leadsOf } from './rows.ts'
+import { leadsOf } from './tenant-rows.ts'
 
 /** This one behind a proxy, one more process, and one more server. */
 let app: TestApp

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { connectionOptions } from '#db/connect.ts'
-import { newKeyText } from '#domains/keys/keys.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { actions, gatewayActions, shapeOf, someBody } from './bodies.ts'
+import { newKeyText } from '#domains/platform/api-keys/keys.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import { leadHead, speak } from './raw.ts'
-import { eventually } from './rows.ts'
+import { actions, gatewayActions, shapeOf, someBody } from './request-bodies.ts'
+import { eventually } from './tenant-rows.ts'
 
 const metricsToken = randomBytes(24).toString('hex')
 

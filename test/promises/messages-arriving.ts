@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#core/ids.ts'
-import type { TestApp } from '#test/app.ts'
-import { bodyOf, messageChange, type TestNumber, tellWhatsApp } from '#test/messaging.ts'
+import type { TestApp } from '../support/app.ts'
+import { bodyOf, messageChange, type TestNumber, tellWhatsApp } from '../support/messaging.ts'
 
 /** Sends as WhatsApp does: again until it is answered 200. Answers how often it took. */
 export const insist = async (app: TestApp, body: string, secret: string): Promise<number> => {

@@ -4,11 +4,11 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#core/ids.ts'
 import { makeVault } from '#core/vault.ts'
-import { addConnection } from '#domains/connections/connections.ts'
+import { addConnection } from '#domains/connections/connections/connections.ts'
 import { type PaymentProvider, paymentProviders } from '#ports/payments.ts'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import type { Answer } from '#test/ask.ts'
-import { sentInvoice } from '#test/paying.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import type { Answer } from '../support/ask.ts'
+import { sentInvoice } from '../support/paying.ts'
 import { someLead } from './load.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
@@ -31,7 +31,7 @@ after(async () => {
   agent.destroy()
 })
 
-const vault = makeVault(Buffer.alloc(32, 7)) // the key of test/app.ts
+const vault = makeVault(Buffer.alloc(32, 7)) // the key of test/support/app.ts
 const currencies = { stripe: 'EUR', razorpay: 'INR' } as const
 const otherThan = (provider: PaymentProvider): PaymentProvider => (provider === 'stripe' ? 'razorpay' : 'stripe')
 

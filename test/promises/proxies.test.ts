@@ -6,11 +6,11 @@ import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { startApp, type TestApp } from '#test/app.ts'
-import { until } from '#test/until.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { until } from '../support/until.ts'
 import { speak, statusesIn } from './raw.ts'
-import { deliveriesOf } from './rows.ts'
 import { smuggled } from './smuggled.ts'
+import { deliveriesOf } from './tenant-rows.ts'
 
 const page = readFileSync(path.join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
 /** What the page for operators tells them to write. */

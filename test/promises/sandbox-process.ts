@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { startSandbox } from '#test/sandbox.ts'
+import { startSandbox } from '../support/sandbox.ts'
 
 /** The sandbox in a process of its own: what it does to play a mad provider slows down nothing that is measured here. */
 export const startSandboxProcess = async () => {

@@ -8,9 +8,9 @@ import path from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type Someone, startApp, type TestApp } from '#test/app.ts'
-import { consentAt } from '#test/consent.ts'
 import { sandbox } from '../../sandbox/sandbox.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { consentAt } from '../support/consent.ts'
 import { tokenUsers } from './token-users.ts'
 
 /*

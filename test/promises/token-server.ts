@@ -1,4 +1,4 @@
-import { startApp } from '#test/app.ts'
+import { startApp } from '../support/app.ts'
 import { tokenUsers } from './token-users.ts'
 
 // A server in a process of its own, on the database and with the settings that it is told of. Says its address, and ends with

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type AnyAction, action } from '#core/action.ts'
+import { type AnyAction, action } from '#core/actions/action.ts'
 import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
-import { accessToken, inAction, whoseConnection } from '#domains/connections/access-tokens.ts'
-import { findConnection } from '#domains/connections/connections.ts'
+import { accessToken, inAction, whoseConnection } from '#domains/connections/connections/access-tokens.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
 import type { Product } from '../../server/main.ts'
 
 /** What every room does that calls a service in somebody's name, and nothing else. */

@@ -1,9 +1,9 @@
-import { makeHttp } from '#core/http.ts'
 import { makeLog } from '#core/log.ts'
 import { makeMetrics } from '#core/metrics.ts'
+import { makeHttp } from '#core/outbound/http.ts'
 import { makeVault } from '#core/vault.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
-import { openTelling } from '#domains/webhooks/telling.ts'
+import { openTelling } from '#domains/connections/webhooks/telling.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 
 const local = readAllowedTarget('127.0.0.1')
@@ -16,7 +16,7 @@ export const tellAt = (target: Target, leaseSeconds = 2) => {
   const telling = openTelling({
     database,
     http,
-    // The key of test/app.ts.
+    // The key of test/support/app.ts.
     vault: makeVault(Buffer.alloc(32, 7)),
     log: makeLog({ level: 'error' }),
     metrics: makeMetrics(),

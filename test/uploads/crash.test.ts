@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
+import { startApp } from '../support/app.ts'
 import { uploading } from './given.ts'
 import { type OwnProcess, startProcess } from './process.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Someone, TestApp } from '#test/app.ts'
-import type { Answer } from '#test/ask.ts'
+import type { Someone, TestApp } from '../support/app.ts'
+import type { Answer } from '../support/ask.ts'
 
 export interface ShownUpload {
   readonly id: string

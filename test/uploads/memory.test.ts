@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
+import { startApp } from '../support/app.ts'
 import { uploading } from './given.ts'
 import { startProcess } from './process.ts'
 

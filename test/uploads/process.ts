@@ -5,8 +5,8 @@ import { readConfig } from '#config'
 import { makeLog } from '#core/log.ts'
 import { keepMemoryLow } from '#core/memory.ts'
 import type { Target } from '#db/connect.ts'
-import type { TestApp } from '#test/app.ts'
 import { serve, work } from '../../server/main.ts'
+import type { TestApp } from '../support/app.ts'
 
 /** A server or a worker of its own process, to be measured or killed. Tokens of the app are good for it. */
 export interface OwnProcess {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import net from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import iconv from 'iconv-lite'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import { uploading } from './given.ts'
 
 describe('a file of leads', () => {

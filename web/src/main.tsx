@@ -7,9 +7,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { locale } from './i18n/locale.ts'
 import { makeRouter } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
-import { locale } from './words/locale.ts'
 
 const queries = new QueryClient({
   defaultOptions: {

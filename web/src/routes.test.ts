@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startPages } from '#test/page.ts'
+import { startPages } from '#test/support/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {

@@ -7,12 +7,12 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { readActivitySearch } from './activity/activity-search.ts'
-import { readDealsSearch, readTasksSearch } from './deals/deals-search.ts'
+import { readInvoicesSearch } from './business/invoices/invoices-search.ts'
+import { readInboxSearch } from './conversations/inbox/inbox-search.ts'
+import { readDealsSearch, readTasksSearch } from './crm/deals/deals-search.ts'
+import { readLeadSearch } from './crm/leads/lead-search.ts'
 import { isSignedOut, openSession } from './gateway.ts'
-import { readInboxSearch } from './inbox/inbox-search.ts'
-import { readInvoicesSearch } from './invoices/invoices-search.ts'
-import { readLeadSearch } from './leads/lead-search.ts'
+import { readActivitySearch } from './platform/audit/activity-search.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PagePending } from './shell/page-pending.tsx'
@@ -44,31 +44,31 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: (search: Record<string, unknown>): { next?: string } => pathIn(search.next),
-  component: lazyRouteComponent(() => import('./setup/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('./platform/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
-  component: lazyRouteComponent(() => import('./setup/set-up-page.tsx'), 'SetUpPage'),
+  component: lazyRouteComponent(() => import('./platform/sign-in/set-up-page.tsx'), 'SetUpPage'),
 })
 
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
-  component: lazyRouteComponent(() => import('./setup/set-password-page.tsx'), 'SetPasswordPage'),
+  component: lazyRouteComponent(() => import('./platform/sign-in/set-password-page.tsx'), 'SetPasswordPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./setup/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(() => import('./platform/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 
 const acceptInvite = createRoute({
   getParentRoute: () => root,
   path: '/accept-invite',
-  component: lazyRouteComponent(() => import('./setup/accept-invite-page.tsx'), 'AcceptInvitePage'),
+  component: lazyRouteComponent(() => import('./platform/sign-in/accept-invite-page.tsx'), 'AcceptInvitePage'),
 })
 
 // Everything else is inside the shell, and wants a session.
@@ -99,42 +99,42 @@ const leads = createRoute({
   getParentRoute: () => staff,
   path: '/leads',
   validateSearch: readLeadSearch,
-  component: lazyRouteComponent(() => import('./leads/leads-page.tsx'), 'LeadsPage'),
+  component: lazyRouteComponent(() => import('./crm/leads/leads-page.tsx'), 'LeadsPage'),
 })
 
 const lead = createRoute({
   getParentRoute: () => staff,
   path: '/leads/$leadId',
   params: idsIn('leadId'),
-  component: lazyRouteComponent(() => import('./leads/lead-page.tsx'), 'LeadPage'),
+  component: lazyRouteComponent(() => import('./crm/leads/lead-page.tsx'), 'LeadPage'),
 })
 
 const contacts = createRoute({
   getParentRoute: () => staff,
   path: '/contacts',
   validateSearch: (search: Record<string, unknown>): { q?: string } => textIn('q', search.q),
-  component: lazyRouteComponent(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
+  component: lazyRouteComponent(() => import('./crm/contacts/contacts-page.tsx'), 'ContactsPage'),
 })
 
 const contact = createRoute({
   getParentRoute: () => staff,
   path: '/contacts/$contactId',
   params: idsIn('contactId'),
-  component: lazyRouteComponent(() => import('./contacts/contact-page.tsx'), 'ContactPage'),
+  component: lazyRouteComponent(() => import('./crm/contacts/contact-page.tsx'), 'ContactPage'),
 })
 
 const companies = createRoute({
   getParentRoute: () => staff,
   path: '/companies',
   validateSearch: (search: Record<string, unknown>): { q?: string } => textIn('q', search.q),
-  component: lazyRouteComponent(() => import('./companies/companies-page.tsx'), 'CompaniesPage'),
+  component: lazyRouteComponent(() => import('./crm/companies/companies-page.tsx'), 'CompaniesPage'),
 })
 
 const company = createRoute({
   getParentRoute: () => staff,
   path: '/companies/$companyId',
   params: idsIn('companyId'),
-  component: lazyRouteComponent(() => import('./companies/company-page.tsx'), 'CompanyPage'),
+  component: lazyRouteComponent(() => import('./crm/companies/company-page.tsx'), 'CompanyPage'),
 })
 
 // Deals: web/src/deals/
@@ -143,33 +143,33 @@ const deals = createRoute({
   getParentRoute: () => staff,
   path: '/deals',
   validateSearch: readDealsSearch,
-  component: lazyRouteComponent(() => import('./deals/deals-page.tsx'), 'DealsPage'),
+  component: lazyRouteComponent(() => import('./crm/deals/deals-page.tsx'), 'DealsPage'),
 })
 
 const deal = createRoute({
   getParentRoute: () => staff,
   path: '/deals/$dealId',
   params: idsIn('dealId'),
-  component: lazyRouteComponent(() => import('./deals/deal-page.tsx'), 'DealPage'),
+  component: lazyRouteComponent(() => import('./crm/deals/deal-page.tsx'), 'DealPage'),
 })
 
 const tasks = createRoute({
   getParentRoute: () => staff,
   path: '/tasks',
   validateSearch: readTasksSearch,
-  component: lazyRouteComponent(() => import('./deals/tasks-page.tsx'), 'TasksPage'),
+  component: lazyRouteComponent(() => import('./crm/deals/tasks-page.tsx'), 'TasksPage'),
 })
 
 const pipelines = createRoute({
   getParentRoute: () => staff,
   path: '/settings/pipelines',
-  component: lazyRouteComponent(() => import('./deals/pipelines-page.tsx'), 'PipelinesPage'),
+  component: lazyRouteComponent(() => import('./crm/deals/pipelines-page.tsx'), 'PipelinesPage'),
 })
 
 const assignment = createRoute({
   getParentRoute: () => staff,
   path: '/settings/assignment',
-  component: lazyRouteComponent(() => import('./deals/assignment-page.tsx'), 'AssignmentPage'),
+  component: lazyRouteComponent(() => import('./crm/deals/assignment-page.tsx'), 'AssignmentPage'),
 })
 
 // The inbox: web/src/inbox/. The list stays while one conversation after the other is opened beside it.
@@ -178,7 +178,7 @@ const inbox = createRoute({
   getParentRoute: () => staff,
   path: '/inbox',
   validateSearch: readInboxSearch,
-  component: lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+  component: lazyRouteComponent(() => import('./conversations/inbox/inbox-page.tsx'), 'InboxPage'),
 })
 
 const conversation = createRoute({ getParentRoute: () => inbox, path: '$projectId', params: idsIn('projectId') })
@@ -186,7 +186,7 @@ const conversation = createRoute({ getParentRoute: () => inbox, path: '$projectI
 const cannedReplies = createRoute({
   getParentRoute: () => staff,
   path: '/settings/canned-replies',
-  component: lazyRouteComponent(() => import('./inbox/canned-replies-page.tsx'), 'CannedRepliesPage'),
+  component: lazyRouteComponent(() => import('./conversations/inbox/canned-replies-page.tsx'), 'CannedRepliesPage'),
 })
 
 // Uploads: web/src/uploads/
@@ -194,14 +194,14 @@ const cannedReplies = createRoute({
 const uploads = createRoute({
   getParentRoute: () => staff,
   path: '/uploads',
-  component: lazyRouteComponent(() => import('./uploads/uploads-page.tsx'), 'UploadsPage'),
+  component: lazyRouteComponent(() => import('./crm/imports/uploads-page.tsx'), 'UploadsPage'),
 })
 
 const upload = createRoute({
   getParentRoute: () => staff,
   path: '/uploads/$uploadId',
   params: idsIn('uploadId'),
-  component: lazyRouteComponent(() => import('./uploads/upload-page.tsx'), 'UploadPage'),
+  component: lazyRouteComponent(() => import('./crm/imports/upload-page.tsx'), 'UploadPage'),
 })
 
 // Invoices: web/src/invoices/
@@ -210,7 +210,7 @@ const invoices = createRoute({
   getParentRoute: () => staff,
   path: '/invoices',
   validateSearch: readInvoicesSearch,
-  component: lazyRouteComponent(() => import('./invoices/invoices-page.tsx'), 'InvoicesPage'),
+  component: lazyRouteComponent(() => import('./business/invoices/invoices-page.tsx'), 'InvoicesPage'),
 })
 
 const newInvoice = createRoute({
@@ -220,21 +220,21 @@ const newInvoice = createRoute({
     ...textIn('contact', search.contact),
     ...textIn('like', search.like),
   }),
-  component: lazyRouteComponent(() => import('./invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
+  component: lazyRouteComponent(() => import('./business/invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
 })
 
 const invoice = createRoute({
   getParentRoute: () => staff,
   path: '/invoices/$invoiceId',
   params: idsIn('invoiceId'),
-  component: lazyRouteComponent(() => import('./invoices/invoice-page.tsx'), 'InvoicePage'),
+  component: lazyRouteComponent(() => import('./business/invoices/invoice-page.tsx'), 'InvoicePage'),
 })
 
 const editInvoice = createRoute({
   getParentRoute: () => staff,
   path: '/invoices/$invoiceId/edit',
   params: idsIn('invoiceId'),
-  component: lazyRouteComponent(() => import('./invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
+  component: lazyRouteComponent(() => import('./business/invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
 })
 
 // Settings: web/src/settings/
@@ -248,130 +248,130 @@ const settings = createRoute({
 const keys = createRoute({
   getParentRoute: () => staff,
   path: '/settings/keys',
-  component: lazyRouteComponent(() => import('./settings/keys-page.tsx'), 'KeysPage'),
+  component: lazyRouteComponent(() => import('./platform/api-keys/keys-page.tsx'), 'KeysPage'),
 })
 
 const key = createRoute({
   getParentRoute: () => staff,
   path: '/settings/keys/$keyId',
   params: idsIn('keyId'),
-  component: lazyRouteComponent(() => import('./settings/key-page.tsx'), 'KeyPage'),
+  component: lazyRouteComponent(() => import('./platform/api-keys/key-page.tsx'), 'KeyPage'),
 })
 
 const deliveries = createRoute({
   getParentRoute: () => staff,
   path: '/settings/deliveries',
-  component: lazyRouteComponent(() => import('./settings/deliveries-page.tsx'), 'DeliveriesPage'),
+  component: lazyRouteComponent(() => import('./crm/request-log/deliveries-page.tsx'), 'DeliveriesPage'),
 })
 
 const delivery = createRoute({
   getParentRoute: () => staff,
   path: '/settings/deliveries/$deliveryId',
   params: idsIn('deliveryId'),
-  component: lazyRouteComponent(() => import('./settings/delivery-page.tsx'), 'DeliveryPage'),
+  component: lazyRouteComponent(() => import('./crm/request-log/delivery-page.tsx'), 'DeliveryPage'),
 })
 
 const activity = createRoute({
   getParentRoute: () => staff,
   path: '/settings/activity',
   validateSearch: readActivitySearch,
-  component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+  component: lazyRouteComponent(() => import('./platform/audit/activity-page.tsx'), 'ActivityPage'),
 })
 
 const outbox = createRoute({
   getParentRoute: () => staff,
   path: '/settings/outbox',
   validateSearch: (search: Record<string, unknown>): { mail?: string } => textIn('mail', search.mail),
-  component: lazyRouteComponent(() => import('./outbox/outbox-page.tsx'), 'OutboxPage'),
+  component: lazyRouteComponent(() => import('./platform/mail-out/outbox-page.tsx'), 'OutboxPage'),
 })
 
 const background = createRoute({
   getParentRoute: () => staff,
   path: '/settings/background',
   validateSearch: (search: Record<string, unknown>): { work?: string } => textIn('work', search.work),
-  component: lazyRouteComponent(() => import('./background/background-page.tsx'), 'BackgroundPage'),
+  component: lazyRouteComponent(() => import('./platform/background-jobs/background-page.tsx'), 'BackgroundPage'),
 })
 
 const connections = createRoute({
   getParentRoute: () => staff,
   path: '/settings/connections',
-  component: lazyRouteComponent(() => import('./connections/connections-page.tsx'), 'ConnectionsPage'),
+  component: lazyRouteComponent(() => import('./connections/connections/connections-page.tsx'), 'ConnectionsPage'),
 })
 
 const connection = createRoute({
   getParentRoute: () => staff,
   path: '/settings/connections/$connectionId',
   params: idsIn('connectionId'),
-  component: lazyRouteComponent(() => import('./connections/connection-page.tsx'), 'ConnectionPage'),
+  component: lazyRouteComponent(() => import('./connections/connections/connection-page.tsx'), 'ConnectionPage'),
 })
 
 const webhooks = createRoute({
   getParentRoute: () => staff,
   path: '/settings/webhooks',
-  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyRouteComponent(() => import('./connections/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 })
 
 const webhook = createRoute({
   getParentRoute: () => staff,
   path: '/settings/webhooks/$webhookId',
   params: idsIn('webhookId'),
-  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+  component: lazyRouteComponent(() => import('./connections/webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
 const webhookDelivery = createRoute({
   getParentRoute: () => staff,
   path: '/settings/webhooks/$webhookId/$webhookDeliveryId',
   params: idsIn('webhookId', 'webhookDeliveryId'),
-  component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'WebhookDeliveryPage'),
+  component: lazyRouteComponent(() => import('./connections/webhooks/delivery-page.tsx'), 'WebhookDeliveryPage'),
 })
 
 const calls = createRoute({
   getParentRoute: () => staff,
   path: '/settings/calls',
-  component: lazyRouteComponent(() => import('./calls/calls-page.tsx'), 'CallsPage'),
+  component: lazyRouteComponent(() => import('./conversations/voice/calls-page.tsx'), 'CallsPage'),
 })
 
 const websiteChat = createRoute({
   getParentRoute: () => staff,
   path: '/settings/website-chat',
-  component: lazyRouteComponent(() => import('./webchat/widgets-page.tsx'), 'WidgetsPage'),
+  component: lazyRouteComponent(() => import('./conversations/web-chat/widgets-page.tsx'), 'WidgetsPage'),
 })
 
 const chatWidget = createRoute({
   getParentRoute: () => staff,
   path: '/settings/website-chat/$widgetId',
   params: idsIn('widgetId'),
-  component: lazyRouteComponent(() => import('./webchat/widget-page.tsx'), 'WidgetPage'),
+  component: lazyRouteComponent(() => import('./conversations/web-chat/widget-page.tsx'), 'WidgetPage'),
 })
 
 const reconciliation = createRoute({
   getParentRoute: () => staff,
   path: '/settings/reconciliation',
-  component: lazyRouteComponent(() => import('./reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
+  component: lazyRouteComponent(() => import('./business/payments/reconciliation-page.tsx'), 'ReconciliationPage'),
 })
 
 const notices = createRoute({
   getParentRoute: () => staff,
   path: '/notices',
-  component: lazyRouteComponent(() => import('./notices/notices-page.tsx'), 'NoticesPage'),
+  component: lazyRouteComponent(() => import('./platform/notifications/notices-page.tsx'), 'NoticesPage'),
 })
 
 const workspace = createRoute({
   getParentRoute: () => staff,
   path: '/settings/workspace',
-  component: lazyRouteComponent(() => import('./settings/workspace-page.tsx'), 'WorkspacePage'),
+  component: lazyRouteComponent(() => import('./platform/organizations/workspace-page.tsx'), 'WorkspacePage'),
 })
 
 const members = createRoute({
   getParentRoute: () => staff,
   path: '/settings/members',
-  component: lazyRouteComponent(() => import('./settings/members-page.tsx'), 'MembersPage'),
+  component: lazyRouteComponent(() => import('./platform/members/members-page.tsx'), 'MembersPage'),
 })
 
 const profile = createRoute({
   getParentRoute: () => staff,
   path: '/settings/profile',
-  component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('./platform/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const nowhere = createRoute({ getParentRoute: () => staff, path: '$', component: NotFoundPage })

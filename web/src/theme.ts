@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
-import { words } from './parts/messages.ts'
+import { words } from './ui/strings.ts'
 
 /** Fired clay: the one accent. Shade 7 carries white text, shade 4 carries dark text. */
 const clay: MantineColorsTuple = [

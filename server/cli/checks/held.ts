@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { findHeld } from '#domains/background/holds.ts'
+import { findHeld } from '#domains/platform/background-jobs/holds.ts'
 import { ago, type Finding, warning } from './finding.ts'
 
 /** What a restore holds until somebody releases it: nothing of it fails, and nobody gets it. */

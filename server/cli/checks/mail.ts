@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#config'
 import type { Database } from '#db/connect.ts'
-import { noAccount } from '#domains/mail/mails.ts'
+import { noAccount } from '#domains/platform/mail-out/mails.ts'
 import { ago, count, type Finding, fine, trouble, warning } from './finding.ts'
 
 const dayMs = 86_400_000

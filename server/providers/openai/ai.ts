@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer } from '#core/http.ts'
+import type { Answer } from '#core/outbound/http.ts'
 import { type Ai, type AiAsked, AiTrouble } from '#ports/ai.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'

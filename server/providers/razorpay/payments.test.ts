@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { type Answer, NoAnswer, type Sending } from '#core/http.ts'
-import { CircuitOpen, type ProviderHttp } from '#core/provider-http.ts'
+import { type Answer, NoAnswer, type Sending } from '#core/outbound/http.ts'
+import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import { noDispute, PaymentTrouble, type ProviderPayment } from '#ports/payments.ts'
-import { contractFile, openContract, withoutContracts } from '#test/contracts.ts'
+import { contractFile, openContract, withoutContracts } from '#test/support/contracts.ts'
 import { isSignedByRazorpay, parseRazorpayWebhook, razorpayPayments } from './payments.ts'
 
 const now = new Date('2026-05-04T10:00:00Z')

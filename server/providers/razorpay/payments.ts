@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Answer } from '#core/http.ts'
-import type { ProviderHttp } from '#core/provider-http.ts'
+import type { Answer } from '#core/outbound/http.ts'
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import {
   type CheckoutWanted,
   noDispute,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openContract, withoutContracts } from '#test/contracts.ts'
-import { startSandbox } from '#test/sandbox.ts'
+import { openContract, withoutContracts } from '#test/support/contracts.ts'
+import { startSandbox } from '#test/support/sandbox.ts'
 import { resendMail } from './mail.ts'
 
 test('what leaves for Resend, and what is answered, keep to the published contract', { skip: withoutContracts }, async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Answer } from '#core/http.ts'
-import type { ProviderHttp } from '#core/provider-http.ts'
+import type { Answer } from '#core/outbound/http.ts'
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import { PaymentTrouble } from '#ports/payments.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { asTrouble, parsed } from '../answers.ts'

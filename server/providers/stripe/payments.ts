@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { ProviderHttp } from '#core/provider-http.ts'
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import {
   type CheckoutWanted,
   noDispute,

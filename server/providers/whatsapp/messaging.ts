@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderHttp } from '#core/provider-http.ts'
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import {
   type Messaging,
   type MessagingAccount,

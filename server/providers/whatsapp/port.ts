@@ -1,4 +1,4 @@
-import type { ProviderHttp } from '#core/provider-http.ts'
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { MessagingAccount, MessagingPort } from '#ports/messaging.ts'
 import { whatsappMessaging } from './messaging.ts'
 import { isSignedByWhatsapp, parseWhatsappWebhook } from './webhooks.ts'

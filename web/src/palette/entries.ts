@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
+import { nameOf as nameOfInvoice } from '../business/invoices/states.ts'
+import { nameOf } from '../crm/leads/names.ts'
 import { read } from '../gateway.ts'
-import { nameOf as nameOfInvoice } from '../invoices/states.ts'
-import { nameOf } from '../leads/names.ts'
+import { money } from '../i18n/format.ts'
 import { useSession } from '../session.ts'
 import { pagesFor } from '../shell/pages.ts'
-import { money } from '../words/format.ts'
-import { words } from './messages.ts'
 import { referenceQuery } from './reference.ts'
+import { words } from './strings.ts'
 
 /** Something that can be gone to or done. */
 export interface Entry {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { faultsOf } from '#test/browser.ts'
-import { startPages } from '#test/page.ts'
-import { until } from '#test/until.ts'
+import { faultsOf } from '#test/support/browser.ts'
+import { startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }

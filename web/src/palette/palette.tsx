@@ -2,11 +2,11 @@ import { Kbd, Loader, Modal, useMantineColorScheme } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { counted } from '../i18n/format.ts'
 import { releaseTyping } from '../shell/use-palette.ts'
-import { counted } from '../words/format.ts'
 import { type Entry, useGroups } from './entries.ts'
-import { words } from './messages.ts'
 import classes from './palette.module.css'
+import { words } from './strings.ts'
 
 const typingMs = 150
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Pill } from '../parts/pill.tsx'
+import { Pill } from '../ui/pill.tsx'
 import classes from './settings.module.css'
 import type { Word } from './words.ts'
 

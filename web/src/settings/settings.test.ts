@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { TestApp } from '#test/app.ts'
-import { isRead, type Opened, startPages } from '#test/page.ts'
+import type { TestApp } from '#test/support/app.ts'
+import { isRead, type Opened, startPages } from '#test/support/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { words } from './messages.ts'
 import classes from './settings.module.css'
+import { words } from './strings.ts'
 
 /** A window over the page. One that is `held` shows what cannot be seen again: only its own button closes it. */
 export const Window = ({

@@ -1,5 +1,5 @@
-import { words } from './messages.ts'
 import type { Delivery, Key, Outcome } from './shapes.ts'
+import { words } from './strings.ts'
 
 /** A word for a state; the tone never says anything that the word does not. */
 export interface Word {

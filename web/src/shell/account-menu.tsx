@@ -4,12 +4,12 @@ import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconS
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call, forgetSession } from '../gateway.ts'
-import { Avatar } from '../parts/avatar.tsx'
-import { sentenceOf } from '../parts/error-note.tsx'
+import { chooseLocale, type LocaleName, localeName, locales } from '../i18n/locale.ts'
 import { useSession } from '../session.ts'
-import { chooseLocale, type LocaleName, localeName, locales } from '../words/locale.ts'
-import { words } from './messages.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { sentenceOf } from '../ui/error-note.tsx'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
 
 const schemes = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { makeLink } from '#domains/accounts/links.ts'
-import type { Someone, TestApp } from '#test/app.ts'
-import { faultsOf } from '#test/browser.ts'
-import { isRead, type Opened, startPages } from '#test/page.ts'
+import { makeLink } from '#domains/platform/sign-in/links.ts'
+import type { Someone, TestApp } from '#test/support/app.ts'
+import { faultsOf } from '#test/support/browser.ts'
+import { isRead, type Opened, startPages } from '#test/support/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp

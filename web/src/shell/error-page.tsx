@@ -3,9 +3,9 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { CallError, isUnreachable } from '../gateway.ts'
 import { useChanges } from '../live.ts'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { PageHeader } from '../parts/page-header.tsx'
-import { words } from './messages.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { words } from './strings.ts'
 
 /** A page that broke. The frame around it stands; the page can be tried again. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {

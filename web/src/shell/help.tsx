@@ -1,9 +1,9 @@
 import { Kbd, Modal, Switch, Title } from '@mantine/core'
 import { useSession } from '../session.ts'
 import { paletteKeys, useShortcutsOn } from './keyboard.ts'
-import { words } from './messages.ts'
 import { pagesFor } from './pages.ts'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 
 interface Shortcut {
   readonly keys: readonly string[]

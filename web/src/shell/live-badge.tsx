@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useLiveState } from '../live.ts'
-import { words } from './messages.ts'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 
 /** Whether what is shown is what is there. Said aloud only when it changes. */
 export const LiveBadge = () => {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Empty } from '../parts/empty.tsx'
-import { PageHeader } from '../parts/page-header.tsx'
-import { words } from './messages.ts'
+import { Empty } from '../ui/empty.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { words } from './strings.ts'
 
 /** In place of a page that the role does not open: no button that would be refused. */
 export const NoRight = () => (

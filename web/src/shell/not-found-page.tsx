@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
-import { PageHeader } from '../parts/page-header.tsx'
 import { useMaybeSession } from '../session.ts'
-import { words } from './messages.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { words } from './strings.ts'
 
 /** An address that leads nowhere, and the ways on from it. */
 export const NotFoundPage = () => {

@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { words } from './messages.ts'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 
 /** Says so when the browser has no network, and that nothing is lost by it. */
 export const OfflineNotice = () => {

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import type { Session } from '../gateway.ts'
-import { words } from './messages.ts'
 import { type Page, pagesFor, settingsGroups } from './pages.ts'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 import { Unread } from './unread.tsx'
 
 interface PageListProps {

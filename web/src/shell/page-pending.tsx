@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { words } from '../parts/messages.ts'
+import { words } from '../ui/strings.ts'
 
 /** Shown only when a page takes long to come. */
 export const PagePending = () => (

@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core'
 import type { Session } from '../gateway.ts'
-import { words } from './messages.ts'
 import { PageList } from './page-list.tsx'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 
 export interface PageSheetProps {
   opened: boolean

@@ -28,7 +28,7 @@ import {
 } from '@tabler/icons-react'
 import type { Session } from '../gateway.ts'
 import { isAtLeast } from '../session.ts'
-import { words } from './messages.ts'
+import { words } from './strings.ts'
 
 /**
  * The pages that can be gone to from everywhere, in their order. The navigation, the settings' index, the command palette,

@@ -1,9 +1,9 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from '../gateway.ts'
-import { words } from './messages.ts'
 import { isAt, pagesInBar } from './pages.ts'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 import { Unread } from './unread.tsx'
 import { usePageSheet } from './use-page-sheet.tsx'
 

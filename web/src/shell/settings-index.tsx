@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { PageHeader } from '../parts/page-header.tsx'
 import { useSession } from '../session.ts'
-import { words } from './messages.ts'
+import { PageHeader } from '../ui/page-header.tsx'
 import { type Page, pagesFor, settingsGroups } from './pages.ts'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 
 /** The way into the settings on a small screen, and for `g s`. */
 export const SettingsIndex = () => {

@@ -1,9 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { Session } from '../gateway.ts'
-import { words } from './messages.ts'
 import { isAt, pagesFor } from './pages.ts'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 import { usePageSheet } from './use-page-sheet.tsx'
 
 /** On a small screen, above every page of the settings: which one it is, and the way to the others. */

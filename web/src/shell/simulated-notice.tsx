@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { read } from '../gateway.ts'
+import { listed } from '../i18n/format.ts'
 import { isAtLeast, useSession } from '../session.ts'
-import { listed } from '../words/format.ts'
-import { words } from './messages.ts'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 
 /** A ribbon for as long as anything is pretended: nobody should wait for a letter, or for money, that only this machine has seen. */
 export const SimulatedNotice = () => {

@@ -1,8 +1,8 @@
-import { useUnread } from '../inbox/unread.ts'
-import { useTabMark } from '../parts/page-header.tsx'
-import { counted } from '../words/format.ts'
-import { words } from './messages.ts'
+import { useUnread } from '../conversations/inbox/unread.ts'
+import { counted } from '../i18n/format.ts'
+import { useTabMark } from '../ui/page-header.tsx'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 
 /** How many conversations have something to read; also in the title of the tab. */
 export const Unread = () => {

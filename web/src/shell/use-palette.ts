@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { usePaletteKeys } from './keyboard.ts'
-import { words } from './messages.ts'
+import { words } from './strings.ts'
 
 /** The command palette from the outside: when it is open, and where the focus goes when it is left. */
 export const usePalette = () => {

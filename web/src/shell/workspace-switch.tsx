@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { call } from '../gateway.ts'
-import { sentenceOf } from '../parts/error-note.tsx'
-import { useProfile } from '../profile/calls.ts'
-import { roleWords } from '../settings/role-messages.ts'
-import { words } from './messages.ts'
+import { roleWords } from '../platform/members/role-strings.ts'
+import { useProfile } from '../platform/profile/api.ts'
+import { sentenceOf } from '../ui/error-note.tsx'
 import classes from './shell.module.css'
+import { words } from './strings.ts'
 
 /** The workspaces of the reader, in a menu; nothing for those who have one. */
 export const WorkspaceSwitch = () => {

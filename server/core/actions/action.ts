@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import type {
+  AskingContext,
+  OpenAskingContext,
+  OpenContext,
+  OrgContext,
+  PersonAskingContext,
+  PersonContext,
+  PreparingContext,
+  WebsiteContext,
+} from '../context.ts'
+import type { ErrorCode, Failure, FailureDetail } from '../errors.ts'
+import type { Role } from './caller.ts'
+
+/**
+ * Who may call: anybody · somebody with a session cookie · a member, admin or owner with a token · a key with a scope.
+ * `key:` actions take nothing but a key, and a key can do nothing else.
+ */
+export type Who = 'public' | 'session' | 'member' | 'admin' | 'owner' | `key:${string}`
+
+/** What a key can be allowed to do beside sending leads: `room:read` or `room:write`. */
+export type Scope = `${string}:${'read' | 'write'}`
+
+/**
+ * Where callers may knock. A door is closed unless listed: nothing becomes a tool by accident. `function` is an address of
+ * its own, `POST /functions/v1/<name>`.
+ */
+export type Door = 'gateway' | 'function' | 'mcp' | 'workflow' | 'download' | `POST /v1/${string}`
+
+/** `times` calls in each `seconds`, as a token bucket: a burst of `times`, refilled evenly. */
+export interface Limit {
+  readonly times: number
+  readonly seconds: number
+}
+
+type ContextOf<W extends Who, S, A, V> = A extends true
+  ? W extends 'public'
+    ? OpenAskingContext
+    : W extends Role
+      ? S extends Scope
+        ? AskingContext
+        : PersonAskingContext
+      : AskingContext
+  : W extends 'public' | 'session'
+    ? OpenContext
+    : V extends true
+      ? WebsiteContext
+      : W extends Role
+        ? S extends Scope
+          ? OrgContext
+          : PersonContext
+        : OrgContext
+type Fail<Code extends ErrorCode> = (code: Code, detail?: FailureDetail) => Failure
+
+/** One thing a caller can ask for. Routes, reference, client and tests are derived from it; nothing is written twice. */
+export interface Action<
+  Name extends string = string,
+  W extends Who = Who,
+  In extends z.ZodType = z.ZodType,
+  Out extends z.ZodType = z.ZodType,
+  Code extends ErrorCode = ErrorCode,
+  S extends Scope | undefined = Scope | undefined,
+  A extends true | undefined = true | undefined,
+  V extends true | undefined = true | undefined,
+  P = unknown,
+> {
+  readonly name: Name
+  readonly summary: string
+  /** What a reader of the reference should know beyond the summary; Markdown. */
+  readonly description?: string
+  readonly who: W
+  readonly doors: readonly Door[]
+  readonly effect: 'read' | 'write'
+  /** An API key that holds this scope may call it too, as nobody in particular. Without one, keys are kept out. */
+  readonly scope?: S
+  /**
+   * It waits for a provider. No transaction is open meanwhile, or a slow provider would hold every connection: it writes what
+   * it intends, asks with a key that stays the same, and writes what came of it, each in a short transaction of its own.
+   */
+  readonly asksProvider?: A
+  /**
+   * Pages of any website may call it at its own address, `/functions/v1/<name>`: it looks at the origin by itself. Where somebody
+   * must be known, the token of a visitor's chat is enough.
+   */
+  readonly website?: V
+  /**
+   * What an assistant is told of an action that writes: whether it takes something away (believed unless said), and whether
+   * a second time does nothing more.
+   */
+  readonly hints?: { readonly destructive?: boolean; readonly idempotent?: boolean }
+  /** It gives or takes the session cookie: pages of other origins are refused, whatever the operator allows them elsewhere. */
+  readonly cookie?: true
+  readonly limit?: Limit
+  /**
+   * Of what anybody may call: an `Idempotency-Key` is heeded without a credential, key and payload together. Only where the answer opens
+   * nothing and tells nothing beyond what the payload says: its owner cannot be asked for.
+   */
+  readonly anonymousIdempotency?: true
+  /** A key may have a limit of its own, and what it calls here counts against that, whatever the door. */
+  readonly limitedByKey?: true
+  readonly input: In
+  readonly output: Out
+  readonly errors: readonly Code[]
+  readonly examples?: readonly Example[]
+  /**
+   * What takes much of a processor, such as the digest of a password, is worked out before the transaction that `run` is in, and in
+   * turns. `run` judges by it, as `prepared`, after looking whether it still holds.
+   */
+  prepare?(input: z.output<In>, context: PreparingContext): Promise<P>
+  run(
+    input: z.output<In>,
+    context: ContextOf<W, S, A, V> & { readonly fail: Fail<Code>; readonly prepared: P },
+  ): Promise<z.input<Out>>
+}
+
+export interface Example {
+  readonly title: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** What an action with the door `download` answers: a file, as a stream. */
+export interface Download {
+  readonly name: string
+  readonly type: string
+  readonly content: AsyncIterable<string | Uint8Array>
+}
+export const Download = z.custom<Download>().describe('A file')
+
+/** Any action, as a list holds it: what it takes and gives is known only by its own shapes. */
+export interface AnyAction extends Omit<Action, 'run' | 'prepare'> {
+  prepare?(input: never, context: PreparingContext): Promise<unknown>
+  run(input: never, context: never): Promise<unknown>
+}
+
+/** The limits of actions that name none. Per 60 seconds. */
+export const usualLimit = (who: Who): Limit =>
+  who === 'public' || who === 'session' ? { times: 30, seconds: 60 } : { times: 120, seconds: 60 }
+
+export const action = <
+  const Name extends string,
+  const W extends Who,
+  In extends z.ZodType,
+  Out extends z.ZodType,
+  const Code extends ErrorCode = never,
+  const S extends Scope | undefined = undefined,
+  const A extends true | undefined = undefined,
+  const V extends true | undefined = undefined,
+  P = undefined,
+>(
+  definition: Action<Name, W, In, Out, Code, S, A, V, P>,
+): Action<Name, W, In, Out, Code, S, A, V, P> => definition

@@ -1,0 +1,34 @@
+import { addressBlock } from '../address-blocks.ts'
+import { rememberedDigestId } from '../ids.ts'
+import type { AnyAction } from './action.ts'
+import type { Caller } from './caller.ts'
+
+/** What a call came with, beside its body. */
+export interface Call {
+  readonly caller: Caller
+  readonly requestId: string
+  readonly clientAddress: string
+  /** The User-Agent header. */
+  readonly agent?: string | undefined
+  /** The Origin header. */
+  readonly origin?: string | undefined
+  /** A page of another origin calls, as its browser says. */
+  readonly isForeign?: boolean
+  /** What the browser keeps of the device; null or absent where it keeps nothing. */
+  readonly device?: string | undefined
+  /** The Idempotency-Key header; only what writes for somebody known heeds it. */
+  readonly idempotencyKey?: string | string[] | undefined
+}
+
+/** Whom a call counts for: the person or key that it proves, and on a public action the address that it comes from. */
+export const limitedAs = (action: AnyAction, { caller, clientAddress }: Call): string =>
+  action.who === 'public' || caller.kind === 'nobody' ? addressBlock(clientAddress) : credentialOf(caller)
+
+/** Whose credential it is: what is kept for a caller is kept under it. */
+export const credentialOf = (caller: Exclude<Caller, { kind: 'nobody' }>): string => {
+  if (caller.kind === 'visitor') return caller.sessionId
+  return caller.kind === 'key' ? caller.keyId : caller.personId
+}
+
+/** The one bucket of a key, whatever door it comes by. */
+export const bucketOfKey = (keyId: string): string => rememberedDigestId(`key ${keyId}`)

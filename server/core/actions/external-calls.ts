@@ -1,0 +1,91 @@
+import { inside, insideAs, type Opening, outside } from '#db/connect.ts'
+import type { AskingContext, OpenAskingContext, OrgContext, Step } from '../context.ts'
+import { Failure } from '../errors.ts'
+import { recordEvent } from '../events/events.ts'
+import { personNow } from './admission.ts'
+import { auditEntry, recordAudit } from './audit.ts'
+import type { Role } from './caller.ts'
+import { firstAnswer, keepAnswer } from './idempotency.ts'
+import { type Admitted, baseOf, checked, fail, type Outcome, type RunParts, summariesOf } from './transactions.ts'
+
+/*
+ * Actions that ask a provider. No transaction is open meanwhile: whoever calls is looked at in a first short one, the action
+ * opens its own, and the last one keeps the answer for repeats and the audit row.
+ */
+
+/** Idempotency-Keys of actions that ask a provider just now, in this process. Across processes the effect's own key holds. */
+const askedFor = new Set<string>()
+
+/** For anybody. */
+export const askOutside = async (parts: RunParts, { action, input, call, log }: Admitted): Promise<Outcome> => {
+  const { caller } = call
+  let entered: string | undefined
+  const context: OpenAskingContext & { fail: typeof fail } = {
+    ...baseOf(parts, call),
+    log: log(),
+    fail,
+    signedIn: caller.kind === 'person' ? { personId: caller.personId, orgId: caller.orgId } : null,
+    clientAddress: call.clientAddress,
+    agent: call.agent ?? null,
+    outside: (work) => parts.database.transact(outside, work),
+    inOrg: (orgId, work) => {
+      entered = orgId
+      return inStep(parts, orgId, work)
+    },
+  }
+  const output = checked(action, await action.run(input as never, context as never))
+  const orgId = entered
+  if (action.effect === 'write' && orgId)
+    await parts.database.inOrg(orgId, (db) => recordAudit(db, orgId, auditEntry(action, input, call, 'done', output)))
+  return { output, replayed: false }
+}
+
+/** For whoever belongs to an organization. */
+export const askInside = async (parts: RunParts, { action, input, call, idempotency, log }: Admitted): Promise<Outcome> => {
+  const { caller } = call
+  const isWrite = action.effect === 'write'
+  if (caller.kind !== 'person' && caller.kind !== 'key') throw new Failure('not_signed_in')
+  const { orgId } = caller
+  if (idempotency && askedFor.has(idempotency.id)) throw new Failure('idempotency_in_flight')
+  if (idempotency) askedFor.add(idempotency.id)
+  try {
+    const opening: Opening<unknown> = caller.kind === 'person' ? insideAs(orgId, caller, !isWrite) : inside(orgId, !isWrite)
+    const { person, first } = await parts.database.transact<{ person: OrgContext['person']; first: unknown }, unknown>(
+      opening,
+      async (db, role) => ({
+        person: caller.kind === 'person' ? personNow(action, caller, role as Role | null) : null,
+        first: idempotency && (await firstAnswer(db, orgId, idempotency, parts.vault)),
+      }),
+    )
+    if (first) return { output: first, replayed: true }
+    const context: AskingContext & { fail: typeof fail } = {
+      ...baseOf(parts, call),
+      log: log(),
+      fail,
+      org: { id: orgId },
+      person,
+      keyId: caller.kind === 'key' ? caller.keyId : null,
+      summaryOf: summariesOf(parts),
+      inOrg: (work) => inStep(parts, orgId, work),
+    }
+    const output = checked(action, await action.run(input as never, context as never))
+    if (!isWrite) return { output, replayed: false }
+    return await parts.database.inOrg(orgId, async (db) => {
+      if (idempotency && !(await keepAnswer(db, orgId, idempotency, output, parts.vault)))
+        return { output: await firstAnswer(db, orgId, idempotency, parts.vault), replayed: true }
+      await recordAudit(db, orgId, auditEntry(action, input, call, 'done', output))
+      return { output, replayed: false }
+    })
+  } finally {
+    if (idempotency) askedFor.delete(idempotency.id)
+  }
+}
+
+const inStep = <T>(parts: RunParts, orgId: string, work: (step: Step) => Promise<T>): Promise<T> =>
+  parts.database.inOrg(orgId, (db) =>
+    work({
+      db,
+      emit: (...event) => recordEvent(db, orgId, ...event),
+      enqueue: (job, data) => parts.queue.send(db, job, data),
+    }),
+  )

@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import type { Log } from '../log.ts'
+import { makeNap } from './poll-timer.ts'
+
+const schema = 'jobs'
+/** A run that gave no sign of life for so long counts as cut off, and its job is begun again. */
+export const silentSeconds = 10
+/** How often a worker gives one for what it runs, and looks for runs that give none. */
+const beatMs = 2_000
+/** After a start, an outage or a freeze of its own, a worker lets all others be heard before it judges them. */
+const patienceMs = 3_000
+/** How often a job may lose its worker beyond its tries: what ends every worker that touches it comes to rest at last. */
+const mostDeaths = 3
+const claimsAtOnce = 500
+
+/** A run's right to its job. */
+export interface Claim {
+  /** Aborted when the job was given to another: nothing that this run says about it counts any more. */
+  readonly signal: AbortSignal
+  release(): void
+}
+
+interface Held {
+  readonly attempt: number
+  readonly lost: AbortController
+}
+
+/**
+ * Gives signs of life for the jobs that this worker runs, and takes back those whose run gives none: its worker was killed, is
+ * frozen, or the database was away when it wanted to say that it was done. `pool` is nobody else's: a worker whose connections
+ * are all busy is alive.
+ */
+export const keepClaims = (
+  pool: pg.Pool,
+  { log, bury }: { log: Log; bury: (job: { name: string; id: string; retryCount: number }) => Promise<void> },
+) => {
+  const held = new Map<string, Held>()
+  const nap = makeNap(beatMs)
+  let stopping = false
+  let isAway = false
+  let beganMs = 0
+  let steadySinceMs = Date.now()
+
+  /** A run whose job is under another attempt by now has lost it. */
+  const beat = async (): Promise<void> => {
+    const ours = [...held]
+    if (ours.length === 0) return
+    const { rows } = await pool.query<{ id: string }>(
+      `update ${schema}.job_common as job set heartbeat_on = now()
+       from unnest($1::uuid[], $2::int[]) as ours (id, attempt)
+       where job.id = ours.id and job.state = 'active' and job.retry_count = ours.attempt returning job.id`,
+      [ours.map(([id]) => id), ours.map(([, { attempt }]) => attempt)],
+    )
+    const alive = new Set(rows.map(({ id }) => id))
+    for (const [id, claim] of ours)
+      if (held.get(id) === claim && !alive.has(id)) claim.lost.abort(new Error('the job was given to another'))
+  }
+
+  const takeBack = async (): Promise<void> => {
+    const { rowCount } = await pool.query(
+      `update ${schema}.job_common as job set state = 'retry', start_after = now(), heartbeat_on = null
+       from (select name, id from ${schema}.job_common where ${isSilent} and retry_count < retry_limit + ${mostDeaths}
+             limit ${claimsAtOnce} for update skip locked) as silent
+       where job.name = silent.name and job.id = silent.id`,
+    )
+    if (rowCount) log.warn({ jobs: rowCount }, 'jobs whose worker is gone are begun again')
+    const { rows } = await pool.query<{ name: string; id: string; retryCount: number }>(
+      `select name, id, retry_count as "retryCount" from ${schema}.job_common
+       where ${isSilent} and retry_count >= retry_limit + ${mostDeaths} limit ${claimsAtOnce}`,
+    )
+    for (const job of rows) await bury(job)
+  }
+
+  const run = async (): Promise<void> => {
+    while (!stopping) {
+      const nowMs = Date.now()
+      // Frozen, or too busy to come round: the others were not heard either.
+      if (nowMs - beganMs > 2 * beatMs) steadySinceMs = nowMs
+      beganMs = nowMs
+      try {
+        await beat()
+        if (Date.now() - steadySinceMs > patienceMs) await takeBack()
+        isAway = false
+      } catch (error) {
+        if (!isAway) log.warn({ err: error }, 'no sign of life can be given for running jobs')
+        isAway = true
+        steadySinceMs = Date.now()
+      }
+      if (!stopping) await nap.take()
+    }
+  }
+  const ended = run()
+
+  return {
+    hold(id: string, attempt: number): Claim {
+      const claim = { attempt, lost: new AbortController() }
+      held.set(id, claim)
+      return {
+        signal: claim.lost.signal,
+        release: () => {
+          if (held.get(id) === claim) held.delete(id)
+        },
+      }
+    },
+    async stop(): Promise<void> {
+      stopping = true
+      nap.wake()
+      await ended
+    },
+  }
+}
+
+export type Claims = ReturnType<typeof keepClaims>
+
+/** Of a job: it is said to run, and its run gave no sign of life for too long. */
+const isSilent = `state = 'active' and coalesce(heartbeat_on, started_on) < now() - interval '${silentSeconds} seconds'`

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, afterEach, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readAllowedTarget } from '#shapes/networks.ts'
+import { makeLog } from '../log.ts'
+import { makeMetrics } from '../metrics.ts'
+import { makeHttp, NoAnswer } from './http.ts'
+import { makeOutgoing } from './outbound-http.ts'
+import type { CallRecord } from './provider-calls.ts'
+import { CircuitOpen, type ProviderRequest } from './provider-http.ts'
+
+let server: Server
+let port: number
+let seen: { path: string; headers: IncomingMessage['headers'] }[] = []
+let atOnce = 0
+let mostAtOnce = 0
+type Play = (request: IncomingMessage, response: ServerResponse) => void
+const fine: Play = (_request, response) =>
+  response.writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_1' }).end('{}')
+/** What is answered next; the last one stays. */
+let plays: Play[] = [fine]
+/** Of which test a request is: one that was given up may arrive in the next, and must not take its answer. */
+let run = 0
+
+before(async () => {
+  server = createServer((request, response) => {
+    if (request.headers['x-run'] !== String(run)) return void request.socket.destroy()
+    seen.push({ path: request.url ?? '', headers: request.headers })
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+    response.on('close', () => atOnce--)
+    const play = plays.length > 1 ? plays.shift() : plays[0]
+    request.resume().on('end', () => play?.(request, response))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  port = (server.address() as AddressInfo).port
+})
+after(() => {
+  server.closeAllConnections()
+  server.close()
+})
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close()
+  run++
+  seen = []
+  mostAtOnce = 0
+  plays = [fine]
+})
+
+const status =
+  (code: number, headers: Record<string, string> = {}): Play =>
+  (_request, response) =>
+    response.writeHead(code, headers).end('{}')
+const reset: Play = (request) => request.socket.destroy()
+const silence: Play = () => {}
+const cutOff: Play = (request, response) => {
+  response.writeHead(200, { 'content-length': '100' }).write('{"half')
+  setTimeout(() => request.socket.destroy(), 20)
+}
+
+const opened: { close(): Promise<void> }[] = []
+const open = (more: { allowed?: string; record?: (calls: readonly CallRecord[]) => Promise<void> } = {}) => {
+  const kept: CallRecord[] = []
+  const clock = { ms: 1_000_000 }
+  const target = readAllowedTarget(more.allowed ?? `127.0.0.1:${port}`)
+  const http = makeHttp({ allowed: target ? [target] : [] })
+  const metrics = makeMetrics()
+  const outgoing = makeOutgoing({
+    http,
+    record: more.record ?? (async (calls) => void kept.push(...calls)),
+    metrics,
+    log: makeLog({ level: 'silent' }),
+    now: () => new Date(clock.ms),
+    backoffMs: 5,
+  })
+  opened.push({ close: () => http.destroy() })
+  const send = (request: Partial<ProviderRequest> = {}, orgId = 'a', provider = 'stripe') =>
+    outgoing.for({ orgId, connectionId: `of ${orgId}`, provider }).send({
+      operation: 'balance.retrieve',
+      canRepeat: true,
+      timeoutMs: 15_000,
+      method: 'GET',
+      url: `http://127.0.0.1:${port}/v1/balance?secret=1`,
+      headers: { authorization: 'Bearer sk_live_hush', 'x-run': String(run) },
+      ...request,
+    })
+  return {
+    outgoing,
+    metrics,
+    clock,
+    kept,
+    send,
+    stateOf: (orgId = 'a') => outgoing.circuits.stateOf({ orgId, provider: 'stripe' }),
+  }
+}
+
+const troubleOf = <T>(promise: Promise<T>): Promise<unknown> =>
+  promise.then(
+    (answer) => assert.fail(`an answer came: ${JSON.stringify(answer)}`),
+    (error: unknown) => error,
+  )
+const within = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+  const begun = performance.now()
+  const result = await work()
+  assert.ok(performance.now() - begun < ms, `took ${performance.now() - begun} ms`)
+  return result
+}
+
+test('what may be repeated is sent three times at the most, after no answer, 429, 502, 503, 504 and half an answer', async () => {
+  for (const trouble of [reset, status(429), status(502), status(503), status(504), cutOff]) {
+    const { send } = open()
+    seen = []
+    plays = [trouble, trouble, fine]
+    assert.equal((await send()).status, 200)
+    assert.equal(seen.length, 3)
+    seen = []
+    plays = [trouble]
+    await send().catch((error: unknown) => assert.ok(error instanceof NoAnswer))
+    assert.equal(seen.length, 3)
+  }
+})
+
+test('what the provider refuses, and what it says went wrong inside, is not repeated', async () => {
+  for (const code of [400, 401, 402, 404, 409, 500, 501, 302]) {
+    const { send } = open()
+    seen = []
+    plays = [status(code, { location: 'http://example.com/' })]
+    assert.equal((await send()).status, code)
+    assert.equal(seen.length, 1)
+  }
+})
+
+test('what may not be repeated is sent once, whatever comes back', async () => {
+  for (const trouble of [reset, status(429, { 'retry-after': '0' }), status(503), cutOff]) {
+    const { send } = open()
+    seen = []
+    plays = [trouble]
+    await send({ canRepeat: false, method: 'POST', body: 'amount=1' }).catch((error: unknown) =>
+      assert.ok(error instanceof NoAnswer),
+    )
+    assert.equal(seen.length, 1)
+  }
+})
+
+test('a short Retry-After is waited for; a long one is handed back at once with its answer', async () => {
+  const { send } = open()
+  plays = [status(429, { 'retry-after': '1' }), fine]
+  const begun = performance.now()
+  assert.equal((await send()).status, 200)
+  assert.ok(performance.now() - begun >= 1_000)
+
+  plays = [status(429, { 'retry-after': '6' })]
+  seen = []
+  const answer = await within(500, () => send())
+  assert.deepEqual([answer.status, answer.headers['retry-after'], seen.length], [429, '6', 1])
+
+  plays = [status(503, { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' })]
+  assert.equal((await within(500, () => send())).status, 503)
+})
+
+test('a call ends with its time limit, tries and waits included', async () => {
+  const { send } = open()
+  plays = [silence]
+  const error = await within(1_500, () => troubleOf(send({ timeoutMs: 900 })))
+  assert.deepEqual([error instanceof NoAnswer && error.reason, seen.length], ['timed_out', 1])
+  plays = [status(503, { 'retry-after': '2' })]
+  assert.equal((await within(500, () => send({ timeoutMs: 1_000 }))).status, 503)
+})
+
+test('of an answer beyond a megabyte no more is read, and it says so', async () => {
+  const { send, kept, outgoing } = open()
+  plays = [(_request, response) => response.end(Buffer.alloc(5 * 1_048_576, 32))]
+  const answer = await send({ canRepeat: false })
+  assert.deepEqual([answer.isCut, answer.body.length], [true, 1_048_576])
+  await outgoing.close()
+  assert.equal(kept[0]?.outcome, 'cut')
+})
+
+test('credentials go nowhere that the provider redirects to', async () => {
+  const { send } = open()
+  plays = [status(307, { location: `http://127.0.0.1:${port}/elsewhere` })]
+  assert.equal((await send()).status, 307)
+  assert.deepEqual(
+    seen.map(({ path }) => path),
+    ['/v1/balance?secret=1'],
+  )
+})
+
+test('only what the operator configured is reached inside, and nothing else there', async () => {
+  const { send } = open({ allowed: `127.0.0.1:${port + 1}` })
+  const error = await troubleOf(send())
+  assert.deepEqual([error instanceof NoAnswer && error.reason, seen.length], ['refused', 0])
+})
+
+test('one call is one finding, however often it was tried; five payers of one bad moment close the provider to nobody', async () => {
+  const { send, clock, stateOf } = open()
+  plays = [reset]
+  await Promise.all(Array.from({ length: 10 }, () => troubleOf(send())))
+  assert.deepEqual([stateOf(), seen.length], ['closed', 30])
+  plays = [fine]
+  assert.equal((await send()).status, 200)
+  plays = [reset]
+  for (let n = 0; n < 4; n++) {
+    await troubleOf(send())
+    clock.ms += 1_250
+  }
+  assert.equal(stateOf(), 'closed', 'four calls, with three tries each')
+  await troubleOf(send())
+  assert.equal(stateOf(), 'open')
+})
+
+test('an error that a provider only tells again under a key says nothing new of it', async () => {
+  const { send, clock, stateOf } = open()
+  plays = [status(500, { 'idempotent-replayed': 'true' })]
+  for (let n = 0; n < 10; n++) {
+    assert.equal((await send()).status, 500)
+    clock.ms += 2_000
+  }
+  assert.equal(stateOf(), 'closed')
+})
+
+test('after five failures in a row the provider is left alone for that workspace; then one call finds out, and all is well', async () => {
+  const { send, clock, stateOf, metrics } = open()
+  plays = [status(500)]
+  for (let n = 0; n < 5; n++) {
+    clock.ms += 1_250
+    await send()
+  }
+  assert.deepEqual([stateOf(), stateOf('b'), seen.length], ['open', 'closed', 5])
+  const error = await troubleOf(send())
+  assert.ok(error instanceof CircuitOpen)
+  assert.equal(error.retryAt.getTime(), clock.ms + 30_000)
+  assert.equal(seen.length, 5)
+  assert.match(await metrics.registry.metrics(), /foyer_provider_circuits_open\{provider="stripe"\} 1/)
+  await send({}, 'b')
+  await send({}, 'a', 'razorpay')
+
+  clock.ms += 30_000
+  assert.equal(stateOf(), 'half_open')
+  plays = [fine]
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => send()))
+  assert.equal(all.filter((each) => each.status === 'fulfilled').length, 1)
+  assert.equal(stateOf(), 'closed')
+  assert.match(await metrics.registry.metrics(), /foyer_provider_circuits_open\{provider="stripe"\} 0/)
+})
+
+test('refusals open nothing, however many; being asked for patience does, and so does a page in place of data', async () => {
+  const { send, stateOf, clock } = open()
+  const sendInTurn = async (times: number, orgId = 'a') => {
+    for (let n = 0; n < times; n++) {
+      clock.ms += 1_250
+      await send({}, orgId)
+    }
+  }
+  plays = [status(401)]
+  await sendInTurn(20)
+  assert.equal(stateOf(), 'closed')
+  plays = [status(429, { 'retry-after': '60' })]
+  await sendInTurn(5)
+  assert.equal(stateOf(), 'open')
+
+  plays = [
+    (_request, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Hello</h1>'),
+  ]
+  await sendInTurn(5, 'c')
+  assert.equal(stateOf('c'), 'open')
+})
+
+test('a workspace has ten calls at once with a provider, and one that hangs holds up no other workspace or provider', async () => {
+  const { send } = open()
+  plays = [silence]
+  const hanging = Array.from({ length: 30 }, () => troubleOf(send({ timeoutMs: 1_200, canRepeat: false })))
+  while (seen.length < 10) await sleep(5)
+  await sleep(100)
+  assert.equal(mostAtOnce, 10)
+  plays = [fine]
+  await within(500, () => Promise.all([send({}, 'b'), send({}, 'a', 'razorpay')]))
+  const errors = await Promise.all(hanging)
+  assert.ok(errors.every((error) => error instanceof NoAnswer || error instanceof CircuitOpen))
+})
+
+test('a provider that hangs for every workspace leaves room for the others', async () => {
+  const { send } = open()
+  plays = [silence]
+  const hanging = Array.from({ length: 12 * 10 }, (_each, n) =>
+    send({ timeoutMs: 1_500, canRepeat: false }, `org ${n % 12}`).catch((error: unknown) =>
+      assert.ok(error instanceof NoAnswer),
+    ),
+  )
+  while (seen.length < 60) await sleep(5)
+  await sleep(100)
+  assert.equal(mostAtOnce, 60)
+  plays = [fine]
+  await within(500, () => send({}, 'a', 'razorpay'))
+  await Promise.all(hanging)
+})
+
+test('what is stopped ends at once and counts for nothing', async () => {
+  const { send, kept, outgoing, stateOf } = open()
+  plays = [silence]
+  const stopping = new AbortController()
+  const all = Array.from({ length: 15 }, () => troubleOf(send({ signal: stopping.signal })))
+  while (seen.length < 10) await sleep(5)
+  stopping.abort()
+  const errors = await within(500, () => Promise.all(all))
+  assert.ok(errors.every((error) => error instanceof NoAnswer && error.reason === 'stopped'))
+  await outgoing.close()
+  assert.deepEqual([stateOf(), kept], ['closed', []])
+})
+
+test('a call is recorded once with all its tries, and with nothing that was said', async () => {
+  const { send, kept, outgoing, clock } = open()
+  plays = [
+    status(503),
+    (_request, response) =>
+      response.writeHead(200, { 'request-id': 'req_7', 'set-cookie': 'hush' }).end('{"email":"maya@example.com"}'),
+  ]
+  await send()
+  plays = [(_request, response) => response.writeHead(404, { 'request-id': '<script>' }).end()]
+  await send()
+  plays = [reset]
+  await send({ canRepeat: false }).catch(() => {})
+  await outgoing.close()
+  assert.deepEqual(
+    kept.map(({ durationMs: _durationMs, begun: _begun, ...call }) => call),
+    [
+      { status: 200, outcome: 'ok' as const, tries: 2, providerRequestId: 'req_7' },
+      { status: 404, outcome: 'refused' as const, tries: 1, providerRequestId: null },
+      { status: null, outcome: 'no_answer' as const, tries: 1, providerRequestId: null },
+    ].map((facts) => ({
+      orgId: 'a',
+      connectionId: 'of a',
+      provider: 'stripe',
+      operation: 'balance.retrieve',
+      method: 'GET',
+      host: `127.0.0.1:${port}`,
+      at: new Date(clock.ms),
+      ...facts,
+    })),
+  )
+  assert.doesNotMatch(JSON.stringify(kept), /hush|maya|secret/)
+})
+
+test('records that cannot be kept fail no call, and are counted', async () => {
+  const { send, outgoing, metrics } = open({
+    record: async () => {
+      throw new Error('the database is away')
+    },
+  })
+  assert.equal((await send()).status, 200)
+  await outgoing.close()
+  assert.equal((await send()).status, 200)
+  assert.match(await metrics.registry.metrics(), /foyer_provider_calls_dropped_total 1/)
+})

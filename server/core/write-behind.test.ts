@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keepBehind } from './write-behind.ts'
+
+const openBehind = (keep: (rows: readonly number[]) => Promise<void>) => {
+  const dropped: number[] = []
+  const behind = keepBehind<number>({ keep, drop: (rows) => dropped.push(rows), atOnce: 3, most: 5, gatherMs: 0 })
+  return { behind, dropped }
+}
+
+test('what is added is kept in batches, in order, and whoever adds more once it is kept is not forgotten', async () => {
+  const kept: number[][] = []
+  const { behind } = openBehind(async (rows) => void kept.push([...rows]))
+  await Promise.all([1, 2, 3, 4].map((row) => behind.add(row)))
+  assert.deepEqual(kept, [[1, 2, 3], [4]])
+  for (let row = 5; row < 20; row++) await behind.add(row)
+  assert.deepEqual(
+    kept.flat(),
+    Array.from({ length: 19 }, (_, at) => at + 1),
+  )
+})
+
+test('what cannot be kept, and what is too much, is counted and holds nobody up', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { behind, dropped } = openBehind(async ([first]) => {
+    await gate.promise
+    if (first === 1) throw new Error('away')
+  })
+  const added = Array.from({ length: 7 }, (_, at) => behind.add(at + 1))
+  assert.deepEqual(dropped, [1, 1])
+  gate.resolve()
+  await Promise.all(added)
+  assert.deepEqual(dropped, [1, 1, 3])
+})
+
+test('closing keeps what waits', async () => {
+  const kept: number[] = []
+  const behind = keepBehind<number>({
+    keep: async (rows) => void kept.push(...rows),
+    drop: () => {},
+    atOnce: 3,
+    most: 5,
+    gatherMs: 60_000,
+  })
+  void behind.add(1)
+  await behind.close()
+  assert.deepEqual(kept, [1])
+})

@@ -1,0 +1,162 @@
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import type { Opening } from './connect.ts'
+import type { Tables } from './tables.ts'
+import { type Handover, type OpenRead, sendTogether, sharedMs } from './transaction-reuse.ts'
+
+/**
+ * So many reads go on one connection at once at the most. Each further one saves a packet there and one back, which is half of
+ * what a small read costs, and waits for all before it: with eight that is some 0.3 ms.
+ */
+const mostTogether = 8
+
+/**
+ * Half of the connections are for reads that come alone. Who finds them taken gathers for so long before another connection
+ * is taken: a read of one row takes a third of it, so that one is nearly always left in time, and slow ones hold nobody up.
+ */
+const gatherMs = 2
+
+/** Reads of one organization that share a connection and its transaction. */
+interface Gathering {
+  /** How many are in it: those whose work is not done. */
+  count: number
+  readonly reading: Promise<Reading>
+}
+
+interface Reading {
+  readonly client: pg.PoolClient
+  readonly db: Kysely<Tables>
+  readonly open: OpenRead
+  /** What BEGIN failed of: the cause of everything that failed behind it. */
+  failed?: Error
+  /** Why the transaction must not go on. */
+  over?: unknown
+}
+
+/**
+ * Runs what only reads. While half of all connections are reading, or every one is busy, those who come next and read the same
+ * organization gather, and go together on the first that comes free: their statements leave in one packet, as leads do while the
+ * batch before them commits. Otherwise everybody has their own, and soon also beyond the half, so that a slow read holds up
+ * nobody.
+ *
+ * A statement that fails ends the transaction for whoever is in it: they read again, alone. What reads may be done twice.
+ */
+export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient) => Kysely<Tables>, connections: number) => {
+  const gatherings = new Map<string | undefined, Gathering>()
+  const turns = makeTurns(Math.ceil(connections / 2))
+
+  const begin = async (opening: Opening<unknown>): Promise<Reading> => {
+    if (turns.areTaken()) await turns.wait()
+    else turns.take()
+    const { client, open } = await handover.acquire().catch((error: unknown) => {
+      turns.leave()
+      throw error
+    })
+    const db = boundOf(client)
+    sendTogether(client)
+    if (open && open.orgId === opening.orgId && performance.now() < open.untilMs) return { client, db, open }
+    const reading: Reading = { client, db, open: { orgId: opening.orgId, untilMs: performance.now() + sharedMs } }
+    client.query(beginning(opening, open)).catch((error: Error) => {
+      reading.failed = error
+    })
+    return reading
+  }
+
+  const alone = (opening: Opening<unknown>): Gathering => ({ count: 0, reading: begin(opening) })
+
+  const gatheringFor = (opening: Opening<unknown>): Gathering => {
+    if (!turns.areTaken() && !handover.isBusy()) return alone(opening)
+    const known = gatherings.get(opening.orgId)
+    if (known && known.count < mostTogether) return known
+    const gathering = alone(opening)
+    gatherings.set(opening.orgId, gathering)
+    const close = (): void => {
+      if (gatherings.get(opening.orgId) === gathering) gatherings.delete(opening.orgId)
+    }
+    gathering.reading.then(close, close)
+    return gathering
+  }
+
+  const readIn = async <T>(gathering: Gathering, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> => {
+    gathering.count++
+    const reading = await gathering.reading
+    try {
+      const result = await work(reading.db)
+      if (reading.failed) throw reading.failed
+      return result
+    } catch (error) {
+      reading.over ??= reading.failed ?? error
+      throw reading.failed ?? error
+    } finally {
+      if (--gathering.count === 0) leave(reading)
+    }
+  }
+
+  const leave = (reading: Reading): void => {
+    if (reading.over === undefined) handover.giveBack(reading.client, reading.open)
+    else void undo(handover, reading.client, reading.over)
+    turns.leave()
+  }
+
+  return async <T>(opening: Opening<unknown>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> => {
+    try {
+      return await readIn(gatheringFor(opening), work)
+    } catch (error) {
+      if (!isOfAborted(error)) throw error
+      return await readIn(alone(opening), work)
+    }
+  }
+}
+
+/** At most so many at once, and whoever has waited `gatherMs` as well. */
+const makeTurns = (most: number) => {
+  const waiting: (() => void)[] = []
+  let taken = 0
+  return {
+    areTaken: () => taken >= most,
+    take: () => {
+      taken++
+    },
+    wait: () =>
+      new Promise<void>((go) => {
+        const patience = setTimeout(() => {
+          waiting.splice(waiting.indexOf(begin), 1)
+          begin()
+        }, gatherMs)
+        const begin = (): void => {
+          clearTimeout(patience)
+          taken++
+          go()
+        }
+        waiting.push(begin)
+      }),
+    /** What waits longest goes next: on the very connection that was left, when nobody else wants it. */
+    leave: () => {
+      taken--
+      if (taken < most) waiting.shift()?.()
+    },
+  }
+}
+
+/** What begins a transaction, in one message; before it the end of one that was handed over open. */
+export const beginning = ({ statement, isRead }: Opening<unknown>, open: OpenRead | null): string => {
+  const begin = `${open ? 'commit; ' : ''}${isRead ? 'begin read only' : 'begin'}`
+  return statement === null ? begin : `${begin}; ${statement}`
+}
+
+/** Undoes a transaction and gives its connection back, or throws it away when it can be of no use any more. */
+export const undo = async (handover: Handover, client: pg.PoolClient, cause: unknown): Promise<void> => {
+  let broken = isStalePlan(cause) ? (cause as Error) : undefined
+  await client.query('rollback').catch((failed: Error) => {
+    broken = failed
+  })
+  if (broken) handover.throwAway(client, broken)
+  else handover.giveBack(client, null)
+}
+
+/** An upgrade changed a table under a statement that was kept ready: its connection would fail for ever. */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '0A000' && error.message.startsWith('cached plan')
+
+/** "current transaction is aborted": somebody else's statement failed. */
+const isOfAborted = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02'

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { seedDemo as seed } from './demo.ts'
+
+export const seedDemo = action({
+  name: 'seed-demo',
+  summary: 'Fill the workspace with demo leads',
+  description:
+    'Some sixty leads of some weeks, all of them invented. A second call adds nothing; `clear-demo` takes them away again.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 60 },
+  input: z.object({}),
+  output: z.object({ leads: z.int().describe('Leads made; 0 where they were there already'), contacts: z.int() }),
+  errors: [],
+  examples: [{ title: 'Demo leads', input: {} }],
+
+  run: (_input, { db, org, now }) => seed(db, org.id, now()),
+})

@@ -1,0 +1,63 @@
+import type { Enqueue, JobContext } from '#core/context.ts'
+import { job } from '#core/jobs/job.ts'
+import { type AiConnection, askAi, connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
+import { type AiAnswer, type AiAsked, AiTrouble } from '#ports/ai.ts'
+import { writePrdOrder } from './orders.ts'
+import { findQueuedPrd, giveUpPrd, keepPrd, prdQuestion, readPrd } from './prds.ts'
+
+/** A model that has ended does not come back. Whoever runs Foyer is told, and names another one: so seldom is looked whether they have. */
+const withoutModelMs = 6 * 3_600_000
+
+export const writePrd = job({
+  ...writePrdOrder,
+  summary: 'Write the product requirements of a deal',
+  // The waits grow to an hour: some four days in all. Whoever connects an account does not wait that long.
+  retry: { times: 100, delaySeconds: 15 },
+  expireSeconds: 180,
+  atOnce: 4,
+
+  async run({ orgId, dealId }, context) {
+    const { inOrg, enqueueIn, vault, settings, log } = context
+    const found = await inOrg(orgId, async (db) => {
+      const deal = await findQueuedPrd(db, orgId, dealId)
+      if (!deal) return null
+      const enqueue: Enqueue = (order, data) => enqueueIn(db, order, data)
+      return { deal, connections: await connectionsToAsk(db, orgId, { vault, settings, enqueue }) }
+    })
+    // Nobody to ask: it waits until somebody is connected (write-queued-prds).
+    if (!found || found.connections.length === 0) return
+
+    try {
+      const answer = await askInTurn(found.connections, prdQuestion(found.deal), context)
+      const prd = readPrd(answer)
+      await inOrg(orgId, (db) => keepPrd(db, orgId, dealId, { prd, model: answer.model }))
+    } catch (error) {
+      if (error instanceof AiTrouble && error.kind === 'model_gone') {
+        const again = new Date(context.now().getTime() + withoutModelMs)
+        return inOrg(orgId, (db) => enqueueIn(db, writePrdOrder, { orgId, dealId }, again))
+      }
+      if (!(error instanceof AiTrouble) || error.kind !== 'refused') throw error
+      log.info({ org_id: orgId, deal_id: dealId, reason: error.reason }, 'product requirements were refused')
+      await inOrg(orgId, (db) => giveUpPrd(db, orgId, dealId))
+    }
+  },
+})
+
+/** The next one is asked where one cannot answer; who will not is not gone round. Throws the first trouble that passes, else the first. */
+const askInTurn = async (
+  connections: readonly AiConnection[],
+  asked: AiAsked,
+  { ports, inOrg, signal }: JobContext,
+): Promise<AiAnswer> => {
+  let first: AiTrouble | undefined
+  for (const connection of connections)
+    try {
+      return await askAi(ports.ai, connection, { ...asked, signal }, (work) => inOrg(connection.orgId, work))
+    } catch (error) {
+      if (!(error instanceof AiTrouble)) throw error
+      // What passes by itself is the better reason to try again.
+      if (!first || first.kind === 'model_gone') first = error
+      if (error.kind === 'refused') break
+    }
+  throw first ?? new Error('nobody was asked')
+}

@@ -1,0 +1,15 @@
+import { job } from '#core/jobs/job.ts'
+import { writePrdOrder, writeQueuedPrdsOrder } from './orders.ts'
+import { findQueuedPrds } from './prds.ts'
+
+export const writeQueuedPrds = job({
+  ...writeQueuedPrdsOrder,
+  summary: 'Have the product requirements written that waited for an account',
+  retry: { times: 5, delaySeconds: 15 },
+
+  async run({ orgId }, { inOrg, enqueueIn }) {
+    await inOrg(orgId, async (db) => {
+      for (const dealId of await findQueuedPrds(db, orgId)) await enqueueIn(db, writePrdOrder, { orgId, dealId })
+    })
+  },
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Invoice, insertDraft, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
+import { priceLines, replaceLines } from './lines.ts'
+import { checkContact, checkWriting, InvoiceFields } from './writing.ts'
+
+export const createInvoice = action({
+  name: 'create-invoice',
+  summary: 'Write an invoice',
+  description:
+    'It is a draft: without a number, and not seen by the client, until it is sent. Amounts are integers in the smallest unit of the currency, without tax. Each line is rounded half up, and so is the tax on it; what stands below is the sum of what stands above. A due date ends with its day in UTC. A letter that the fonts of its PDF do not have is refused and named: `show-letters` has them all.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'write',
+  hints: { destructive: false },
+  scope: 'invoices:write',
+  input: z.object(InvoiceFields),
+  output: z.object({ success: z.literal(true), invoice: Invoice }),
+  errors: ['bad_request', 'contact_not_found', 'letter_without_font', 'invoice_too_large'],
+  examples: [
+    {
+      title: 'Three hours and a fixed price, in euro',
+      input: {
+        clientName: 'Maya Rao',
+        clientEmail: 'maya@example.com',
+        currency: 'EUR',
+        lines: [
+          { description: 'Consulting, hours', quantity: 3, unitMinor: 9000, taxRate: 19 },
+          { description: 'Workshop', quantity: 1, unitMinor: 45000, taxRate: 19 },
+        ],
+        dueOn: '2026-12-31',
+        locale: 'de',
+      },
+    },
+  ],
+
+  async run(input, { org, person, db, now, newId, vault, settings, ports }) {
+    checkWriting(ports.documents.coverage(), input)
+    await checkContact(db, org.id, input.contactId)
+    const { lines, taxes: _, ...totals } = priceLines(input.lines)
+    const invoice = await insertDraft(db, {
+      org_id: org.id,
+      id: newId(),
+      client_name: input.clientName,
+      client_email: input.clientEmail,
+      client_address: input.clientAddress || null,
+      contact_id: input.contactId ?? null,
+      currency: input.currency,
+      due_on: input.dueOn ?? null,
+      note: input.note || null,
+      locale: input.locale ?? 'en',
+      created_by: person?.id ?? null,
+      created_at: now(),
+      ...totals,
+    })
+    await replaceLines(db, org.id, invoice.id, lines)
+    await recordInvoiceEvent(db, org.id, invoice.id, { kind: 'created', source: 'person', personId: person?.id ?? null })
+    const shown = await showInvoiceRow(db, invoice, { now: now(), vault, publicUrl: settings.publicUrl })
+    return { success: true as const, invoice: shown }
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { action, Download } from '#core/actions/action.ts'
+import { asDownload, asPdf, DocumentKind } from './documents.ts'
+import { findWholeInvoice } from './invoices.ts'
+
+export const downloadInvoice = action({
+  name: 'download-invoice',
+  summary: 'An invoice as PDF',
+  description:
+    'In the language of the invoice, with the state that it is in. `document=receipt` gives the receipt of one that is paid. The same invoice in the same state gives the same bytes.',
+  who: 'member',
+  doors: ['download'],
+  effect: 'read',
+  scope: 'invoices:read',
+  asksProvider: true,
+  limit: { times: 60, seconds: 60 },
+  input: z.object({ invoiceId: z.uuid(), document: DocumentKind.default('invoice') }),
+  output: Download,
+  errors: ['invoice_not_found', 'invoice_wrong_state', 'document_late'],
+  examples: [{ title: 'As it stands', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ invoiceId, document }, { org, inOrg, now, vault, settings, ports, fail }) {
+    const found = await inOrg(({ db }) =>
+      findWholeInvoice(db, org.id, invoiceId, { now: now(), vault, publicUrl: settings.publicUrl }),
+    )
+    if (!found) throw fail('invoice_not_found')
+    if (document === 'receipt' && found.invoice.paid_at === null) throw fail('invoice_wrong_state')
+    return asDownload(await asPdf(ports, org.id, found.invoice, found.organization, document))
+  },
+})

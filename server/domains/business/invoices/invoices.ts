@@ -1,0 +1,341 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { newId, newToken } from '#core/ids.ts'
+import type { Vault } from '#core/vault.ts'
+import type { Tables } from '#db/tables.ts'
+import { familyOf } from '#domains/crm/contacts/families.ts'
+import { hashToken } from '#domains/platform/sign-in/sessions.ts'
+import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
+
+/**
+ * draft → sent → paid, or void. `processing`: the payer is done and the money is not there yet; it may still fail. A refund
+ * of everything makes it `refunded`; one that does not go through makes it paid again.
+ */
+export const invoiceStates = ['draft', 'sent', 'processing', 'paid', 'void', 'refunded'] as const
+export const InvoiceState = z.enum(invoiceStates)
+export type InvoiceState = z.output<typeof InvoiceState>
+
+const moves: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
+  draft: ['sent'],
+  sent: ['processing', 'paid', 'void'],
+  processing: ['sent', 'paid'],
+  paid: ['refunded'],
+  void: [],
+  refunded: ['paid'],
+}
+
+export type InvoiceRow = Selectable<Tables['invoices']>
+
+/** `INV-0007`: what people call it. */
+export const invoiceLabel = (number: number): string => `INV-${String(number).padStart(4, '0')}`
+
+/** The page where whoever has the token can look at the invoice and pay it; the same for as long as there is the invoice. */
+export const payAddress = (publicUrl: string, token: string): string => `${publicUrl}/pay/${token}`
+
+/** The token of its pay page; null for a draft, which has none. */
+export const payTokenOf = (vault: Vault, invoice: Pick<InvoiceRow, 'id' | 'pay_token_sealed'>): string | null =>
+  invoice.pay_token_sealed === null ? null : vault.open(invoice.pay_token_sealed, sealOf(invoice.id))
+
+/** A sealed token opens for its own invoice and no other. */
+export const sealOf = (invoiceId: string): string => `pay link ${invoiceId}`
+
+export const findInvoice = (db: Db, orgId: string, id: string): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('invoices').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+/** Finds an invoice and holds it until the transaction ends: whoever moves it, or sums up what was paid, holds it first. */
+export const lockInvoice = (db: Db, orgId: string, id: string): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('invoices').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The organization of an invoice, for a payer who has nothing but its id. */
+export const findOrgOfInvoice = async (db: Db, invoiceId: string): Promise<string | null> => {
+  const row = await db.selectFrom('directory.invoices').select('org_id').where('id', '=', invoiceId).executeTakeFirst()
+  return row?.org_id ?? null
+}
+
+/** What a pay link leads to; undefined when nobody made it. */
+export const findPayLink = (db: Db, token: string): Promise<{ org_id: string; invoice_id: string } | undefined> =>
+  db
+    .selectFrom('directory.pay_links')
+    .select(['org_id', 'invoice_id'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+
+/** Where something that happened to an invoice was learned. */
+export type InvoiceEventSource = 'person' | 'return' | 'webhook' | 'poll' | 'system'
+
+/** Writes down what happened to an invoice, and wakes the pages that show it. `facts` are the evidence: ids, amounts, reasons. */
+export const recordInvoiceEvent = async (
+  db: Db,
+  orgId: string,
+  invoiceId: string,
+  event: {
+    /** A word, such as `sent` or `payment_received`. */
+    readonly kind: string
+    readonly source: InvoiceEventSource
+    readonly facts?: Readonly<Record<string, unknown>>
+    readonly personId?: string | null
+    /** The time of the transaction where it is left out. */
+    readonly at?: Date
+  },
+): Promise<void> => {
+  await db
+    .insertInto('invoice_events')
+    .values({
+      org_id: orgId,
+      id: newId(),
+      invoice_id: invoiceId,
+      kind: event.kind,
+      source: event.source,
+      person_id: event.personId ?? null,
+      facts: JSON.stringify(event.facts ?? {}),
+      ...(event.at && { at: event.at }),
+    })
+    .execute()
+  await recordEvent(db, orgId, 'invoice.changed', invoiceId, { kind: event.kind })
+}
+
+export const insertDraft = (db: Db, values: Insertable<Tables['invoices']>): Promise<InvoiceRow> =>
+  db.insertInto('invoices').values(values).returningAll().executeTakeFirstOrThrow()
+
+/** Changes a draft that the caller holds. */
+export const changeDraft = async (db: Db, draft: InvoiceRow, set: Updateable<Tables['invoices']>): Promise<InvoiceRow> => {
+  if (Object.keys(set).length === 0) return draft
+  return db
+    .updateTable('invoices')
+    .set(set)
+    .where('org_id', '=', draft.org_id)
+    .where('id', '=', draft.id)
+    .where('state', '=', 'draft')
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Removes a draft that the caller holds, with its lines and events. */
+export const removeDraft = async (db: Db, draft: InvoiceRow): Promise<void> => {
+  await db
+    .deleteFrom('invoices')
+    .where('org_id', '=', draft.org_id)
+    .where('id', '=', draft.id)
+    .where('state', '=', 'draft')
+    .execute()
+}
+
+/** Makes a draft that the caller holds an invoice: with a number and a page of its own, for good. */
+export const issueInvoice = async (
+  db: Db,
+  draft: InvoiceRow,
+  { at, vault }: { at: Date; vault: Vault },
+): Promise<InvoiceRow> => {
+  const token = newToken()
+  const ids = { org_id: draft.org_id, invoice_id: draft.id }
+  await db
+    .insertInto('directory.pay_links')
+    .values({ ...ids, token_hash: hashToken(token) })
+    .execute()
+  await db.insertInto('directory.invoices').values({ id: draft.id, org_id: draft.org_id }).execute()
+  return moveInvoice(db, draft, 'sent', {
+    // Last: the next one to send waits until this one is committed.
+    number: await takeNumber(db, draft.org_id),
+    pay_token_sealed: vault.seal(token, sealOf(draft.id)),
+    sent_at: at,
+  })
+}
+
+/**
+ * Moves an invoice that the caller holds (`lockInvoice`) to another state, with what changes along. Throws for a move that
+ * there is not: whoever asks has looked first.
+ */
+export const moveInvoice = (
+  db: Db,
+  invoice: Pick<InvoiceRow, 'org_id' | 'id' | 'state'>,
+  to: InvoiceState,
+  set: Omit<Updateable<Tables['invoices']>, 'org_id' | 'id' | 'state'> = {},
+): Promise<InvoiceRow> => {
+  if (!canMove(invoice.state, to)) throw new Error(`an invoice does not go from ${invoice.state} to ${to}`)
+  return db
+    .updateTable('invoices')
+    .set({ ...set, state: to })
+    .where('org_id', '=', invoice.org_id)
+    .where('id', '=', invoice.id)
+    .where('state', '=', invoice.state)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const canMove = (from: string, to: InvoiceState): boolean => moves[InvoiceState.parse(from)].includes(to)
+
+/** The next number of an organization. Whoever asks holds the counter until the commit; what is rolled back is given again. */
+const takeNumber = async (db: Db, orgId: string): Promise<number> => {
+  const { last_number } = await db
+    .insertInto('invoice_counters')
+    .values({ org_id: orgId, last_number: 1 })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ last_number: sql`invoice_counters.last_number + 1` }))
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return last_number
+}
+
+/** Newest first, by keyset. `query`: a number, or a part of the client's name or address. */
+export const findInvoices = async (
+  db: Db,
+  orgId: string,
+  filter: {
+    state?: InvoiceState | 'overdue' | undefined
+    query?: string | undefined
+    contactId?: string | undefined
+    cursor?: string | undefined
+    limit: number
+  },
+  now: Date,
+): Promise<InvoiceRow[]> => {
+  let query = db.selectFrom('invoices').selectAll().where('org_id', '=', orgId)
+  if (filter.state === 'overdue') query = query.where('state', '=', 'sent').where('due_on', '<', dayOf(now))
+  else if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.contactId)
+    query = query.where('contact_id', 'in', [filter.contactId, ...(await familyOf(db, orgId, filter.contactId))])
+  if (filter.cursor) query = query.where('id', '<', filter.cursor)
+  if (filter.query) {
+    const part = `%${filter.query.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const number = numberIn(filter.query)
+    query = query.where(({ eb, or }) =>
+      or([
+        eb('client_name', 'ilike', part),
+        eb('client_email', 'ilike', part),
+        ...(number === null ? [] : [eb('number', '=', number)]),
+      ]),
+    )
+  }
+  return query.orderBy('id', 'desc').limit(filter.limit).execute()
+}
+
+/** `INV-0007`, `inv 7` and `7` mean the seventh. */
+const numberIn = (text: string): number | null => {
+  const digits = /^(?:inv)?[\s#-]*(\d{1,15})$/i.exec(text.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** What is still to come, currency by currency, and what of it is late. */
+export const OpenSum = z.object({
+  currency: z.string(),
+  count: z.int(),
+  minor: z.int(),
+  overdue_count: z.int(),
+  overdue_minor: z.int(),
+})
+
+export const sumOpen = (db: Db, orgId: string, now: Date): Promise<z.output<typeof OpenSum>[]> =>
+  db
+    .selectFrom('invoices')
+    .select(['currency', ({ fn }) => fn.countAll<number>().as('count')])
+    .select([
+      sql<number>`sum(total_minor)::float8`.as('minor'),
+      sql<number>`count(*) filter (where state = 'sent' and due_on < ${dayOf(now)})`.as('overdue_count'),
+      sql<number>`coalesce(sum(total_minor) filter (where state = 'sent' and due_on < ${dayOf(now)}), 0)::float8`.as(
+        'overdue_minor',
+      ),
+    ])
+    .where('org_id', '=', orgId)
+    .where('state', 'in', ['sent', 'processing'])
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+
+/** An invoice as a list shows it. */
+export const InvoiceSummary = Totals.extend({
+  id: z.uuid(),
+  number: z.int().nullable().describe('Given when it is sent: 1, 2, 3 … per organization, without a gap'),
+  label: z.string().nullable().describe('INV-0007'),
+  state: InvoiceState,
+  state_reason: z.string().nullable(),
+  overdue: z.boolean().describe('Sent, unpaid, and the due date is over in UTC'),
+  client_name: z.string(),
+  client_email: z.string(),
+  client_address: z.string().nullable(),
+  contact_id: z.uuid().nullable(),
+  currency: z.string().describe('ISO 4217'),
+  paid_minor: z.int(),
+  refunded_minor: z.int(),
+  lost_minor: z.int().describe('What of it was lost to disputes: the payer’s bank took it back'),
+  due_on: z.iso.date().nullable(),
+  locale: z.string().describe('The language of the document, its mails and its pay page'),
+  pay_url: z.url().nullable().describe('The public page of the invoice; null for a draft'),
+  created_at: z.iso.datetime(),
+  sent_at: z.iso.datetime().nullable(),
+  paid_at: z.iso.datetime().nullable(),
+  voided_at: z.iso.datetime().nullable(),
+})
+
+export const Invoice = InvoiceSummary.extend({ lines: z.array(Line), taxes: z.array(Tax), note: z.string().nullable() })
+
+export interface Showing {
+  readonly now: Date
+  readonly vault: Vault
+  readonly publicUrl: string
+}
+
+export const showSummary = (row: InvoiceRow, { now, vault, publicUrl }: Showing): z.output<typeof InvoiceSummary> => {
+  const token = payTokenOf(vault, row)
+  return {
+    id: row.id,
+    number: row.number,
+    label: row.number === null ? null : invoiceLabel(row.number),
+    state: InvoiceState.parse(row.state),
+    state_reason: row.state_reason,
+    overdue: isOverdue(row, now),
+    client_name: row.client_name,
+    client_email: row.client_email,
+    client_address: row.client_address,
+    contact_id: row.contact_id,
+    currency: row.currency,
+    subtotal_minor: row.subtotal_minor,
+    tax_minor: row.tax_minor,
+    total_minor: row.total_minor,
+    paid_minor: row.paid_minor,
+    refunded_minor: row.refunded_minor,
+    lost_minor: row.lost_minor,
+    due_on: row.due_on,
+    locale: row.locale,
+    pay_url: token === null ? null : payAddress(publicUrl, token),
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+    paid_at: row.paid_at?.toISOString() ?? null,
+    voided_at: row.voided_at?.toISOString() ?? null,
+  }
+}
+
+export const showInvoiceRow = async (db: Db, row: InvoiceRow, showing: Showing): Promise<z.output<typeof Invoice>> => {
+  const lines = await findLines(db, row.org_id, row.id)
+  return { ...showSummary(row, showing), lines, taxes: sumTaxes(lines), note: row.note }
+}
+
+/** An invoice with its lines, and the name of whose it is: what a document needs. */
+export const findWholeInvoice = async (
+  db: Db,
+  orgId: string,
+  id: string,
+  showing: Showing,
+): Promise<{ row: InvoiceRow; invoice: z.output<typeof Invoice>; organization: string } | null> => {
+  const row = await findInvoice(db, orgId, id)
+  if (!row) return null
+  const { name } = await db.selectFrom('orgs').select('name').where('org_id', '=', orgId).executeTakeFirstOrThrow()
+  return { row, invoice: await showInvoiceRow(db, row, showing), organization: name }
+}
+
+/** Notes which mail is the receipt of an invoice that the caller holds. */
+export const noteReceipt = async (db: Db, invoice: InvoiceRow, mailId: string): Promise<void> => {
+  await db
+    .updateTable('invoices')
+    .set({ receipt_mail_id: mailId })
+    .where('org_id', '=', invoice.org_id)
+    .where('id', '=', invoice.id)
+    .where('receipt_mail_id', 'is', null)
+    .execute()
+}
+
+/** Dates end with their day in UTC: a workspace has no time zone of its own. */
+export const isOverdue = (invoice: Pick<InvoiceRow, 'state' | 'due_on'>, now: Date): boolean =>
+  invoice.state === 'sent' && invoice.due_on !== null && invoice.due_on < dayOf(now)
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { connectionOf } from '#domains/connections/connections/connections.ts'
+import { providerFor } from '#ports/payments.ts'
+import { findPayLink, findWholeInvoice, Invoice, type Showing } from './invoices.ts'
+import { Tax } from './lines.ts'
+
+/** What the holder of a pay link presents. */
+export const PayToken = z.string().trim().min(1).max(200).describe('The last part of the address of a pay page')
+
+/** An invoice as its payer sees it: nothing of what is between the staff. */
+export const Payable = Invoice.pick({
+  id: true,
+  state: true,
+  overdue: true,
+  client_name: true,
+  currency: true,
+  subtotal_minor: true,
+  tax_minor: true,
+  total_minor: true,
+  refunded_minor: true,
+  due_on: true,
+  note: true,
+  locale: true,
+  paid_at: true,
+}).extend({
+  label: z.string(),
+  organization: z.string(),
+  lines: z.array(Invoice.shape.lines.element.omit({ id: true })),
+  taxes: z.array(Tax),
+})
+export type Payable = z.output<typeof Payable>
+
+/** The invoice behind a pay link, for whoever has the link; null when nobody made it. Enters its organization. */
+export const findPayable = async (
+  token: string,
+  { db, enterOrg, showing }: { db: Db; enterOrg: (orgId: string) => Promise<void>; showing: Showing },
+): Promise<{ orgId: string; whole: NonNullable<Awaited<ReturnType<typeof findWholeInvoice>>> } | null> => {
+  const link = await findPayLink(db, token)
+  if (!link) return null
+  await enterOrg(link.org_id)
+  const whole = await findWholeInvoice(db, link.org_id, link.invoice_id, showing)
+  return whole && { orgId: link.org_id, whole }
+}
+
+export const showPayableOf = ({
+  invoice,
+  organization,
+}: {
+  invoice: z.output<typeof Invoice>
+  organization: string
+}): Payable => {
+  if (invoice.label === null) throw new Error('a draft has no pay page')
+  return Payable.parse({ ...invoice, label: invoice.label, organization })
+}
+
+/** Whether no real money moves when it is paid now: by the connection that takes its currency, or for want of one. */
+export const isSimulated = async (
+  db: Db,
+  orgId: string,
+  currency: string,
+  { hasSandbox }: { readonly hasSandbox: boolean },
+): Promise<boolean> => {
+  const connection = await connectionOf(db, orgId, providerFor(currency))
+  return connection ? connection.mode !== 'live' : hasSandbox
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Currency } from '#shapes/money.ts'
+import { Priced, priceLines, WrittenLines } from './lines.ts'
+import { findPaymentProblem, PaymentProblem } from './payability.ts'
+import { checkWriting } from './writing.ts'
+
+export const priceInvoice = action({
+  name: 'price-invoice',
+  summary: 'What lines would come to on an invoice',
+  description:
+    'Calculates and keeps nothing: the same arithmetic, and the same rounding, as the invoice itself. Says as well why nobody could pay that total online, by the provider that is connected for the currency.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'invoices:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ currency: Currency, lines: WrittenLines }),
+  output: Priced.extend({ payment_problem: PaymentProblem.nullable().describe('Null: it can be paid online') }),
+  errors: ['letter_without_font', 'invoice_too_large'],
+  examples: [
+    {
+      title: 'Two and a half hours with 19 % tax',
+      input: {
+        currency: 'EUR',
+        lines: [{ description: 'Consulting', quantity: '2.5', unitMinor: 9000, taxRate: '19' }],
+      },
+    },
+  ],
+
+  async run({ currency, lines }, { org, db, ports, settings }) {
+    checkWriting(ports.documents.coverage(), { lines })
+    const priced = priceLines(lines)
+    const asked = { currency, totalMinor: priced.total_minor }
+    return { ...priced, payment_problem: await findPaymentProblem(db, org.id, asked, { ports, settings }) }
+  },
+})

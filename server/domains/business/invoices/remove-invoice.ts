@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { lockInvoice, removeDraft } from './invoices.ts'
+
+export const removeInvoice = action({
+  name: 'remove-invoice',
+  summary: 'Remove an invoice that is still a draft',
+  description: 'One that was sent stays, with its number: void it.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  scope: 'invoices:write',
+  input: z.object({ invoiceId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['invoice_not_found', 'invoice_not_draft'],
+  examples: [{ title: 'Remove one', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ invoiceId }, { org, db, emit, fail }) {
+    const held = await lockInvoice(db, org.id, invoiceId)
+    if (!held) throw fail('invoice_not_found')
+    if (held.state !== 'draft') throw fail('invoice_not_draft')
+    await removeDraft(db, held)
+    await emit('invoice.changed', invoiceId, { kind: 'removed' })
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { paymentProviders, providerFor } from '#ports/payments.ts'
+import { findPayable, isSimulated, Payable, PayToken, showPayableOf } from './payables.ts'
+
+export const showPayable = action({
+  name: 'show-payable',
+  summary: 'An invoice, for whoever holds its pay link',
+  description:
+    'What the public pay page shows. `processing` is not paid: the payer is done, and the money is not there yet. `simulated`: no real money moves.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'read',
+  limit: { times: 60, seconds: 60 },
+  input: z.object({ token: PayToken }),
+  output: z.object({ invoice: Payable, provider: z.enum(paymentProviders), simulated: z.boolean() }),
+  errors: ['pay_link_unknown'],
+  examples: [{ title: 'The token of a pay link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
+
+  async run({ token }, { db, enterOrg, now, vault, settings, fail }) {
+    const found = await findPayable(token, { db, enterOrg, showing: { now: now(), vault, publicUrl: settings.publicUrl } })
+    if (!found) throw fail('pay_link_unknown')
+    const invoice = showPayableOf(found.whole)
+    return {
+      invoice,
+      provider: providerFor(invoice.currency),
+      simulated: await isSimulated(db, found.orgId, invoice.currency, settings),
+    }
+  },
+})

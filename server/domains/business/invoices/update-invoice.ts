@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { changeDraft, Invoice, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
+import { priceLines, replaceLines } from './lines.ts'
+import { checkContact, checkWriting, InvoiceFields } from './writing.ts'
+
+export const updateInvoice = action({
+  name: 'update-invoice',
+  summary: 'Change an invoice that is still a draft',
+  description:
+    'What is left out stays; `null` takes away what may be missing. Lines are replaced as a whole. One that was sent does not change any more: void it and write another.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  scope: 'invoices:write',
+  input: z.object(InvoiceFields).partial().extend({ invoiceId: z.uuid() }),
+  output: z.object({ success: z.literal(true), invoice: Invoice }),
+  errors: [
+    'bad_request',
+    'invoice_not_found',
+    'invoice_not_draft',
+    'contact_not_found',
+    'letter_without_font',
+    'invoice_too_large',
+  ],
+  examples: [
+    {
+      title: 'Another due date',
+      input: { invoiceId: '01980000-0000-7000-8000-000000000000', dueOn: '2027-01-15' },
+    },
+  ],
+
+  async run({ invoiceId, lines, ...input }, { org, person, db, now, vault, settings, ports, fail }) {
+    const held = await lockInvoice(db, org.id, invoiceId)
+    if (!held) throw fail('invoice_not_found')
+    if (held.state !== 'draft') throw fail('invoice_not_draft')
+    checkWriting(ports.documents.coverage(), { ...input, lines })
+    await checkContact(db, org.id, input.contactId)
+
+    const priced = lines && priceLines(lines)
+    const invoice = await changeDraft(db, held, {
+      ...(input.clientName !== undefined && { client_name: input.clientName }),
+      ...(input.clientEmail !== undefined && { client_email: input.clientEmail }),
+      ...(input.clientAddress !== undefined && { client_address: input.clientAddress || null }),
+      ...(input.contactId !== undefined && { contact_id: input.contactId }),
+      ...(input.currency !== undefined && { currency: input.currency }),
+      ...(input.dueOn !== undefined && { due_on: input.dueOn }),
+      ...(input.note !== undefined && { note: input.note || null }),
+      ...(input.locale !== undefined && { locale: input.locale }),
+      ...(priced && {
+        subtotal_minor: priced.subtotal_minor,
+        tax_minor: priced.tax_minor,
+        total_minor: priced.total_minor,
+      }),
+    })
+    if (priced) await replaceLines(db, org.id, invoiceId, priced.lines)
+    const fields = Object.keys({ ...input, ...(lines && { lines }) })
+    await recordInvoiceEvent(db, org.id, invoiceId, {
+      kind: 'changed',
+      source: 'person',
+      personId: person?.id ?? null,
+      facts: { fields },
+    })
+    const shown = await showInvoiceRow(db, invoice, { now: now(), vault, publicUrl: settings.publicUrl })
+    return { success: true as const, invoice: shown }
+  },
+})

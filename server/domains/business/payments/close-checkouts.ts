@@ -1,0 +1,19 @@
+import { job } from '#core/jobs/job.ts'
+import { closeCheckoutsOrder, findPayable } from './checkouts.ts'
+import { closeAll } from './closing.ts'
+import { stepsIn } from './steps.ts'
+
+/** The invoice is paid, void, or has a newer checkout. */
+export const closeCheckouts = job({
+  ...closeCheckoutsOrder,
+  summary: 'End the checkouts of an invoice that must not be paid any more',
+  retry: { times: 8, delaySeconds: 5 },
+
+  async run({ orgId, invoiceId, exceptId }, context) {
+    const open = await context.inOrg(orgId, (db) => findPayable(db, orgId, invoiceId))
+    await closeAll(
+      open.filter(({ id }) => id !== exceptId),
+      { ...context, inOrg: stepsIn(context, orgId) },
+    )
+  },
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Step } from '#core/context.ts'
+import { type Payments, PaymentTrouble } from '#ports/payments.ts'
+import { lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
+import type { CheckoutRow } from './checkouts.ts'
+import { ask, type Looking, lookAt, openFor } from './looking.ts'
+
+/**
+ * Ends checkouts that must not be paid any more. Somebody may pay in the same moment; so what became of each is asked for
+ * afterwards, and counted like any other. Trouble with one keeps none of the others open.
+ */
+export const closeAll = async (checkouts: readonly CheckoutRow[], looking: Looking): Promise<void> => {
+  let trouble: unknown = null
+  for (const checkout of checkouts) {
+    // One that is being opened is ended by whoever opens it (`opening.ts`), which looks at the invoice once more.
+    if (checkout.provider_checkout_id === null) continue
+    try {
+      const payments = await openFor(checkout, looking)
+      await payments.closeCheckout(checkout.provider_checkout_id)
+      const { outcome } = await lookAt(checkout, 'poll', looking)
+      if (outcome === 'open' && !payments.canClose) await looking.inOrg((step) => tellThatItStays(step, checkout))
+    } catch (error) {
+      if (!(error instanceof PaymentTrouble)) throw error
+      trouble ??= error
+    }
+  }
+  if (trouble) throw trouble
+}
+
+/** Ends one that was opened a moment ago and is nobody's yet. What does not get through is left to the job that was ordered. */
+export const takeBack = async (checkout: CheckoutRow, payments: Payments, looking: Looking): Promise<void> => {
+  if (checkout.provider_checkout_id === null || !payments.canClose) return
+  try {
+    await payments.closeCheckout(checkout.provider_checkout_id)
+    await ask(checkout, 'poll', payments, looking)
+  } catch (error) {
+    if (!(error instanceof PaymentTrouble)) throw error
+  }
+}
+
+/** Once for each checkout of an invoice that nobody is asked to pay any more. */
+const tellThatItStays = async ({ db }: Step, checkout: CheckoutRow): Promise<void> => {
+  const { org_id: orgId, invoice_id: invoiceId, provider, provider_checkout_id } = checkout
+  const invoice = await lockInvoice(db, orgId, invoiceId)
+  if (!invoice || invoice.state === 'sent' || invoice.state === 'processing') return
+  const before = await db
+    .selectFrom('invoice_events')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', '=', 'checkout_stays_open')
+    .where(sql`facts ->> 'provider_checkout_id'`, '=', provider_checkout_id)
+    .executeTakeFirst()
+  if (before) return
+  const facts = { provider, provider_checkout_id }
+  await recordInvoiceEvent(db, orgId, invoiceId, { kind: 'checkout_stays_open', source: 'system', facts })
+}

@@ -1,0 +1,25 @@
+import { Failure } from '#core/errors.ts'
+import { job } from '#core/jobs/job.ts'
+import { findCheckout, lookAtCheckoutOrder, noteOff } from './checkouts.ts'
+import { lookAt } from './looking.ts'
+import { stepsIn } from './steps.ts'
+
+export const lookAtCheckout = job({
+  ...lookAtCheckoutOrder,
+  summary: 'Ask a payment provider what became of a checkout',
+  retry: { times: 8, delaySeconds: 5 },
+  atOnce: 4,
+
+  async run({ orgId, checkoutId, source }, context) {
+    const checkout = await context.inOrg(orgId, (db) => findCheckout(db, orgId, checkoutId))
+    if (!checkout || checkout.provider_checkout_id === null) return
+    const inOrg = stepsIn(context, orgId)
+    try {
+      await lookAt(checkout, source, { ...context, inOrg })
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'sandbox_is_off')) throw error
+      // It is asked for again by itself, so that no job of it has to wait.
+      await inOrg(({ db }) => noteOff(db, checkout, error.message, context.now()))
+    }
+  },
+})

@@ -1,0 +1,84 @@
+import type { Db } from '#core/context.ts'
+import { job } from '#core/jobs/job.ts'
+import { asWatched, findConnection, workingOf } from '#domains/connections/connections/connections.ts'
+import type { PaymentProvider } from '#ports/payments.ts'
+import { findInvoice } from '../invoices/invoices.ts'
+import { openPayments } from './asking.ts'
+import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, lookAtNewsOrder } from './checkouts.ts'
+import { asInvoiceId, lookAt } from './looking.ts'
+import { findProviderPayment } from './payments.ts'
+import { stepsIn } from './steps.ts'
+
+/**
+ * A webhook is news and no proof: which checkout of ours it is about is found out by what is stored, else by asking the
+ * provider, and then that checkout is looked at. What is about nothing of ours is
+ * another program's on the same account: it is counted and passed over.
+ */
+export const lookAtPaymentNews = job({
+  ...lookAtNewsOrder,
+  summary: 'Find out which checkout a payment provider told us of',
+  retry: { times: 8, delaySeconds: 5 },
+  atOnce: 4,
+
+  async run({ orgId, connectionId, providerCheckoutId, providerPaymentId }, context) {
+    const inOrg = stepsIn(context, orgId)
+    const looking = { ...context, inOrg }
+    const connection = await context.inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
+    const usable = connection && workingOf(context.vault, asWatched(connection))
+    if (!usable) return
+    const provider = usable.provider as PaymentProvider
+
+    const stored = await context.inOrg(orgId, async (db) => {
+      if (providerCheckoutId !== null) return findProviderCheckout(db, orgId, provider, providerCheckoutId)
+      if (providerPaymentId === null) return undefined
+      const payment = await findProviderPayment(db, orgId, provider, providerPaymentId)
+      return payment && findCheckout(db, orgId, payment.checkout_id)
+    })
+    if (stored) {
+      await lookAt(stored, 'webhook', looking)
+      return
+    }
+
+    const payments = openPayments(context.ports.payments, usable)
+    const told =
+      providerCheckoutId !== null
+        ? await payments.findCheckout(providerCheckoutId)
+        : providerPaymentId !== null
+          ? await payments.findPayment(providerPaymentId)
+          : null
+    const { checkoutId, invoiceId: named } = told ?? { checkoutId: null, invoiceId: null }
+    const invoiceId = asInvoiceId(named)
+    const possible = await context.inOrg(orgId, async (db): Promise<CheckoutRow[] | null> => {
+      const stored = checkoutId === null ? undefined : await findProviderCheckout(db, orgId, provider, checkoutId)
+      if (stored) return [stored]
+      if (invoiceId === null || !(await findInvoice(db, orgId, invoiceId))) return null
+      const open = (await findPayable(db, orgId, invoiceId)).filter((each) => each.connection_id === connectionId)
+      if (checkoutId === null) return open
+      // Opened, and we died before its id was written: the one whose answer never came.
+      const [lost] = open.filter((each) => each.provider_checkout_id === null)
+      if (!lost) return []
+      const adopted = await db
+        .updateTable('checkouts')
+        .set({ provider_checkout_id: checkoutId, state: 'open' })
+        .where('org_id', '=', orgId)
+        .where('id', '=', lost.id)
+        .where('state', '=', 'opening')
+        .returningAll()
+        .executeTakeFirst()
+      return adopted ? [adopted] : []
+    })
+    if (possible === null) await context.inOrg(orgId, (db) => countOther(db, orgId, connectionId))
+    for (const checkout of possible ?? [])
+      if (checkout.provider_checkout_id !== null) await lookAt(checkout, 'webhook', looking)
+  },
+})
+
+/** Another program's: no trouble, and no reason to tell people; but somebody who wonders sees that it came. */
+const countOther = async (db: Db, orgId: string, connectionId: string): Promise<void> => {
+  await db
+    .updateTable('connections')
+    .set((set) => ({ other_events: set('other_events', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', connectionId)
+    .execute()
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { BaseContext, Db, Step } from '#core/context.ts'
+import { asWatched, findConnection, noteLack, workingOf } from '#domains/connections/connections/connections.ts'
+import { type Payments, PaymentTrouble } from '#ports/payments.ts'
+import { openPayments } from './asking.ts'
+import { type CheckoutRow, noteTrouble, type Source } from './checkouts.ts'
+import { type Settled, settle } from './settle.ts'
+
+export type Looking = Pick<BaseContext, 'ports' | 'vault' | 'now'> & {
+  inOrg<T>(work: (step: Step) => Promise<T>): Promise<T>
+}
+
+/**
+ * Asks the provider for the state of a checkout and settles it; takes money that is only reserved, and settles again. Between
+ * the answer and the settling nothing is kept in memory alone: whoever dies there asks once more. Throws PaymentTrouble, after
+ * it was noted on the checkout.
+ */
+export const lookAt = async (checkout: CheckoutRow, source: Source, looking: Looking): Promise<Settled> => {
+  const { inOrg, now } = looking
+  try {
+    const payments = await openFor(checkout, looking)
+    const settled = await ask(checkout, source, payments, looking)
+    if (!settled.toCapture) return settled
+    await payments.capture(settled.toCapture)
+    return await ask(checkout, source, payments, looking)
+  } catch (error) {
+    if (error instanceof PaymentTrouble)
+      await inOrg(async ({ db }) => {
+        await noteTrouble(db, checkout, error.reason, now())
+        if (error.lacks !== null) await noteLack(db, checkout.org_id, checkout.connection_id, error.lacks)
+      })
+    throw error
+  }
+}
+
+/** The provider of the connection that the checkout was opened with, even if another one is used by now. */
+export const openFor = async (
+  checkout: Pick<CheckoutRow, 'org_id' | 'connection_id'>,
+  { ports, vault, inOrg }: Looking,
+): Promise<Payments> => {
+  const connection = await inOrg(({ db }) => findConnection(db, checkout.org_id, checkout.connection_id))
+  const usable = connection ? workingOf(vault, asWatched(connection)) : null
+  if (!usable) throw new PaymentTrouble('credentials', 'The account that this checkout was opened with is disconnected.')
+  return openPayments(ports.payments, usable)
+}
+
+/** The id of an invoice of ours; other programs on the same account write there what they like. */
+export const asInvoiceId = (text: string | null): string | null => z.uuid().safeParse(text).data ?? null
+
+/** By the database's clock: the clocks of several machines disagree, and what is older would be taken for news. */
+export const clockOf = async (db: Db): Promise<Date> =>
+  (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)).rows[0]?.at as Date
+
+/** The same with a provider that is at hand already, and without taking anything. */
+export const ask = async (
+  checkout: CheckoutRow,
+  source: Source,
+  payments: Payments,
+  { inOrg, now }: Looking,
+): Promise<Settled> => {
+  const askedAt = await inOrg(({ db }) => clockOf(db))
+  const told = checkout.provider_checkout_id === null ? null : await payments.findCheckout(checkout.provider_checkout_id)
+  if (!told) throw new PaymentTrouble('refused', 'The provider does not know this checkout.')
+  return inOrg((step) => settle(step, checkout, told, { source, now: now(), askedAt }))
+}

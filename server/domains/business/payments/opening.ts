@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import type { AskingContext, BaseContext, Db, Step } from '#core/context.ts'
+import { type ErrorCode, Failure } from '#core/errors.ts'
+import {
+  holdConnection,
+  noteLack,
+  type UsableConnection,
+  usableConnection,
+} from '#domains/connections/connections/connections.ts'
+import { type OpenedCheckout, type PaymentProvider, PaymentTrouble, providerFor } from '#ports/payments.ts'
+import { isAllowedReturn } from '#shapes/origins.ts'
+import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
+import { asFailure, findPaymentProblem } from '../invoices/payability.ts'
+import { asProviderFailure, openPayments, providerErrors } from './asking.ts'
+import { type CheckoutRow, closeCheckoutsOrder, findCheckout, findReusable, giveAgain, nextLook } from './checkouts.ts'
+import { takeBack } from './closing.ts'
+
+const Page = z.object({
+  provider: z.literal('stripe'),
+  amount: z.int().describe('In the smallest unit of the currency'),
+  currency: z.string(),
+  url: z.string().describe('Send the payer there'),
+})
+const Widget = z.object({
+  provider: z.literal('razorpay'),
+  keyId: z.string().describe('Public key for the widget'),
+  orderId: z.string(),
+  amount: z.int().describe('In paise'),
+  currency: z.string(),
+})
+
+/** What a payer's page needs to go on: an address to be sent to, or what a widget is opened with. */
+export const Checkout = z.discriminatedUnion('provider', [Page, Widget])
+
+/** The same with the address of the widget's script, which is another one in the sandbox. */
+export const PageCheckout = z.discriminatedUnion('provider', [Page, Widget.extend({ scriptUrl: z.string() })])
+
+export const openingErrors = [
+  'invoice_not_found',
+  'invoice_not_sent',
+  'invoice_already_paid',
+  'invoice_void',
+  'payment_under_way',
+  'invoice_without_amount',
+  'invoice_not_payable',
+  'currency_mismatch',
+  'return_url_not_allowed',
+  'not_connected',
+  ...providerErrors,
+] as const
+
+export interface Wanted {
+  readonly invoiceId: string
+  readonly clientEmail: string
+  readonly successUrl: string
+  readonly cancelUrl: string
+  /** Null: the invoice's own. */
+  readonly currency: string | null
+}
+
+type Asking = Pick<BaseContext, 'ports' | 'vault' | 'settings' | 'newId' | 'now'> & {
+  readonly inOrg: AskingContext['inOrg']
+}
+
+/**
+ * Opens a checkout for an invoice, or answers the one that the same wish was answered with before. What is intended is written
+ * first, and its id is the provider's key against doubles: a crash between the provider's answer and ours opens no second one.
+ */
+export const openCheckout = async (
+  orgId: string,
+  wanted: Wanted,
+  { ports, vault, settings, newId, now, inOrg }: Asking,
+): Promise<z.output<typeof PageCheckout>> => {
+  for (const field of ['successUrl', 'cancelUrl'] as const)
+    if (!isAllowedReturn(wanted[field], settings)) throw new Failure('return_url_not_allowed', { field })
+
+  const intended = await inOrg(async (step) => {
+    const invoice = await lockInvoice(step.db, orgId, wanted.invoiceId)
+    requirePayable(invoice, wanted.currency)
+    const provider = providerFor(invoice.currency)
+    const connection = await usableConnection(step.db, orgId, provider, { vault, settings, enqueue: step.enqueue })
+    if (!connection) throw new Failure('not_connected')
+    // Sent before this was asked for, or before another provider was connected.
+    const asked = { currency: invoice.currency, totalMinor: invoice.total_minor }
+    const problem = await findPaymentProblem(step.db, orgId, asked, { ports, settings })
+    if (problem) throw asFailure(problem, invoice.currency)
+    return { invoice, connection, checkout: await intend(step, invoice, connection, wanted, { newId, now: now() }) }
+  })
+  const { invoice, connection, checkout } = intended
+  const payments = openPayments(ports.payments, connection)
+  if (checkout.state === 'open') return answer(checkout, payments.widget)
+
+  let opened: OpenedCheckout
+  try {
+    opened = await payments.openCheckout({
+      key: keyOf(checkout),
+      invoiceId: invoice.id,
+      title: `Invoice ${invoice.number === null ? '' : invoiceLabel(invoice.number)}`.trim(),
+      amountMinor: checkout.amount_minor,
+      currency: checkout.currency,
+      clientEmail: checkout.client_email,
+      successUrl: checkout.success_url,
+      cancelUrl: checkout.cancel_url,
+    })
+  } catch (error) {
+    const failure = asProviderFailure(error)
+    if (error instanceof PaymentTrouble) await inOrg(({ db }) => noteNotOpened(db, checkout, error))
+    throw failure
+  }
+  const { row, unwanted } = await inOrg((step) =>
+    noteOpened(step, checkout, opened, { now: now(), canClose: payments.canClose }),
+  )
+  if (unwanted === null) return answer(row, payments.widget)
+  await takeBack(row, payments, { ports, vault, now, inOrg })
+  throw new Failure(unwanted)
+}
+
+/** Why an invoice is not to be paid now, whoever asks; null: it is. */
+const whyNot = ({ state }: Pick<InvoiceRow, 'state'>): ErrorCode | null => {
+  if (state === 'draft') return 'invoice_not_sent'
+  if (state === 'paid' || state === 'refunded') return 'invoice_already_paid'
+  if (state === 'void') return 'invoice_void'
+  // A second checkout beside money that is on its way would be paid twice.
+  return state === 'processing' ? 'payment_under_way' : null
+}
+
+function requirePayable(invoice: InvoiceRow | undefined, currency: string | null): asserts invoice is InvoiceRow {
+  if (!invoice) throw new Failure('invoice_not_found')
+  if (currency !== null && currency !== invoice.currency)
+    throw new Failure('currency_mismatch', {
+      field: 'targetCurrency',
+      message: `The invoice is in ${invoice.currency}, and nothing is converted.`,
+    })
+  const why = whyNot(invoice)
+  if (why) throw new Failure(why)
+}
+
+const intend = async (
+  { db }: Step,
+  invoice: InvoiceRow,
+  connection: UsableConnection,
+  wanted: Wanted,
+  { newId, now }: { newId: () => string; now: Date },
+): Promise<CheckoutRow> => {
+  const wish = {
+    org_id: invoice.org_id,
+    invoice_id: invoice.id,
+    connection_id: connection.connectionId,
+    provider: connection.provider,
+    amount_minor: invoice.total_minor,
+    currency: invoice.currency,
+    client_email: wanted.clientEmail,
+    success_url: wanted.successUrl,
+    cancel_url: wanted.cancelUrl,
+  }
+  const before = await findReusable(db, wish, now)
+  if (before?.state === 'open') await giveAgain(db, before, now)
+  if (before) return before
+  return db
+    .insertInto('checkouts')
+    .values({ ...wish, id: newId(), is_live: connection.mode === 'live', created_at: now, given_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The provider's key against doubles: another one for each that it keeps an error under. */
+const keyOf = ({ id, keys_spent }: CheckoutRow): string => (keys_spent === 0 ? id : `${id}:${keys_spent}`)
+
+/** What is stored before the next try uses it. Of two that met the same error, one takes the step. */
+const noteNotOpened = async (
+  db: Db,
+  { org_id: orgId, id, keys_spent, connection_id: connectionId }: CheckoutRow,
+  trouble: PaymentTrouble,
+): Promise<void> => {
+  const row = db.updateTable('checkouts').where('org_id', '=', orgId).where('id', '=', id)
+  await row.set({ last_error: trouble.reason }).execute()
+  if (trouble.lacks !== null) await noteLack(db, orgId, connectionId, trouble.lacks)
+  if (trouble.spendsKey)
+    await row
+      .set({ keys_spent: keys_spent + 1 })
+      .where('keys_spent', '=', keys_spent)
+      .execute()
+}
+
+/**
+ * Writes down what the provider opened. Meanwhile the invoice may have been paid or voided, or the account disconnected: both are
+ * held and looked at again, so that whoever did that either finds the checkout here, or is found. Then it is nobody's, and is ended.
+ * Of two that asked at once both were answered the same; the second finds it written.
+ */
+const noteOpened = async (
+  step: Step,
+  checkout: CheckoutRow,
+  opened: OpenedCheckout,
+  { now, canClose }: { now: Date; canClose: boolean },
+): Promise<{ row: CheckoutRow; unwanted: ErrorCode | null }> => {
+  const { org_id: orgId, id, invoice_id: invoiceId } = checkout
+  const invoice = await lockInvoice(step.db, orgId, invoiceId)
+  const connection = await holdConnection(step.db, orgId, checkout.connection_id)
+  const isConnected = connection !== undefined && connection.status !== 'disconnected'
+  const unwanted = (invoice ? whyNot(invoice) : 'invoice_not_found') ?? (isConnected ? null : 'not_connected')
+  const open = await step.db
+    .updateTable('checkouts')
+    .set({
+      // What nobody was given, and nobody can end, is over all the same.
+      state: unwanted && !canClose ? 'expired' : 'open',
+      provider_checkout_id: opened.checkoutId,
+      url: opened.url,
+      expires_at: opened.expiresAt,
+      last_error: null,
+      given_at: now,
+      next_look_at: unwanted && !canClose ? null : nextLook('open', now, now),
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('state', '=', 'opening')
+    .returningAll()
+    .executeTakeFirst()
+  if (!open) return { row: (await findCheckout(step.db, orgId, id)) ?? checkout, unwanted }
+  await recordInvoiceEvent(step.db, orgId, invoiceId, {
+    kind: 'checkout_opened',
+    source: 'system',
+    facts: {
+      provider: open.provider,
+      provider_checkout_id: open.provider_checkout_id,
+      amount_minor: open.amount_minor,
+      currency: open.currency,
+      live: open.is_live,
+    },
+  })
+  await step.enqueue(closeCheckoutsOrder, { orgId, invoiceId, exceptId: unwanted ? null : id })
+  return { row: open, unwanted }
+}
+
+const answer = (
+  checkout: CheckoutRow,
+  widget: { readonly keyId: string; readonly scriptUrl: string } | null,
+): z.output<typeof PageCheckout> => {
+  const { amount_minor: amount, currency } = checkout
+  if ((checkout.provider as PaymentProvider) === 'razorpay' && widget && checkout.provider_checkout_id !== null)
+    return {
+      provider: 'razorpay',
+      keyId: widget.keyId,
+      orderId: checkout.provider_checkout_id,
+      amount,
+      currency,
+      scriptUrl: widget.scriptUrl,
+    }
+  if (checkout.url === null) throw new Error('an open checkout without a way to it')
+  return { provider: 'stripe', amount, currency, url: checkout.url }
+}

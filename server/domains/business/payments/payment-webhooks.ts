@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Failure } from '#core/errors.ts'
+import { type AnyHook, type Hook, hook, Unreadable } from '#core/inbound/inbound-webhook.ts'
+import {
+  asWatched,
+  connectionOf,
+  findConnection,
+  orgOfConnection,
+  usableOf,
+} from '#domains/connections/connections/connections.ts'
+import type { PaymentNews, PaymentProvider, PaymentsPort } from '#ports/payments.ts'
+import { lookAtNewsOrder } from './checkouts.ts'
+
+/** The text that was signed. */
+const Text = z.object({ text: z.string() })
+
+/** The webhook of one payment provider. All of them are news: what they say is asked for again before it counts. */
+export const paymentWebhook = <const Name extends string>(
+  name: Name,
+  summary: string,
+  provider: PaymentProvider,
+): Hook<Name, typeof Text> & AnyHook =>
+  hook({
+    name,
+    summary,
+    path: `/functions/v1/${provider}-webhook`,
+    methods: ['POST'],
+    bodyLimitBytes: 1024 * 1024,
+    matches: () => true,
+
+    async verify({ url, headers, body }, { db, enterOrg, vault, ports }) {
+      const connectionId = z.uuid().safeParse(new URL(url, 'http://here').searchParams.get('connection')).data
+      const orgId = connectionId && (await orgOfConnection(db, connectionId))
+      if (!connectionId || !orgId) throw new Failure('webhook_not_expected')
+      await enterOrg(orgId)
+      const connection = await findConnection(db, orgId, connectionId)
+      const secret =
+        connection?.provider === provider ? usableOf(vault, asWatched(connection))?.credentials.webhookSecret : undefined
+      if (!secret) throw new Failure('webhook_not_expected')
+      if (!ports.payments.isSigned(provider, { headers, body }, secret)) throw new Failure('webhook_signature_invalid')
+      return { orgId, connectionId }
+    },
+
+    keyOf: ({ headers, body }, { connectionId }, { ports }) =>
+      `${connectionId} ${ports.payments.parseWebhook(provider, { headers, body }).eventId}`,
+
+    data: Text,
+    parse: (body) => ({ text: body.toString('utf8') }),
+
+    async read({ text }, { db, org, connectionId: proven, enqueue, ports }) {
+      const news = newsIn(ports.payments, provider, text)
+      // What was stored before it was kept with its connection is of the one that is there.
+      const connectionId = proven ?? (await connectionOf(db, org.id, provider))?.id
+      if (!connectionId || news.about === 'other') return
+      await enqueue(lookAtNewsOrder, {
+        orgId: org.id,
+        connectionId,
+        providerCheckoutId: news.checkoutId,
+        providerPaymentId: news.paymentId,
+      })
+    },
+  })
+
+const newsIn = (port: PaymentsPort, provider: PaymentProvider, text: string): PaymentNews => {
+  try {
+    return port.parseWebhook(provider, { headers: {}, body: Buffer.from(text) })
+  } catch (error) {
+    throw new Unreadable('The body is not what this provider sends.', { cause: error })
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { PaymentProvider } from '#ports/payments.ts'
+import { findReconciliations, isRunning, noteBegun, reconcileAccountOrder } from './reconciliations.ts'
+
+export const reconcile = action({
+  name: 'reconcile',
+  summary: 'Compare every account with its provider now',
+  description:
+    'The comparison runs in the background; `show-reconciliation` says when it is done. One that runs already goes on.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 60 },
+  input: z.object({}),
+  output: z.object({ success: z.literal(true), accounts: z.int().describe('How many are compared') }),
+  errors: [],
+  examples: [{ title: 'All accounts', input: {} }],
+
+  async run(_input, { org, db, now, enqueue }) {
+    const accounts = (await findReconciliations(db, org.id)).filter(
+      ({ status, started_at, finished_at }) =>
+        status !== 'disconnected' && (started_at === null || !isRunning({ started_at, finished_at }, now())),
+    )
+    for (const { id: connectionId, provider } of accounts) {
+      await noteBegun(db, { orgId: org.id, connectionId, provider: provider as PaymentProvider }, now())
+      await enqueue(reconcileAccountOrder, { orgId: org.id, connectionId })
+    }
+    return { success: true as const, accounts: accounts.length }
+  },
+})

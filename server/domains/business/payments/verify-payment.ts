@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Failure } from '#core/errors.ts'
+import type { PaymentProvider, ProviderPayment } from '#ports/payments.ts'
+import { findInvoice, findOrgOfInvoice } from '../invoices/invoices.ts'
+import { asProviderFailure, providerErrors } from './asking.ts'
+import { type CheckoutRow, findCheckoutsOf, findProviderCheckout } from './checkouts.ts'
+import { recordFinding } from './findings.ts'
+import { type Looking, lookAt, openFor } from './looking.ts'
+import { findProviderPayment } from './payments.ts'
+
+const providerId = z.string().trim().min(1).max(255)
+
+export const verifyPayment = action({
+  name: 'verify-payment',
+  summary: 'Settle a payment that a payer comes back from',
+  description:
+    'The provider is asked; what the caller says proves nothing. Only a checkout that was opened for this invoice counts, with its amount and currency. For Razorpay the order and the signature that its widget hands back are checked where they are given. The webhooks and our own asking do the same: the answer is the same however often and in whatever order. `payment_processing`: the payer is done, the money is not there yet; it will be settled when it is.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  asksProvider: true,
+  anonymousIdempotency: true,
+  limit: { times: 10, seconds: 60 },
+  input: z.object({
+    invoiceId: z.uuid(),
+    session_id: providerId.optional(),
+    razorpay_payment_id: providerId.optional(),
+    razorpay_order_id: providerId.optional(),
+    razorpay_signature: z.string().trim().max(255).optional(),
+  }),
+  output: z.object({ success: z.literal(true) }),
+  errors: [
+    'missing_field',
+    'invoice_not_found',
+    'checkout_not_of_invoice',
+    'payment_signature_invalid',
+    'payment_refused',
+    'payment_processing',
+    'payment_not_made',
+    ...providerErrors,
+  ],
+  examples: [
+    {
+      title: 'Back from Stripe',
+      input: { invoiceId: '01980000-0000-7000-8000-000000000000', session_id: 'cs_test_a1b2c3' },
+    },
+    {
+      title: 'Back from Razorpay’s widget',
+      input: {
+        invoiceId: '01980000-0000-7000-8000-000000000000',
+        razorpay_payment_id: 'pay_a1b2c3',
+        razorpay_order_id: 'order_a1b2c3',
+        razorpay_signature: '0'.repeat(64),
+      },
+    },
+  ],
+
+  async run(input, { outside, inOrg: inAnyOrg, fail, ports, vault, now }) {
+    if (input.session_id === undefined && input.razorpay_payment_id === undefined)
+      throw fail('missing_field', { message: 'Missing required field: session_id', field: 'session_id' })
+    const orgId = await outside((db) => findOrgOfInvoice(db, input.invoiceId))
+    if (orgId === null) throw fail('invoice_not_found')
+    const looking: Looking = { ports, vault, now, inOrg: (work) => inAnyOrg(orgId, work) }
+    const { inOrg } = looking
+    const invoice = await inOrg(({ db }) => findInvoice(db, orgId, input.invoiceId))
+    if (!invoice) throw fail('invoice_not_found')
+
+    try {
+      const checkout =
+        input.session_id === undefined
+          ? await checkoutOfRazorpay(orgId, input, looking)
+          : await checkoutOf(orgId, input.invoiceId, 'stripe', input.session_id, looking)
+      if (checkout.state === 'paid') return { success: true as const }
+      const { outcome } = await lookAt(checkout, 'return', looking)
+      if (outcome === 'paid') return { success: true as const }
+      if (outcome === 'refused') throw fail('payment_refused')
+      throw fail(outcome === 'processing' ? 'payment_processing' : 'payment_not_made')
+    } catch (error) {
+      throw asProviderFailure(error)
+    }
+  },
+})
+
+/** Only what was opened for this invoice. A checkout of ours for another one is written down: somebody tries it on. */
+const checkoutOf = async (
+  orgId: string,
+  invoiceId: string,
+  provider: PaymentProvider,
+  providerCheckoutId: string,
+  { inOrg }: Looking,
+): Promise<CheckoutRow> => {
+  const checkout = await inOrg(async ({ db }) => {
+    const found = await findProviderCheckout(db, orgId, provider, providerCheckoutId)
+    if (found && found.invoice_id !== invoiceId)
+      await recordFinding(db, orgId, {
+        kind: 'wrong_invoice',
+        provider,
+        invoiceId,
+        providerCheckoutId,
+        providerPaymentId: null,
+        amountMinor: found.amount_minor,
+        currency: found.currency,
+        facts: { opened_for_invoice_id: found.invoice_id },
+      })
+    return found
+  })
+  if (!checkout || checkout.invoice_id !== invoiceId) throw new Failure('checkout_not_of_invoice')
+  return checkout
+}
+
+/** By the order that we stored for the invoice, never by the one that a browser names. */
+const checkoutOfRazorpay = async (
+  orgId: string,
+  {
+    invoiceId,
+    razorpay_payment_id: paymentId = '',
+    razorpay_order_id: orderId,
+    razorpay_signature: signature,
+  }: { invoiceId: string } & Partial<Record<`razorpay_${'payment_id' | 'order_id' | 'signature'}`, string | undefined>>,
+  looking: Looking,
+): Promise<CheckoutRow> => {
+  if (orderId !== undefined) {
+    const checkout = await checkoutOf(orgId, invoiceId, 'razorpay', orderId, looking)
+    if (signature !== undefined) await requireSignature(checkout, paymentId, signature, looking)
+    return checkout
+  }
+  const stored = await looking.inOrg(async ({ db }) => ({
+    known: await findProviderPayment(db, orgId, 'razorpay', paymentId),
+    checkouts: (await findCheckoutsOf(db, orgId, invoiceId)).filter(
+      ({ provider, provider_checkout_id }) => provider === 'razorpay' && provider_checkout_id !== null,
+    ),
+  }))
+  const first = stored.checkouts.find(({ id }) => id === stored.known?.checkout_id) ?? stored.checkouts[0]
+  if (!first || (stored.known && stored.known.invoice_id !== invoiceId)) throw new Failure('checkout_not_of_invoice')
+  if (signature !== undefined) {
+    for (const checkout of stored.checkouts) if (await isSigned(checkout, paymentId, signature, looking)) return checkout
+    throw new Failure('payment_signature_invalid')
+  }
+  const payment: ProviderPayment | null = await (await openFor(first, looking)).findPayment(paymentId)
+  if (!payment?.checkoutId) throw new Failure('checkout_not_of_invoice')
+  return checkoutOf(orgId, invoiceId, 'razorpay', payment.checkoutId, looking)
+}
+
+const isSigned = async (checkout: CheckoutRow, paymentId: string, signature: string, looking: Looking): Promise<boolean> => {
+  const { checkReturn } = await openFor(checkout, looking)
+  return checkReturn?.({ checkoutId: checkout.provider_checkout_id ?? '', paymentId, signature }) ?? false
+}
+
+const requireSignature = async (...signed: Parameters<typeof isSigned>): Promise<void> => {
+  if (!(await isSigned(...signed))) throw new Failure('payment_signature_invalid')
+}

@@ -1,0 +1,33 @@
+import type { Db } from '#core/context.ts'
+import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import type { AiProvider } from '#ports/ai.ts'
+
+interface Of {
+  readonly orgId: string
+  readonly connectionId: string
+}
+const settings: Readonly<Record<AiProvider, string>> = { gemini: 'GEMINI_MODEL', openai: 'OPENAI_MODEL' }
+const titles: Readonly<Record<AiProvider, string>> = { gemini: 'Gemini', openai: 'OpenAI' }
+
+/** Tells the owners that a model has ended, once: whoever runs Foyer names another one. */
+export const noteGoneModel = async (
+  db: Db,
+  { orgId, connectionId }: Of,
+  provider: AiProvider,
+  model: string,
+): Promise<void> => {
+  const known = await db
+    .selectFrom('notices')
+    .select('facts')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', 'ai_model_gone')
+    .where('subject_id', '=', connectionId)
+    .executeTakeFirst()
+  if ((known?.facts as { model?: unknown } | undefined)?.model === model) return
+  const facts = { provider: titles[provider], model, setting: settings[provider] }
+  await raiseNotice(db, orgId, { kind: 'ai_model_gone', subjectId: connectionId, facts })
+}
+
+/** It answered. */
+export const forgetGoneModel = (db: Db, { orgId, connectionId }: Of): Promise<void> =>
+  clearNotice(db, orgId, 'ai_model_gone', connectionId)

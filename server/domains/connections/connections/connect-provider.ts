@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Failure } from '#core/errors.ts'
+import { writeQueuedPrdsOrder } from '#domains/automation/drafts/orders.ts'
+import { readUnconnectedOrder } from '#domains/conversations/whatsapp/orders.ts'
+import {
+  addConnection,
+  type ConnectionMode,
+  connectionOf,
+  disconnectConnection,
+  findConnection,
+  holdConnection,
+  openCredentials,
+  replaceCredentials,
+} from './connections.ts'
+import { ProviderName, providerOf, readCredentials } from './providers.ts'
+import { isSameAccount } from './same-account.ts'
+import { Connection, showConnection } from './shown-connections.ts'
+import { asCredentialsFailure, isAi, testConnection } from './testing.ts'
+import { registerWebhookOrder } from './webhooks.ts'
+
+export const connectProvider = action({
+  name: 'connect-provider',
+  summary: 'Connect an account at another service by its key, or replace the key',
+  description:
+    'The key is tried with a call that changes nothing; only what the provider accepts is stored, sealed. A new key of the same account and kind (live, or test) takes the place of the old one: the connection keeps its id, and its webhook its address. Another account, as the provider itself says, changing from test to live, or away from the sandbox, makes a new connection and disconnects the old one. Razorpay names no account: there a new key is of the same one when it knows an order that the old key made.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  asksProvider: true,
+  limit: { times: 20, seconds: 60 },
+  input: z.object({
+    provider: ProviderName,
+    credentials: z.record(z.string().max(100), z.string().max(4_000)).describe('As `fields` of list-connections names them'),
+  }),
+  output: z.object({ success: z.literal(true), connection: Connection }),
+  errors: [
+    'missing_field',
+    'credentials_malformed',
+    'credentials_refused',
+    'provider_unreachable',
+    'provider_wants_consent',
+    'conflict',
+  ],
+  examples: [{ title: 'Stripe', input: { provider: 'stripe', credentials: { secretKey: 'sk_test_…' } } }],
+
+  async run({ provider, credentials: given }, { org, person, inOrg, ports, vault, settings, newId, now, fail }) {
+    if (providerOf(provider).kind === 'oauth') throw fail('provider_wants_consent', { field: 'provider' })
+    const credentials = readCredentials(provider, given)
+
+    // Under an id of its own: that these were refused says nothing of those that are stored.
+    const id = newId()
+    const mode: ConnectionMode = Object.values(credentials).some((text) => /^\w{2,3}_test_/.test(text)) ? 'test' : 'live'
+    const tried = await testConnection(ports, { orgId: org.id, connectionId: id, provider, mode, credentials }).catch(
+      (error: unknown) => {
+        throw asCredentialsFailure(error, provider)
+      },
+    )
+
+    const wanted = {
+      orgId: org.id,
+      id,
+      provider,
+      mode: tried.isLive ? ('live' as const) : ('test' as const),
+      account: tried.account,
+      accountId: tried.accountId,
+      credentials,
+      personId: person.id,
+    }
+    const before = await inOrg(({ db }) => connectionOf(db, org.id, provider))
+    const found = { orgId: org.id, connectionId: id, provider, mode: wanted.mode, credentials, tested: tried }
+    const isOfSame =
+      before?.mode === wanted.mode &&
+      (await isSameAccount(before, found, { ports, vault, inOrg }).catch((error: unknown) => {
+        throw asCredentialsFailure(error, provider)
+      }))
+    return inOrg(async ({ db, enqueue }) => {
+      const latest = await connectionOf(db, org.id, provider)
+      const current = latest && (await holdConnection(db, org.id, latest.id))
+      // Somebody else connected another one while the provider was asked.
+      if (current?.id !== before?.id) throw new Failure('conflict')
+      const isSame = isOfSame && current !== undefined && current.status !== 'disconnected'
+      if (isSame) {
+        const { webhookSecret } = openable(() => openCredentials(vault, current))
+        await replaceCredentials(db, vault, current, {
+          ...wanted,
+          credentials: { ...(webhookSecret && { webhookSecret }), ...credentials },
+        })
+      } else {
+        if (current) await disconnectConnection(db, current, { enqueue, now: now() })
+        if (!(await addConnection(db, vault, wanted))) throw new Failure('conflict')
+      }
+      const connectionId = isSame ? current.id : id
+      await enqueue(registerWebhookOrder, { orgId: org.id, connectionId })
+      if (provider === 'whatsapp') await enqueue(readUnconnectedOrder, { orgId: org.id, connectionId })
+      if (isAi(provider)) await enqueue(writeQueuedPrdsOrder, { orgId: org.id })
+      const row = await findConnection(db, org.id, connectionId)
+      if (!row) throw new Error('a connection just written is gone')
+      return { success: true as const, connection: showConnection(row, undefined, { ports, vault, settings }) }
+    })
+  },
+})
+
+/** What was sealed under a key that is lost is replaced all the same. */
+const openable = (open: () => Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  try {
+    return open()
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { type ErrorCode, Failure } from '#core/errors.ts'
+import { type OAuth, type OAuthGrant, OAuthTrouble } from '#ports/oauth.ts'
+import { addConnection, findConnections, holdConnection, openCredentials, replaceCredentials } from './connections.ts'
+import { oneConsentAtATime, sealOf, spendFlow } from './oauth-flows.ts'
+import { ProviderName } from './providers.ts'
+
+const Text = z.string().max(4_096)
+
+export const integrationCallback = action({
+  name: 'integration-callback',
+  summary: 'Finish connecting an account by consent',
+  description:
+    'Where a service sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began in this browser in the last ten minutes is refused, and nothing is stored.',
+  who: 'admin',
+  doors: ['gateway', 'function'],
+  effect: 'write',
+  asksProvider: true,
+  hints: { destructive: false },
+  limit: { times: 30, seconds: 60 },
+  input: z.object({
+    state: Text,
+    code: Text.optional(),
+    iss: Text.optional().describe('The service’s name for itself (RFC 9207)'),
+    error: Text.optional().describe('Why there is no code'),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    connection: z.object({
+      id: z.uuid(),
+      provider: z.string(),
+      mode: z.string(),
+      account: z.string(),
+      scopes: z.array(z.string()),
+    }),
+  }),
+  errors: [
+    'consent_unknown',
+    'consent_denied',
+    'consent_failed',
+    'provider_refuses_client',
+    'provider_unreachable',
+    'provider_busy',
+    'provider_failed',
+  ],
+  examples: [{ title: 'What came back, by hand', input: { state: 'sUqJ3…', code: '4/0AX4XfWh…' } }],
+
+  async run(input, { org, person, ports, vault, now, fail, inOrg }) {
+    const { id: personId, sessionId } = person
+    const flow = await inOrg(({ db }) => spendFlow(db, { orgId: org.id, personId, sessionId }, input.state, now()))
+    if (!flow) throw fail('consent_unknown')
+    const provider = ProviderName.parse(flow.provider)
+    const mode = z.enum(['live', 'test', 'sandbox']).parse(flow.mode)
+
+    const oauth = ports.oauth.open({ orgId: org.id, connectionId: flow.connection_id, provider, mode })
+    const query = Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => entry[1] !== undefined))
+    const grant = await named(() =>
+      oauth.exchange({
+        query,
+        state: input.state,
+        verifier: vault.open(flow.verifier_sealed, sealOf(flow.id)),
+        redirectUri: flow.redirect_uri,
+      }),
+    )
+    const { account, accountId } = await named(() => oauth.whose(grant.accessToken)).catch((error: unknown) =>
+      forget(oauth, grant, error),
+    )
+
+    const scopes = grant.scopes ?? flow.scopes
+    const credentials = {
+      accessToken: grant.accessToken,
+      ...(grant.refreshToken !== null && { refreshToken: grant.refreshToken }),
+      accountId,
+    }
+    const wanted = {
+      orgId: org.id,
+      provider,
+      mode,
+      account,
+      accountId,
+      credentials,
+      scopes,
+      expiresAt: grant.expiresAt,
+      personId,
+    }
+    const id = await inOrg(async ({ db }) => {
+      await oneConsentAtATime(db, org.id, provider)
+      // By the service's own id: an address can be given to somebody else, and one person can have several.
+      const same = (await findConnections(db, org.id)).find(
+        (each) =>
+          each.provider === provider &&
+          each.mode === mode &&
+          (each.account_id ?? openCredentials(vault, each).accountId ?? null) === accountId,
+      )
+      const held = same && (await holdConnection(db, org.id, same.id))
+      if (held && held.status !== 'disconnected') {
+        await replaceCredentials(db, vault, held, wanted)
+        return held.id
+      }
+      await addConnection(db, vault, { ...wanted, id: flow.connection_id })
+      return flow.connection_id
+    })
+    return { success: true as const, connection: { id, provider, mode, account, scopes: [...scopes] } }
+  },
+})
+
+/** Tokens that nobody will hold do not stay good, if the service can be reached. */
+const forget = async (oauth: OAuth, grant: OAuthGrant, error: unknown): Promise<never> => {
+  await oauth.revoke(grant).catch(() => {})
+  throw error
+}
+
+const codes: Readonly<Record<OAuthTrouble['kind'], ErrorCode>> = {
+  denied: 'consent_denied',
+  forged: 'consent_failed',
+  dead: 'consent_failed',
+  refused: 'consent_failed',
+  client: 'provider_refuses_client',
+  unreachable: 'provider_unreachable',
+  busy: 'provider_busy',
+  broken: 'provider_failed',
+}
+
+const named = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof OAuthTrouble)) throw error
+    throw new Failure(codes[error.kind], { message: error.reason, cause: error })
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { OAuthTrouble } from '#ports/oauth.ts'
+import { revokeGrant } from './access-tokens.ts'
+import { disconnectConnection, holdConnection, isResting } from './connections.ts'
+
+export const integrationDisconnect = action({
+  name: 'integration-disconnect',
+  summary: 'Disconnect an account at another service',
+  description:
+    'The credentials are forgotten at once, and a consent is ended at its service too. A payment provider’s are kept while checkouts of it can be paid: those of Stripe are ended first; orders of Razorpay, which nobody can end, are watched for up to a week after a payer last got them. Money that comes meanwhile is counted. `immediately` forgets the credentials all the same, and nothing is heard of what is paid then. What was done over the connection stays, and the list of its calls for a while. A second time does nothing more.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  asksProvider: true,
+  hints: { idempotent: true },
+  input: z.object({ connectionId: z.uuid(), orgId: z.uuid(), immediately: z.boolean().default(false) }),
+  output: z.object({
+    success: z.literal(true),
+    open_checkouts: z.int().describe('How many can still be paid, and are ended or watched'),
+  }),
+  errors: ['connection_not_found'],
+  examples: [
+    {
+      title: 'Disconnect it',
+      input: { connectionId: '01980000-0000-7000-8000-000000000000', orgId: '01980000-0000-7000-8000-000000000001' },
+    },
+  ],
+
+  async run({ connectionId, immediately }, { org, inOrg, ports, vault, log, now, fail }) {
+    const { row, open } = await inOrg(async ({ db, enqueue }) => {
+      const held = await holdConnection(db, org.id, connectionId)
+      return { row: held, open: held ? await disconnectConnection(db, held, { enqueue, now: now(), immediately }) : 0 }
+    })
+    if (!row) throw fail('connection_not_found')
+    // Of a sandbox that is off nobody can be told.
+    if (row.kind === 'oauth' && row.credentials !== null && !isResting(row))
+      await revokeGrant({ ports, vault }, row).catch((error: unknown) => {
+        // Nobody here holds the tokens any more: that the service still knows of them is no reason to keep them.
+        if (!(error instanceof OAuthTrouble)) throw error
+        log.warn({ connection_id: connectionId, kind: error.kind }, 'a consent could not be ended at its service')
+      })
+    return { success: true as const, open_checkouts: open }
+  },
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { beginFlow, callbackPath } from './oauth-flows.ts'
+import { ProviderName, providerOf } from './providers.ts'
+
+/** RFC 6749, 3.3: what a scope may look like. */
+const Scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, 'is no scope')
+
+export const integrationInitOAuth = action({
+  name: 'integration-init-oauth',
+  summary: 'Begin to connect an account by consent',
+  description:
+    'Send the person to `authorizeUrl`. The service sends them back to `/functions/v1/integration-callback`, which stores the tokens and goes on to Settings → Connections. `state` can be used once, within ten minutes, by the same person in the same browser. Without `scopes`, what Foyer itself can use is asked for; what it takes to know whose account it is always is.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false },
+  limit: { times: 30, seconds: 60 },
+  input: z.object({
+    provider: ProviderName,
+    orgId: z.uuid(),
+    userId: z.uuid().describe('Whoever calls: nobody can consent for somebody else'),
+    scopes: z.array(Scope).max(50).optional(),
+  }),
+  output: z.object({ authorizeUrl: z.url(), state: z.string() }),
+  errors: ['foreign_person', 'provider_wants_key', 'provider_not_set_up'],
+  examples: [
+    {
+      title: 'Mail and calendar of whoever calls',
+      input: {
+        provider: 'google',
+        orgId: '01980000-0000-7000-8000-000000000000',
+        userId: '01980000-0000-7000-8000-000000000000',
+      },
+    },
+  ],
+
+  async run({ provider, userId, scopes }, { db, org, person, ports, vault, settings, now, newId, fail }) {
+    if (userId !== person.id) throw fail('foreign_person', { field: 'userId' })
+    if (providerOf(provider).kind !== 'oauth') throw fail('provider_wants_key')
+    const mode = ports.oauth.modeOf(provider)
+    if (mode === null) throw fail('provider_not_set_up')
+
+    const connectionId = newId()
+    const oauth = ports.oauth.open({ orgId: org.id, connectionId, provider, mode })
+    const wanted = [...new Set([...oauth.scopesAlways, ...(scopes ?? oauth.scopesUsual)])]
+    const redirectUri = `${settings.publicUrl}${callbackPath}`
+    const flow = await beginFlow(db, vault, {
+      orgId: org.id,
+      personId: person.id,
+      sessionId: person.sessionId,
+      id: newId(),
+      connectionId,
+      provider,
+      mode,
+      redirectUri,
+      scopes: wanted,
+      now: now(),
+    })
+    return { authorizeUrl: await oauth.authorizeUrl({ ...flow, redirectUri, scopes: wanted }), state: flow.state }
+  },
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { AskingContext } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { OAuthTrouble } from '#ports/oauth.ts'
+import { inAction, whoseConnection } from './access-tokens.ts'
+import {
+  type ConnectionRow,
+  clearLacks,
+  findConnection,
+  isResting,
+  setConnectionStatus,
+  type UsableConnection,
+  usableOf,
+} from './connections.ts'
+import { sandboxIsOff } from './settle-sandbox.ts'
+import { isTrouble, type Tested, testConnection } from './testing.ts'
+
+export const integrationTest = action({
+  name: 'integration-test',
+  summary: 'Try a connection with a call that changes nothing',
+  description: 'That the provider refuses or does not answer is an answer too: `success` is false then, and `error` says why.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  asksProvider: true,
+  limit: { times: 20, seconds: 60 },
+  input: z.object({ connectionId: z.uuid(), orgId: z.uuid() }),
+  output: z.object({
+    success: z.boolean(),
+    latency_ms: z.int().nullable().describe('Null when nothing was called'),
+    account: z.string().nullable().describe('Whose it is, in the provider’s words'),
+    error: z.string().nullable(),
+  }),
+  errors: ['connection_not_found'],
+  examples: [
+    {
+      title: 'Try it',
+      input: { connectionId: '01980000-0000-7000-8000-000000000000', orgId: '01980000-0000-7000-8000-000000000001' },
+    },
+  ],
+
+  async run({ connectionId }, context) {
+    const { org, inOrg, vault, fail } = context
+    const row = await inOrg(({ db }) => findConnection(db, org.id, connectionId))
+    if (!row) throw fail('connection_not_found')
+    const connection = usableOf(vault, row)
+    if (!connection)
+      return {
+        success: false,
+        latency_ms: null,
+        account: row.account,
+        error: isResting(row) ? sandboxIsOff : (row.last_error ?? 'Disconnected.'),
+      }
+
+    const begun = performance.now()
+    const latency = (): number => Math.round(performance.now() - begun)
+    try {
+      const { account } = await tryOut(context, connection, row)
+      const latency_ms = latency()
+      await inOrg(async ({ db }) => {
+        await clearLacks(db, org.id, connectionId)
+        await setConnectionStatus(db, org.id, connectionId, 'connected', null)
+      })
+      return { success: true, latency_ms, account, error: null }
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (reason === null) throw error
+      // Refused credentials are noted with the call; this answer is only for whoever asked.
+      return { success: false, latency_ms: latency(), account: row.account, error: reason }
+    }
+  },
+})
+
+const tryOut = async (context: AskingContext, connection: UsableConnection, row: ConnectionRow): Promise<Tested> => {
+  if (row.kind !== 'oauth') return testConnection(context.ports, connection)
+  return {
+    account: await whoseConnection(inAction(context), row),
+    accountId: row.account_id,
+    isLive: connection.mode === 'live',
+  }
+}
+
+/** Why it did not work, for people; null for what nobody expected. */
+const reasonOf = (error: unknown): string | null => {
+  if (isTrouble(error) || error instanceof OAuthTrouble) return error.reason
+  return error instanceof Failure && ['connection_needs_consent', 'provider_unreachable'].includes(error.code)
+    ? error.message
+    : null
+}

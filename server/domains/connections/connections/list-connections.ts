@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findConnections } from './connections.ts'
+import { lastCalls } from './provider-calls.ts'
+import { ProviderName, providerOf } from './providers.ts'
+import { Connection, showConnection } from './shown-connections.ts'
+
+const Available = z.object({
+  provider: ProviderName,
+  title: z.string(),
+  about: z.string(),
+  kind: z.enum(['key', 'oauth']).describe('`key`: somebody copies a key. `oauth`: somebody consents on the provider’s page'),
+  can_sandbox: z.boolean().describe('The sandbox plays it, and is switched on'),
+  fields: z
+    .array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        secret: z.boolean(),
+        help: z.string().describe('Where to find it'),
+        optional: z.boolean(),
+      }),
+    )
+    .describe('What `credentials` of connect-provider holds'),
+})
+
+export const listConnections = action({
+  name: 'list-connections',
+  summary: 'List the accounts at other services, and what can be connected',
+  description: 'With the state of each in words, and its last call. Credentials are never shown again.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ connections: z.array(Connection), available: z.array(Available) }),
+  errors: [],
+  examples: [{ title: 'All of them', input: {} }],
+
+  async run(_input, { org, db, ports, vault, settings }) {
+    const rows = await findConnections(db, org.id)
+    const calls = await lastCalls(
+      db,
+      org.id,
+      rows.map(({ id }) => id),
+    )
+    return {
+      connections: rows.map((row) => showConnection(row, calls.get(row.id), { ports, vault, settings })),
+      available: ProviderName.options.map((provider) => {
+        const { title, about, kind, canSandbox, fields } = providerOf(provider)
+        return {
+          provider,
+          title,
+          about,
+          kind,
+          can_sandbox: canSandbox && settings.hasSandbox,
+          fields: fields.map(({ name, label, secret, help, optional }) => ({ name, label, secret, help, optional })),
+        }
+      }),
+    }
+  },
+})

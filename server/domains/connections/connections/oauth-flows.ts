@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { newToken } from '#core/ids.ts'
+import type { Vault } from '#core/vault.ts'
+import { hashToken } from '#domains/platform/sign-in/sessions.ts'
+import type { OAuthAccount } from '#ports/oauth.ts'
+
+/** How long somebody may take on the other service's page. */
+export const flowMs = 10 * 60_000
+
+/** Where every service sends the browser back to. To the letter what is registered there. */
+export const callbackPath = '/functions/v1/integration-callback'
+
+/** Who consents: a person in an organization, in one browser. A program with a token has no browser, so any of the person's will do. */
+export interface Consenting {
+  readonly orgId: string
+  readonly personId: string
+  readonly sessionId: string | null
+}
+
+export const sealOf = (flowId: string): string => `oauth flow ${flowId}`
+
+/** Remembers what was begun. Answers what goes to the service: the state, of which only the hash is kept, and PKCE's verifier. */
+export const beginFlow = async (
+  db: Db,
+  vault: Vault,
+  wanted: Consenting & {
+    readonly id: string
+    readonly connectionId: string
+    readonly provider: string
+    readonly mode: OAuthAccount['mode']
+    readonly redirectUri: string
+    readonly scopes: readonly string[]
+    readonly now: Date
+  },
+): Promise<{ readonly state: string; readonly verifier: string }> => {
+  await db.deleteFrom('oauth_flows').where('org_id', '=', wanted.orgId).where('expires_at', '<', wanted.now).execute()
+  const state = newToken()
+  const verifier = newToken()
+  await db
+    .insertInto('oauth_flows')
+    .values({
+      org_id: wanted.orgId,
+      id: wanted.id,
+      state_hash: hashToken(state),
+      provider: wanted.provider,
+      mode: wanted.mode,
+      connection_id: wanted.connectionId,
+      person_id: wanted.personId,
+      session_id: wanted.sessionId,
+      verifier_sealed: vault.seal(verifier, sealOf(wanted.id)),
+      redirect_uri: wanted.redirectUri,
+      scopes: [...wanted.scopes],
+      expires_at: new Date(wanted.now.getTime() + flowMs),
+    })
+    .execute()
+  return { state, verifier }
+}
+
+/**
+ * Uses up what was begun, for whoever began it and nobody else; of several that come at once, one gets it. Undefined for a
+ * state that nobody made, that was used, that is too old, or that is another browser's.
+ */
+export const spendFlow = (db: Db, who: Consenting, state: string, now: Date) =>
+  db
+    .deleteFrom('oauth_flows')
+    .where('org_id', '=', who.orgId)
+    .where('state_hash', '=', hashToken(state))
+    .where('person_id', '=', who.personId)
+    .where((flow) => flow.or([flow('session_id', 'is', null), flow('session_id', '=', who.sessionId ?? nobody)]))
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Two consents for one account at once must not make two connections of it: the second waits for the first. */
+export const oneConsentAtATime = async (db: Db, orgId: string, provider: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`consent ${orgId} ${provider}`}, 0))`.execute(db)
+}

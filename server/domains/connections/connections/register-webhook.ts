@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { JobContext } from '#core/context.ts'
+import { job } from '#core/jobs/job.ts'
+import { readTemplatesOrder } from '#domains/conversations/whatsapp/orders.ts'
+import { type Credentials, changeCredentials, holdConnection, type UsableConnection, usableOf } from './connections.ts'
+import { isTrouble } from './testing.ts'
+import { registerWebhookOrder, sendsWebhooks, tellsOfCalls, tellsOfMessages, webhookAddress } from './webhooks.ts'
+
+export const registerWebhook = job({
+  ...registerWebhookOrder,
+  summary: 'Ask a provider to send its webhooks to a connection that was made just now',
+  retry: { times: 6, delaySeconds: 20 },
+
+  async run({ orgId, connectionId }, { inOrg, enqueueIn, ports, vault, settings, log }) {
+    const connection = await inOrg(orgId, async (db) => {
+      const row = await holdConnection(db, orgId, connectionId)
+      const usable = row && usableOf(vault, row)
+      if (!usable || usable.credentials.webhookSecret || usable.credentials.webhookUrl) return null
+      await db
+        .updateTable('connections')
+        .set({ webhook_tried_at: sql`now()` })
+        .where('org_id', '=', orgId)
+        .where('id', '=', connectionId)
+        .execute()
+      return usable
+    })
+    if (!connection) return
+    if (connection.provider === 'whatsapp')
+      await inOrg(orgId, (db) => enqueueIn(db, readTemplatesOrder, { orgId, connectionId }))
+
+    let learned: Credentials | null
+    try {
+      learned = await register(connection, ports, settings.publicUrl)
+    } catch (error) {
+      // An address that the provider cannot reach, or a key that may not do this: somebody can do it by hand.
+      if (!isTrouble(error) || !['refused', 'credentials'].includes(error.kind)) throw error
+      log.info({ org_id: orgId, connection_id: connectionId, kind: error.kind }, 'a webhook is to be registered by hand')
+      return
+    }
+    if (!learned) return
+    const changes = learned
+    await inOrg(orgId, async (db) => {
+      const row = await holdConnection(db, orgId, connectionId)
+      if (row) await changeCredentials(db, vault, row, changes)
+    })
+  },
+})
+
+/** What is to be kept with the credentials; null where nothing is, or the provider is told by hand. */
+const register = async (
+  connection: UsableConnection,
+  ports: JobContext['ports'],
+  publicUrl: string,
+): Promise<Credentials | null> => {
+  const { provider, connectionId, credentials } = connection
+  if (sendsWebhooks(provider)) {
+    const url = webhookAddress(publicUrl, provider, connectionId)
+    const registered = await ports.payments.open({ ...connection, provider }).registerWebhook(url)
+    return registered && { webhookSecret: registered.secret }
+  }
+  if (tellsOfMessages(provider)) {
+    const url = webhookAddress(publicUrl, provider, connectionId)
+    await ports.messaging.open(connection).subscribe(url, credentials.verifyToken ?? '')
+    return { webhookUrl: url }
+  }
+  if (tellsOfCalls(provider))
+    await ports.voice.open(connection).registerWebhook(webhookAddress(publicUrl, provider, connectionId))
+  return null
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { newSecret, sealSecret } from './secrets.ts'
+import { EventTypes, mostWebhooks, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
+
+export const createWebhook = action({
+  name: 'create-webhook',
+  summary: 'Have another program told of what happens',
+  description:
+    'The answer holds the signing secret in `secret`. It is shown this once; it is stored sealed. Events that happen from now on are posted to `url`, each until it is answered with 2xx. A workspace can have 50 webhooks.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 20, seconds: 60 },
+  input: z.object({ url: WebhookUrl, description: WebhookDescription.optional(), eventTypes: EventTypes.optional() }),
+  output: z.object({ webhook: Webhook, secret: z.string().describe('`whsec_…`, for the libraries of Standard Webhooks') }),
+  errors: ['webhook_url_invalid', 'webhook_url_not_https', 'webhook_url_not_allowed', 'too_many_webhooks'],
+  examples: [
+    { title: 'Every lead, to a flow', input: { url: 'https://example.com/hooks/foyer', eventTypes: ['lead.received'] } },
+    { title: 'Everything', input: { url: 'https://example.com/hooks/foyer', description: 'Data warehouse' } },
+  ],
+
+  async run(input, { org, person, db, newId, now, vault, emit, fail, settings }) {
+    const url = readWebhookUrl(input.url, settings.allowedTargets)
+    // One after the other: of two at once, the second counts the first.
+    await db.selectFrom('orgs').select('org_id').where('org_id', '=', org.id).forNoKeyUpdate().execute()
+    const { count } = await db
+      .selectFrom('webhook_endpoints')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('org_id', '=', org.id)
+      .executeTakeFirstOrThrow()
+    if (count >= mostWebhooks) throw fail('too_many_webhooks')
+
+    const id = newId()
+    const secret = newSecret()
+    await db
+      .insertInto('webhook_endpoints')
+      .values({
+        org_id: org.id,
+        id,
+        url,
+        description: input.description ?? '',
+        event_types: [...new Set(input.eventTypes ?? [])],
+        secret_sealed: sealSecret(vault, org.id, id, secret),
+        secret_hint: secret.slice(-4),
+        created_by: person?.id ?? null,
+      })
+      .execute()
+    await emit('webhook.changed', id, { change: 'made' })
+    return { webhook: await showWebhookOf(db, org.id, id, now()), secret }
+  },
+})

@@ -1,0 +1,75 @@
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { type Queueing, queueMail } from '#domains/platform/mail-out/mails.ts'
+import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { failWaiting } from './webhook-deliveries.ts'
+import type { DisabledReason, WebhookRow } from './webhooks.ts'
+
+/** An endpoint to which nothing could be delivered for so long is switched off. */
+export const failingDays = 5
+
+const reasons = {
+  gone: 'The receiver answered 410: it wants no more events.',
+  failing: `Nothing could be delivered for ${failingDays} days.`,
+} as const
+
+/** Sends nothing more to an endpoint, and waits for nothing. The caller holds the endpoint. */
+export const disable = async (db: Db, orgId: string, webhookId: string, reason: DisabledReason): Promise<void> => {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ state: 'disabled', disabled_reason: reason })
+    .where('org_id', '=', orgId)
+    .where('id', '=', webhookId)
+    .execute()
+  await failWaiting(db, orgId, webhookId, 'The webhook was switched off before this was delivered.')
+  await recordEvent(db, orgId, 'webhook.changed', webhookId, { state: 'disabled', reason })
+}
+
+/** The same where nobody asked for it: raised in the app, and told to whoever can do something about it. */
+export const disableAndTell = async (
+  context: Queueing & { readonly publicUrl: string },
+  webhook: Pick<WebhookRow, 'org_id' | 'id' | 'url'>,
+  reason: Exclude<DisabledReason, 'person'>,
+): Promise<void> => {
+  const { db } = context
+  const orgId = webhook.org_id
+  await disable(db, orgId, webhook.id, reason)
+  // Of the address no more than that: the rest is often a secret.
+  const { host, origin } = new URL(webhook.url)
+  await raiseNotice(db, orgId, { kind: 'webhook_disabled', subjectId: webhook.id, facts: { host, reason } })
+  const { name } = await db.selectFrom('orgs').select('name').where('org_id', '=', orgId).executeTakeFirstOrThrow()
+  for (const admin of await findAdmins(db, orgId))
+    await queueMail(context, orgId, {
+      to: admin.email,
+      toName: admin.name,
+      template: 'webhook-disabled',
+      facts: {
+        url: origin,
+        reason: reasons[reason],
+        organization: name,
+        link: `${context.publicUrl}/settings/webhooks/${webhook.id}`,
+      },
+      personId: admin.id,
+    })
+}
+
+const findAdmins = (db: Db, orgId: string) =>
+  db
+    .selectFrom('members')
+    .innerJoin('directory.people', 'directory.people.id', 'members.id')
+    .select(['directory.people.id', 'directory.people.name', 'directory.people.email'])
+    .where('members.org_id', '=', orgId)
+    .where('members.role', 'in', ['owner', 'admin'])
+    .execute()
+
+/** What failed is forgiven: an endpoint that somebody mended begins anew. */
+export const enable = async (db: Db, orgId: string, webhookId: string): Promise<void> => {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ state: 'active', disabled_reason: null, failing_since: null, strained: false, paused_until: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', webhookId)
+    .execute()
+  await clearNotice(db, orgId, 'webhook_disabled', webhookId)
+  await recordEvent(db, orgId, 'webhook.changed', webhookId, { state: 'active' })
+}

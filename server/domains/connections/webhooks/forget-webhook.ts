@@ -1,0 +1,14 @@
+import { job } from '#core/jobs/job.ts'
+import { deleteOfWebhook, forgetWebhookOrder, inBatches } from './forgetting.ts'
+
+export const forgetWebhook = job({
+  ...forgetWebhookOrder,
+  summary: 'Forget what was sent to a webhook that was removed',
+  retry: { times: 5, delaySeconds: 60 },
+
+  async run({ orgId, webhookId }, { inOrg, signal }) {
+    await inBatches(inOrg, orgId, signal, (db) => deleteOfWebhook(db, orgId, webhookId))
+    // What is left is for the worker that takes this up again.
+    signal.throwIfAborted()
+  },
+})

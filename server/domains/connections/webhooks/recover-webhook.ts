@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { idFloor } from '#core/ids.ts'
+import { Instant } from '#shapes'
+import { findMissed } from './missed.ts'
+import { tell } from './payloads.ts'
+import { addDeliveries, findFailedSince, recoverableDays, requeue } from './webhook-deliveries.ts'
+import { holdWebhook, unpause } from './webhooks.ts'
+
+/** Of one call. More than a receiver takes within a minute; the rest is for the next call. */
+const mostAtOnce = 2_000
+const dayMs = 86_400_000
+
+export const recoverWebhook = action({
+  name: 'recover-webhook',
+  summary: 'Let a webhook catch up with everything that it missed',
+  description: `What failed since then is sent again, and what happened while the webhook was off, or before there was one, is sent for the first time; at most ${recoverableDays} days back. One call puts up to ${mostAtOnce.toLocaleString('en')} deliveries into the line; with \`more: true\`, call again for the rest.`,
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 20, seconds: 60 },
+  input: z.object({ webhookId: z.uuid(), since: Instant }),
+  output: z.object({
+    success: z.literal(true),
+    queued: z.int().describe('Deliveries that are on their way now'),
+    more: z.boolean().describe('There is more than one call takes'),
+  }),
+  errors: ['bad_request', 'webhook_not_found', 'webhook_disabled'],
+  examples: [
+    {
+      title: 'Everything since a receiver was down',
+      input: { webhookId: '01980000-0000-7000-8000-000000000000', since: '2026-11-21T10:00:00Z' },
+    },
+  ],
+
+  async run({ webhookId, since }, { org, db, now, newId, emit, fail }) {
+    const from = new Date(since)
+    if (from.getTime() < now().getTime() - recoverableDays * dayMs)
+      throw fail('bad_request', { field: 'since', message: `since may be at most ${recoverableDays} days ago` })
+    const webhook = await holdWebhook(db, org.id, webhookId)
+    if (!webhook) throw fail('webhook_not_found')
+    if (webhook.state !== 'active') throw fail('webhook_disabled')
+    await unpause(db, org.id, webhookId)
+
+    const failed = await findFailedSince(db, org.id, webhookId, idFloor(from), mostAtOnce)
+    const requeued = await requeue(db, org.id, failed)
+    const { events, isAll } = await findMissed(db, org.id, webhook, from, mostAtOnce - failed.length)
+    const bodies = events.length > 0 ? await tell(db, org.id, events) : new Map<string, string>()
+    const added = await addDeliveries(
+      db,
+      org.id,
+      events.flatMap(({ eventId, type }) => {
+        const body = bodies.get(eventId)
+        return body === undefined ? [] : [{ id: newId(), webhookId, eventId, type, body }]
+      }),
+    )
+    if (requeued + added > 0) await emit('webhook.changed', webhookId, { recovered: requeued + added })
+    return { success: true as const, queued: requeued + added, more: failed.length === mostAtOnce || !isAll }
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { forgetWebhookOrder } from './forgetting.ts'
+
+export const removeWebhook = action({
+  name: 'remove-webhook',
+  summary: 'Remove a webhook, with everything that was sent to it',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ webhookId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['webhook_not_found'],
+  examples: [{ title: 'Remove it', input: { webhookId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ webhookId }, { org, db, emit, enqueue, fail }) {
+    const removed = await db
+      .deleteFrom('webhook_endpoints')
+      .where('org_id', '=', org.id)
+      .where('id', '=', webhookId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) throw fail('webhook_not_found')
+    await clearNotice(db, org.id, 'webhook_disabled', webhookId)
+    await enqueue(forgetWebhookOrder, { orgId: org.id, webhookId })
+    await emit('webhook.changed', webhookId, { change: 'removed' })
+    return { success: true as const }
+  },
+})

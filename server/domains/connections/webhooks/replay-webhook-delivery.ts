@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findWebhookDelivery, requeue, showWebhookDelivery, WebhookDelivery } from './webhook-deliveries.ts'
+import { holdWebhook, unpause } from './webhooks.ts'
+
+export const replayWebhookDelivery = action({
+  name: 'replay-webhook-delivery',
+  summary: 'Send a delivery to a webhook once more',
+  description:
+    'The same body with the same `webhook-id`, now, with all its tries before it, whatever became of it before. A receiver that has acted on it can tell by the id.',
+  who: 'admin',
+  doors: ['gateway', 'mcp'],
+  effect: 'write',
+  scope: 'webhooks:write',
+  hints: { destructive: false },
+  input: z.object({ webhookDeliveryId: z.uuid() }),
+  output: z.object({ delivery: WebhookDelivery }),
+  errors: ['webhook_delivery_not_found', 'webhook_disabled'],
+  examples: [{ title: 'Once more', input: { webhookDeliveryId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ webhookDeliveryId }, { org, db, emit, fail }) {
+    const found = await findWebhookDelivery(db, org.id, webhookDeliveryId)
+    const webhook = found && (await holdWebhook(db, org.id, found.endpoint_id))
+    if (!webhook) throw fail('webhook_delivery_not_found')
+    if (webhook.state !== 'active') throw fail('webhook_disabled')
+    await unpause(db, org.id, webhook.id)
+    await requeue(db, org.id, [webhookDeliveryId])
+    await emit('webhook.changed', webhook.id, { delivery_id: webhookDeliveryId })
+    const delivery = await findWebhookDelivery(db, org.id, webhookDeliveryId)
+    if (!delivery) throw fail('webhook_delivery_not_found')
+    return { delivery: showWebhookDelivery(delivery) }
+  },
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { newSecret, sealSecret } from './secrets.ts'
+import { holdWebhook, showWebhookOf, Webhook } from './webhooks.ts'
+
+const hourMs = 3_600_000
+
+export const rollWebhookSecret = action({
+  name: 'roll-webhook-secret',
+  summary: 'Replace the signing secret of a webhook',
+  description:
+    'For `overlapHours` every body is signed with the old secret too (two signatures in `webhook-signature`), so that the receiver can change over when it suits; 0 ends the old one at once. Rolled again meanwhile, the oldest one ends.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 20, seconds: 60 },
+  input: z.object({ webhookId: z.uuid(), overlapHours: z.number().min(0).max(168).default(24) }),
+  output: z.object({ webhook: Webhook, secret: z.string() }),
+  errors: ['webhook_not_found'],
+  examples: [{ title: 'A day to change over', input: { webhookId: '01980000-0000-7000-8000-000000000000', overlapHours: 24 } }],
+
+  async run({ webhookId, overlapHours }, { org, db, now, vault, emit, fail }) {
+    const held = await holdWebhook(db, org.id, webhookId)
+    if (!held) throw fail('webhook_not_found')
+    const secret = newSecret()
+    await db
+      .updateTable('webhook_endpoints')
+      .set({
+        secret_sealed: sealSecret(vault, org.id, webhookId, secret),
+        secret_hint: secret.slice(-4),
+        old_secret_sealed: overlapHours > 0 ? held.secret_sealed : null,
+        old_secret_until: overlapHours > 0 ? new Date(now().getTime() + overlapHours * hourMs) : null,
+      })
+      .where('org_id', '=', org.id)
+      .where('id', '=', webhookId)
+      .execute()
+    await emit('webhook.changed', webhookId, { change: 'rolled' })
+    return { webhook: await showWebhookOf(db, org.id, webhookId, now()), secret }
+  },
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import {
+  findWebhookAttempts,
+  findWebhookDelivery,
+  showWebhookDelivery,
+  WebhookAttempt,
+  WebhookDelivery,
+} from './webhook-deliveries.ts'
+
+export const showWebhookDeliveryAction = action({
+  name: 'show-webhook-delivery',
+  summary: 'Show a delivery to a webhook: its body, and each try with the answer',
+  who: 'admin',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'webhooks:read',
+  input: z.object({ webhookDeliveryId: z.uuid() }),
+  output: z.object({
+    delivery: WebhookDelivery.extend({
+      webhook_id: z.uuid(),
+      body: z.string().describe('To the letter, as it is signed and sent'),
+      attempts: z.array(WebhookAttempt).describe('Oldest first'),
+    }),
+  }),
+  errors: ['webhook_delivery_not_found'],
+  examples: [{ title: 'One delivery', input: { webhookDeliveryId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ webhookDeliveryId }, { org, db, fail }) {
+    const row = await findWebhookDelivery(db, org.id, webhookDeliveryId)
+    if (!row) throw fail('webhook_delivery_not_found')
+    return {
+      delivery: {
+        ...showWebhookDelivery(row),
+        webhook_id: row.endpoint_id,
+        body: row.body,
+        attempts: await findWebhookAttempts(db, org.id, row.id),
+      },
+    }
+  },
+})

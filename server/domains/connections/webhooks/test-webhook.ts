@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { bodyOf } from './payloads.ts'
+import { addDeliveries, findWebhookDelivery, showWebhookDelivery, WebhookDelivery } from './webhook-deliveries.ts'
+import { holdWebhook, unpause } from './webhooks.ts'
+
+export const testWebhook = action({
+  name: 'test-webhook',
+  summary: 'Send a webhook an event to try it out',
+  description:
+    'An event of the type `foyer.test`, signed, sent and repeated like any other, whatever event types are chosen. It is on its way when this is answered: look at it with `show-webhook-delivery`.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 20, seconds: 60 },
+  input: z.object({ webhookId: z.uuid() }),
+  output: z.object({ delivery: WebhookDelivery }),
+  errors: ['webhook_not_found', 'webhook_disabled'],
+  examples: [{ title: 'Try it out', input: { webhookId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ webhookId }, { org, person, db, now, newId, emit, fail }) {
+    const webhook = await holdWebhook(db, org.id, webhookId)
+    if (!webhook) throw fail('webhook_not_found')
+    if (webhook.state !== 'active') throw fail('webhook_disabled')
+    await unpause(db, org.id, webhookId)
+    const id = newId()
+    const eventId = newId()
+    const body = bodyOf('foyer.test', now(), { id: eventId, webhook_id: webhookId, asked_by: person?.id ?? null })
+    await addDeliveries(db, org.id, [{ id, webhookId, eventId, type: 'foyer.test', body }])
+    await emit('webhook.changed', webhookId, { delivery_id: id })
+    const delivery = await findWebhookDelivery(db, org.id, id)
+    if (!delivery) throw new Error('a delivery just made is gone')
+    return { delivery: showWebhookDelivery(delivery) }
+  },
+})

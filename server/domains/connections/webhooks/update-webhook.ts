@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { disable, enable } from './disabling.ts'
+import { EventTypes, holdWebhook, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
+
+export const updateWebhook = action({
+  name: 'update-webhook',
+  summary: 'Change where a webhook goes and what it is told, or switch it off or on',
+  description:
+    'What is left out stays. A webhook that is switched off is told nothing, and what waits for it fails; switched on again it catches up with `recover-webhook`.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({
+    webhookId: z.uuid(),
+    url: WebhookUrl.optional(),
+    description: WebhookDescription.optional(),
+    eventTypes: EventTypes.optional(),
+    state: z.enum(['active', 'disabled']).optional(),
+  }),
+  output: z.object({ webhook: Webhook }),
+  errors: ['webhook_not_found', 'webhook_url_invalid', 'webhook_url_not_https', 'webhook_url_not_allowed'],
+  examples: [{ title: 'Switch it on again', input: { webhookId: '01980000-0000-7000-8000-000000000000', state: 'active' } }],
+
+  async run({ webhookId, url, description, eventTypes, state }, { org, db, now, emit, fail, settings }) {
+    const held = await holdWebhook(db, org.id, webhookId)
+    if (!held) throw fail('webhook_not_found')
+    const changes = {
+      // What failed at the old address says nothing of the new one.
+      ...(url !== undefined && {
+        url: readWebhookUrl(url, settings.allowedTargets),
+        failing_since: null,
+        strained: false,
+        paused_until: null,
+      }),
+      ...(description !== undefined && { description }),
+      ...(eventTypes !== undefined && { event_types: [...new Set(eventTypes)] }),
+    }
+    if (Object.keys(changes).length > 0) {
+      await db.updateTable('webhook_endpoints').set(changes).where('org_id', '=', org.id).where('id', '=', webhookId).execute()
+      await emit('webhook.changed', webhookId, { change: 'changed', fields: Object.keys(changes) })
+    }
+    if (state === 'active' && held.state === 'disabled') await enable(db, org.id, webhookId)
+    if (state === 'disabled' && held.state === 'active') await disable(db, org.id, webhookId, 'person')
+    return { webhook: await showWebhookOf(db, org.id, webhookId, now()) }
+  },
+})

@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { type ToldType, toldTypes } from '#core/events/events.ts'
+import { isAllowedByOperator, mayBeReached, readUrl } from '#core/outbound/http.ts'
+import type { Tables } from '#db/tables.ts'
+import type { AllowedTarget } from '#shapes/networks.ts'
+import { DeliveryState } from './webhook-deliveries.ts'
+
+export type WebhookRow = Selectable<Tables['webhook_endpoints']>
+
+/** `person`: somebody switched it off. `gone`: the receiver answered 410. `failing`: nothing was delivered for five days. */
+export const DisabledReason = z.enum(['person', 'gone', 'failing'])
+export type DisabledReason = z.output<typeof DisabledReason>
+
+/** More than these nobody has needed; each one costs a row an event. */
+export const mostWebhooks = 50
+
+export const WebhookUrl = z.string().trim().min(1).max(2_048).describe('Where to post: https, or what the operator allows')
+export const WebhookDescription = z.string().trim().max(255)
+export const EventTypes = z
+  .array(z.enum(toldTypes as [ToldType, ...ToldType[]]))
+  .max(toldTypes.length)
+  .describe('Which events to tell of; an empty list means all')
+
+/** An endpoint as Settings shows it. Its secret is in none of this. */
+export const Webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  description: z.string(),
+  event_types: z.array(z.string()).describe('Empty: all of them'),
+  state: z.enum(['active', 'disabled']),
+  disabled_reason: DisabledReason.nullable(),
+  failing_since: z.iso.datetime().nullable().describe('The first failure since the last success'),
+  secret_hint: z.string().describe('The last four characters of the signing secret'),
+  old_secret_until: z.iso.datetime().nullable().describe('Until then the secret before it signs too'),
+  created_at: z.iso.datetime(),
+  last_delivery: z
+    .object({ at: z.iso.datetime(), state: DeliveryState, status: z.int().nullable() })
+    .nullable()
+    .describe('The newest one'),
+})
+
+/**
+ * Refuses an address that cannot be told anything: not http(s), with a password in it, or inside. Whoever operates Foyer
+ * can allow what is inside; what a name stands for is looked at again with every delivery.
+ */
+export const readWebhookUrl = (text: string, allowed: readonly AllowedTarget[]): string => {
+  const url = readUrl(text)
+  if (!url) throw new Failure('webhook_url_invalid', { field: 'url' })
+  if (!mayBeReached(url, allowed)) throw new Failure('webhook_url_not_allowed', { field: 'url' })
+  if (url.protocol !== 'https:' && !isAllowedByOperator(url, allowed))
+    throw new Failure('webhook_url_not_https', { field: 'url' })
+  return url.href
+}
+
+type WithLast = { last_at: Date | null; last_state: string | null; last_status: number | null }
+
+/** The endpoints of a workspace, oldest first, or the one that is asked for. */
+export const findWebhooks = (db: Db, orgId: string, id?: string): Promise<(WebhookRow & WithLast)[]> =>
+  db
+    .selectFrom('webhook_endpoints')
+    .leftJoinLateral(
+      (select) =>
+        select
+          .selectFrom('webhook_deliveries')
+          .select(['created_at as last_at', 'webhook_deliveries.state as last_state', 'last_status'])
+          .whereRef('webhook_deliveries.org_id', '=', 'webhook_endpoints.org_id')
+          .whereRef('webhook_deliveries.endpoint_id', '=', 'webhook_endpoints.id')
+          .orderBy('webhook_deliveries.id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('webhook_endpoints')
+    .select(['last.last_at', 'last.last_state', 'last.last_status'])
+    .where('webhook_endpoints.org_id', '=', orgId)
+    .$if(id !== undefined, (query) => query.where('webhook_endpoints.id', '=', id as string))
+    .orderBy('webhook_endpoints.id')
+    .execute()
+
+export const showWebhook = (row: WebhookRow & WithLast, now: Date): z.output<typeof Webhook> => ({
+  id: row.id,
+  url: row.url,
+  description: row.description,
+  event_types: row.event_types,
+  state: row.state === 'active' ? 'active' : 'disabled',
+  disabled_reason: row.disabled_reason === null ? null : DisabledReason.parse(row.disabled_reason),
+  failing_since: row.failing_since?.toISOString() ?? null,
+  secret_hint: row.secret_hint,
+  old_secret_until: row.old_secret_until && row.old_secret_until > now ? row.old_secret_until.toISOString() : null,
+  created_at: row.created_at.toISOString(),
+  last_delivery:
+    row.last_at && row.last_state
+      ? { at: row.last_at.toISOString(), state: DeliveryState.parse(row.last_state), status: row.last_status }
+      : null,
+})
+
+/** One endpoint as it is sent, once it is known to be there. */
+export const showWebhookOf = async (db: Db, orgId: string, id: string, now: Date): Promise<z.output<typeof Webhook>> => {
+  const [row] = await findWebhooks(db, orgId, id)
+  if (!row) throw new Error('an endpoint just written is gone')
+  return showWebhook(row, now)
+}
+
+/**
+ * Finds an endpoint and holds it until the transaction ends. Whoever changes an endpoint and its deliveries holds the
+ * endpoint first: the other way round two of them could wait for each other.
+ */
+export const holdWebhook = (db: Db, orgId: string, id: string): Promise<WebhookRow | undefined> =>
+  db.selectFrom('webhook_endpoints').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Somebody wants something sent now: what the receiver asked for earlier no longer holds it back. */
+export const unpause = async (db: Db, orgId: string, id: string): Promise<void> => {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ paused_until: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('paused_until', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,124 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import type { Tables } from '#db/tables.ts'
+import { familyOf, rootOf } from '#domains/crm/contacts/families.ts'
+import { findDeal } from '#domains/crm/deals/deals.ts'
+
+export type ConversationRow = Selectable<Tables['conversations']>
+
+/** The thread of a person, made with the first word; `deal_id` is what is being talked about, until somebody says otherwise. */
+export const ensureConversation = async (
+  db: Db,
+  orgId: string,
+  { contactId, dealId }: { contactId: string; dealId?: string | null },
+): Promise<void> => {
+  await db
+    .insertInto('conversations')
+    .values({ org_id: orgId, id: contactId, deal_id: dealId ?? null })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'id']).doUpdateSet((set) => ({
+        deal_id: set.fn.coalesce(set.ref('conversations.deal_id'), set.val(dealId ?? null)),
+      })),
+    )
+    .execute()
+}
+
+/** The thread of a person of whom only the past is known: it is there, and waits for nobody. */
+export const ensureQuietConversation = async (db: Db, orgId: string, contactId: string): Promise<void> => {
+  await db
+    .insertInto('conversations')
+    .values({ org_id: orgId, id: contactId, session_status: 'closed', closed_at: sql`now()` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Holds a thread until the transaction ends: whoever changes it, or writes into it, goes one after the other. */
+export const holdConversation = (db: Db, orgId: string, contactId: string): Promise<ConversationRow | undefined> =>
+  db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/**
+ * Makes and holds the thread that a contact's words belong to; its id says whose it is. Two people may be found to be one, or not to
+ * be, while this waits for its turn: then it is the other thread's.
+ */
+export const holdThread = async (db: Db, orgId: string, contactId: string, dealId: string | null): Promise<ConversationRow> => {
+  for (;;) {
+    const person = await rootOf(db, orgId, contactId)
+    await ensureConversation(db, orgId, { contactId: person, dealId })
+    const thread = await holdConversation(db, orgId, person)
+    if (thread && (await rootOf(db, orgId, contactId)) === person) return thread
+  }
+}
+
+/** A deal, and the contact whose thread it belongs to: the root of its own. Undefined where there is no such deal. */
+export const threadOfDeal = async (
+  db: Db,
+  orgId: string,
+  given: string,
+): Promise<{ dealId: string; contactId: string } | undefined> => {
+  const deal = await findDeal(db, orgId, given)
+  return deal && { dealId: deal.id, contactId: await rootOf(db, orgId, deal.contact_id) }
+}
+
+/**
+ * Counts a thread again from its messages, after two people were found to be one, or were not: of a merged contact it sleeps,
+ * of the person it shows what all of them said.
+ */
+export const refreshConversation = async (db: Db, orgId: string, contactId: string): Promise<void> => {
+  if ((await rootOf(db, orgId, contactId)) !== contactId) {
+    await db
+      .updateTable('conversations')
+      .set({ is_merged: true })
+      .where('org_id', '=', orgId)
+      .where('id', '=', contactId)
+      .execute()
+    return
+  }
+  const family = await familyOf(db, orgId, contactId)
+  const known = await db
+    .selectFrom('conversations')
+    .select(['id', 'session_status', 'last_message_at'])
+    .where('org_id', '=', orgId)
+    .where('id', 'in', family)
+    .execute()
+  if (known.length === 0) return
+  // A thread in which nothing was said was made only to be held: it opens none that is closed.
+  const isOpen = known.some((row) => row.session_status === 'open' && row.last_message_at !== null)
+  await ensureConversation(db, orgId, { contactId })
+  await holdConversation(db, orgId, contactId)
+  await sql`
+    update conversations c set
+      is_merged = false,
+      deal_id = coalesce(
+        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state = 'open' and d.contact_id = any(${family}::uuid[])),
+        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${family}::uuid[]) and d.state = 'open' order by d.id desc limit 1),
+        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state <> 'linked' and d.contact_id = any(${family}::uuid[])),
+        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${family}::uuid[]) order by d.state = 'linked', d.id desc limit 1)),
+      session_status = case when ${isOpen} then 'open' else c.session_status end,
+      channel = last.channel, last_message_id = last.id, last_message_at = last.at, last_preview = last.preview,
+      last_direction = last.direction, last_is_unverified = coalesce(last.is_unverified, false),
+      last_inbound_at = (select max(m.created_at) from messages m
+        where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in'
+          and m.kind <> 'reaction' and m.kind <> 'system' and not m.is_imported),
+      whatsapp_inbound_at = (select max(m.at) from messages m
+        where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp'
+          and m.kind <> 'system' and not m.is_imported)
+    from (select 1) one
+    left join lateral (
+      select m.id, m.channel, m.at, m.direction, m.is_unverified, left(coalesce(m.body, m.kind), ${previewLength}) as preview
+      from messages m
+      where m.org_id = ${orgId} and m.contact_id = any(${family}::uuid[]) and m.channel <> 'note'
+        and m.kind <> 'reaction' and m.kind <> 'system'
+      order by m.at desc, m.id desc limit 1) last on true
+    where c.org_id = ${orgId} and c.id = ${contactId}`.execute(db)
+  await recordEvent(db, orgId, 'conversation.changed', contactId)
+}
+
+/** Characters of a message that a list shows. */
+export const previewLength = 140

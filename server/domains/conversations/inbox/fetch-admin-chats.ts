@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { SearchText } from '#shapes'
+import { cursorOf, PlaceCursor, placeOf } from './cursors.ts'
+import { findThreadsByWords } from './message-search.ts'
+import { Conversation, countUnreadThreads, findThreads, sentThread } from './threads.ts'
+
+export const fetchAdminChats = action({
+  name: 'fetch-admin-chats',
+  summary: 'Conversations, the last one spoken in first',
+  description:
+    'One conversation a person, whatever way the words come. `filter` is the way of the last message. `unread_count` and `unread_total` are the caller’s own; a key has read everything. `search` finds names, addresses and what was written.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'chats:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({
+    filter: z.enum(['all', 'whatsapp', 'web_chat']).default('all'),
+    status: z.enum(['open', 'closed', 'snoozed', 'all']).default('all'),
+    assigned: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
+    search: SearchText.optional(),
+    cursor: PlaceCursor.optional(),
+    limit: z.int().min(1).max(100).default(50),
+  }),
+  output: z.object({
+    conversations: z.array(Conversation),
+    next_cursor: PlaceCursor.nullable(),
+    unread_total: z.int().describe('Open conversations of the caller or of nobody with something unread; among the newest 500'),
+  }),
+  errors: [],
+  examples: [{ title: 'What is open on WhatsApp', input: { filter: 'whatsapp', status: 'open' } }],
+
+  async run({ filter, status, assigned, search, cursor, limit }, { db, org, person }) {
+    const reader = person?.id ?? null
+    const among = search ? await findThreadsByWords(db, org.id, search) : undefined
+    const found =
+      among?.length === 0
+        ? []
+        : await findThreads(db, org.id, reader, {
+            channel: filter === 'all' ? undefined : filter,
+            status,
+            assignedTo: assigned === 'anyone' ? undefined : assigned === 'me' ? (reader ?? 'nobody') : 'nobody',
+            among,
+            before: cursor === undefined ? undefined : placeOf(cursor),
+            limit: limit + 1,
+          })
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    return {
+      conversations: page.map(sentThread),
+      next_cursor: last?.last_message_at ? cursorOf({ at: last.last_message_at, id: last.id }) : null,
+      unread_total: reader === null ? 0 : await countUnreadThreads(db, org.id, reader),
+    }
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { threadOfDeal } from './conversations.ts'
+import { cursorOf, PlaceCursor, placeOf } from './cursors.ts'
+import { ChatMessage, Conversation, findThreads, readHistory, sentThread } from './threads.ts'
+
+export const fetchChatHistory = action({
+  name: 'fetch-chat-history',
+  summary: 'What was said with a person, oldest first',
+  description:
+    'The newest page first; `previous_cursor` as `before` gives what was said before it. Notes of colleagues are among it, with `comment_type` `note`. Reactions stand at the message that they are about.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'chats:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({
+    projectId: z.uuid(),
+    before: PlaceCursor.optional(),
+    limit: z.int().min(1).max(200).default(100),
+  }),
+  output: z.object({
+    history: z.array(ChatMessage),
+    previous_cursor: PlaceCursor.nullable(),
+    conversation: Conversation.nullable().describe('Null where nothing was said yet'),
+  }),
+  errors: ['deal_not_found'],
+  examples: [{ title: 'The newest', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ projectId, before, limit }, { db, org, person, fail }) {
+    const found = await threadOfDeal(db, org.id, projectId)
+    if (!found) throw fail('deal_not_found')
+    const { contactId } = found
+    const { history, previous } = await readHistory(db, org.id, contactId, {
+      before: before === undefined ? null : placeOf(before),
+      limit,
+    })
+    const [thread] = await findThreads(db, org.id, person?.id ?? null, { contactId, limit: 1 })
+    return {
+      history,
+      previous_cursor: previous && cursorOf(previous),
+      conversation: thread ? sentThread(thread) : null,
+    }
+  },
+})

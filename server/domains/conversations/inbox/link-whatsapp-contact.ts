@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { fillContact } from '#domains/crm/contacts/contact-changes.ts'
+import { findDeal } from '#domains/crm/deals/deals.ts'
+import { linkDeals } from './links.ts'
+
+export const linkWhatsappContact = action({
+  name: 'link-whatsapp-contact',
+  summary: 'Join the conversation of one deal with that of another: it is the same person',
+  description:
+    'The source goes into the destination: the people of both become one, with one thread, and the source is `linked`. `merged` says how many messages came along; a second time it is 0. Nothing is moved or lost, also not what is written meanwhile, and `undo-merge` with the `mergeId` takes it back whole. `mergeId` is null where both deals were the same person’s: then `undo-merge` takes the `dealId`.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  input: z.object({
+    projectId: z.uuid().describe('The source'),
+    targetProjectId: z.uuid().describe('The destination'),
+    name: z.string().trim().max(255).optional().describe('Fills a blank of the person'),
+    email: z.string().trim().max(254).optional().describe('Fills a blank of the person'),
+  }),
+  output: z.object({ success: z.literal(true), merged: z.int(), mergeId: z.uuid().nullable() }),
+  errors: [
+    'deal_not_found',
+    'deal_linked',
+    'merge_with_itself',
+    'contact_not_found',
+    'email_malformed',
+    'contact_taken',
+    'conflict',
+  ],
+  examples: [
+    {
+      title: 'The one who writes on WhatsApp is the one of the form',
+      input: {
+        projectId: '01980000-0000-7000-8000-000000000000',
+        targetProjectId: '01980000-0000-7000-8000-000000000001',
+      },
+    },
+  ],
+
+  async run({ projectId, targetProjectId, name, email }, { db, org, person, fail }) {
+    const linked = await linkDeals(db, org.id, { sourceId: projectId, targetId: targetProjectId, personId: person.id })
+    const target = await findDeal(db, org.id, targetProjectId)
+    if (!target) throw fail('deal_not_found')
+    await fillContact(db, org.id, target.contact_id, { full_name: name || null, email: email || null })
+    return { success: true as const, ...linked }
+  },
+})

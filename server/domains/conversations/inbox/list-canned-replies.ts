@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { CannedReply, findCannedReplies, showCannedReply } from './canned-replies.ts'
+
+export const listCannedReplies = action({
+  name: 'list-canned-replies',
+  summary: 'Replies kept ready, by their shortcuts',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({}),
+  output: z.object({ canned_replies: z.array(CannedReply), next_cursor: z.null() }),
+  errors: [],
+  examples: [{ title: 'All of them', input: {} }],
+
+  async run(_input, { db, org }) {
+    return { canned_replies: (await findCannedReplies(db, org.id)).map(showCannedReply), next_cursor: null }
+  },
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { threadOfDeal } from './conversations.ts'
+
+export const markChatRead = action({
+  name: 'mark-chat-read',
+  summary: 'Note what of a conversation the caller has seen',
+  description: 'Up to and with the message `readTo`, everything is read. A mark never moves back. It is the caller’s own.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ projectId: z.uuid(), readTo: z.uuid().describe('A message of the conversation') }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['deal_not_found', 'message_not_found'],
+  examples: [
+    {
+      title: 'Seen to here',
+      input: { projectId: '01980000-0000-7000-8000-000000000000', readTo: '01980000-0000-7000-8000-000000000001' },
+    },
+  ],
+
+  async run({ projectId, readTo }, { db, org, person, emit, fail }) {
+    const found = await threadOfDeal(db, org.id, projectId)
+    if (!found) throw fail('deal_not_found')
+    const { contactId } = found
+    const { rows } = await sql<{ moved: boolean }>`
+      with seen as (
+        select m.created_at from messages m join contacts f on f.org_id = m.org_id and f.id = m.contact_id
+        where m.org_id = ${org.id} and m.id = ${readTo} and (f.id = ${contactId} or f.root_id = ${contactId})
+      ), marked as (
+        insert into conversation_readers as r (org_id, id, contact_id, read_at)
+        select ${org.id}, ${person.id}, ${contactId}, seen.created_at from seen
+        on conflict (org_id, id, contact_id) do update set read_at = excluded.read_at where r.read_at < excluded.read_at
+        returning 1)
+      select exists (select from marked) as moved from seen`.execute(db)
+    if (!rows[0]) throw fail('message_not_found')
+    if (rows[0].moved) await emit('conversation.read', contactId, { person_id: person.id })
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { messageQuery, searchQuery } from '#domains/crm/leads/leads.ts'
+
+/** Threads that a search finds, at most: those with the newest of the words. */
+const mostThreads = 200
+/** Messages that are looked through for them: a word comes again within a conversation. */
+const mostMessages = 1_000
+
+const lowest = '00000000-0000-0000-0000-000000000000'
+const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/**
+ * The threads (roots of their contacts) in which somebody said the words, or whose person is called so or reached so, in no
+ * order. What was said a moment ago is found within a second.
+ */
+export const findThreadsByWords = async (db: Db, orgId: string, text: string): Promise<string[]> => {
+  const [called, said] = [searchQuery(orgId, text), messageQuery(orgId, text)]
+  if (called === null || said === null) return []
+  const { rows } = await sql<{ id: string }>`
+    with found as materialized (
+      select contact_id, max(said::text) as newest from (
+        select id as contact_id, id as said
+        from foyer.find_words('contact', ${called}::tsquery, ${lowest}, ${highest}, ${mostThreads}) as id
+        union all
+        select m.contact_id, m.id
+        from foyer.find_words('message', ${said}::tsquery, ${lowest}, ${highest}, ${mostMessages}) as w(id)
+        join messages m on m.org_id = ${orgId} and m.id = w.id
+      ) hit group by contact_id
+    )
+    select coalesce(c.root_id, c.id) as id from found f join contacts c on c.org_id = ${orgId} and c.id = f.contact_id
+    group by coalesce(c.root_id, c.id) order by max(f.newest) desc limit ${mostThreads}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+
+export const removeCannedReply = action({
+  name: 'remove-canned-reply',
+  summary: 'Keep a reply ready no longer',
+  description: 'What was sent with it stays as it is.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ cannedReplyId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['canned_reply_not_found'],
+  examples: [{ title: 'Remove it', input: { cannedReplyId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ cannedReplyId }, { db, org, emit, fail }) {
+    const removed = await db
+      .deleteFrom('canned_replies')
+      .where('org_id', '=', org.id)
+      .where('id', '=', cannedReplyId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) throw fail('canned_reply_not_found')
+    await emit('canned_reply.changed', cannedReplyId)
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { sendMessageOrder } from '../whatsapp/orders.ts'
+import { reachOf } from '../whatsapp/reach.ts'
+import { holdMessage, setMessageState } from './messages.ts'
+import { ChatMessage, showMessage } from './threads.ts'
+
+export const resendMessage = action({
+  name: 'resend-message',
+  summary: 'Send a message again that failed, or of which nobody knows',
+  description:
+    'Of an `uncertain` message the platform never said whether it took it: sent again, the client may get it twice, and that is for a person to decide. What was sent is not sent again.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: false },
+  input: z.object({ messageId: z.uuid() }),
+  output: z.object({ success: z.literal(true), message: ChatMessage }),
+  errors: ['message_not_found', 'message_not_failed', 'window_closed'],
+  examples: [{ title: 'Once more', input: { messageId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ messageId }, { db, org, enqueue, fail }) {
+    const row = await holdMessage(db, org.id, messageId)
+    if (row?.direction !== 'out') throw fail('message_not_found')
+    if (row.state !== 'failed' && row.state !== 'uncertain') throw fail('message_not_failed')
+    if (row.kind !== 'template' && !(await reachOf(db, org.id, row.contact_id, row.address)).isOpen) throw fail('window_closed')
+    await db
+      .updateTable('messages')
+      .set({ provider_message_id: null })
+      .where('org_id', '=', org.id)
+      .where('id', '=', messageId)
+      .execute()
+    await setMessageState(db, org.id, messageId, { state: 'queued' })
+    await enqueue(sendMessageOrder, { orgId: org.id, messageId })
+    return { success: true as const, message: await showMessage(db, org.id, messageId) }
+  },
+})

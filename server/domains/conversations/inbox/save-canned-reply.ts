@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import {
+  CannedReply,
+  holdCannedReplies,
+  mostCannedReplies,
+  ReplyBody,
+  ReplyTitle,
+  Shortcut,
+  showCannedReply,
+} from './canned-replies.ts'
+
+export const saveCannedReply = action({
+  name: 'save-canned-reply',
+  summary: 'Keep a reply ready, or change one',
+  description: 'Everybody of the workspace has the same replies. Without `cannedReplyId` a new one is made.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ cannedReplyId: z.uuid().optional(), shortcut: Shortcut, title: ReplyTitle, body: ReplyBody }),
+  output: z.object({ canned_reply: CannedReply }),
+  errors: ['canned_reply_not_found', 'shortcut_taken', 'too_many_canned_replies'],
+  examples: [
+    {
+      title: 'Opening hours',
+      input: { shortcut: 'hours', title: 'Opening hours', body: 'Hello {first_name}, we are here from 9 to 17.' },
+    },
+  ],
+
+  async run({ cannedReplyId, shortcut, title, body }, { db, org, person, newId, emit, fail }) {
+    const kept = await holdCannedReplies(db, org.id)
+    if (cannedReplyId !== undefined && !kept.some(({ id }) => id === cannedReplyId)) throw fail('canned_reply_not_found')
+    if (kept.some((other) => other.shortcut === shortcut && other.id !== cannedReplyId))
+      throw fail('shortcut_taken', { field: 'shortcut' })
+    if (cannedReplyId === undefined && kept.length >= mostCannedReplies) throw fail('too_many_canned_replies')
+    const row = await db
+      .insertInto('canned_replies')
+      .values({ org_id: org.id, id: cannedReplyId ?? newId(), shortcut, title, body, created_by: person?.id ?? null })
+      .onConflict((conflict) =>
+        conflict.columns(['org_id', 'id']).doUpdateSet({ shortcut, title, body, updated_at: sql`now()` }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await emit('canned_reply.changed', row.id)
+    return { canned_reply: showCannedReply(row) }
+  },
+})

@@ -1,0 +1,356 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { familyOf } from '#domains/crm/contacts/families.ts'
+import type { Place } from './cursors.ts'
+import { type Channel, channels, contentOf, type MessageRow, MessageState, Referral, SentTemplate } from './messages.ts'
+import { windowAt } from './windows.ts'
+
+/** A thread as it is sent. `project_id` is the deal that is being talked about. */
+export const Conversation = z.object({
+  project_id: z.uuid().nullable(),
+  contact_id: z.uuid(),
+  business_name: z.string().nullable(),
+  client_name: z.string().nullable(),
+  client_email: z.string().nullable(),
+  client_phone: z.string().nullable(),
+  project_type: z.string().nullable(),
+  assigned_to: z.uuid().nullable().describe('Who took the conversation; else whose the deal is'),
+  assigned_name: z.string().nullable(),
+  is_claimed: z.boolean().describe('Somebody took it, beyond whose turn it was'),
+  last_message_at: z.iso.datetime().nullable(),
+  last_message_preview: z.string().nullable(),
+  last_direction: z.enum(['in', 'out']).nullable(),
+  last_is_unverified: z
+    .boolean()
+    .describe('The last message came from a sender who has not proven who it is: the chat of a website or a form'),
+  unread_count: z.int().describe('What came in and the caller has not seen; 100 for a hundred and more'),
+  session_status: z.enum(['open', 'closed']),
+  snoozed_until: z.iso.datetime().nullable(),
+  channel: z.enum(channels).nullable().describe('Of the last message'),
+  whatsapp_window: z
+    .object({ closes_at: z.iso.datetime(), is_open: z.boolean() })
+    .nullable()
+    .describe('Free text may go on WhatsApp until then; null for somebody who never wrote there'),
+})
+export type Conversation = z.output<typeof Conversation>
+
+export const ChatMessage = z.object({
+  id: z.uuid(),
+  created_at: z.iso.datetime(),
+  at: z.iso.datetime().describe('When it was written, by the platform’s clock'),
+  comment_text: z.string().nullable(),
+  author: z.string().nullable(),
+  author_id: z.uuid().nullable().describe('The member who wrote it; null for the client'),
+  comment_type: z.enum(channels),
+  direction: z.enum(['in', 'out', 'note']),
+  is_unverified: z
+    .boolean()
+    .describe(
+      'Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s',
+    ),
+  kind: z.string().describe('text, image, document, location, contacts, template, button, system, unsupported …'),
+  attachments: z.array(
+    z.object({
+      index: z.int(),
+      kind: z.string(),
+      name: z.string().nullable(),
+      type: z.string().nullable(),
+      bytes: z.int().nullable(),
+      state: z.enum(['waiting', 'stored', 'gone']),
+    }),
+  ),
+  reply_to: z.object({ id: z.uuid(), text: z.string().nullable() }).nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), author: z.string().nullable() })),
+  location: z
+    .object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() })
+    .nullable(),
+  contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) })),
+  form: z
+    .object({ name: z.string().nullable(), fields: z.array(z.object({ name: z.string(), value: z.string() })) })
+    .nullable()
+    .describe('The answers to a WhatsApp Flow'),
+  referral: Referral.nullable().describe('The advertisement or post by which they came'),
+  via: z.enum(['business_app']).nullable().describe('business_app: we wrote it in WhatsApp’s own app'),
+  template: SentTemplate.nullable().describe(
+    'parts: what the client got, header, body, footer and buttons with the values in them',
+  ),
+  state: MessageState.nullable(),
+  state_at: z.iso.datetime().nullable(),
+  error: z.string().nullable(),
+  error_code: z.string().nullable(),
+  client_message_id: z.string().nullable(),
+})
+export type ChatMessage = z.output<typeof ChatMessage>
+
+export interface ThreadFilter {
+  readonly contactId?: string
+  readonly channel?: Channel | undefined
+  readonly status?: 'open' | 'closed' | 'snoozed' | 'all' | undefined
+  readonly assignedTo?: string | 'nobody' | undefined
+  /** Nothing but these people, in no order. */
+  readonly among?: readonly string[] | undefined
+  readonly before?: Place | undefined
+  readonly limit: number
+}
+
+interface ThreadRow {
+  readonly id: string
+  readonly deal_id: string | null
+  readonly business_name: string | null
+  readonly kind: string | null
+  readonly full_name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly assigned_to: string | null
+  readonly assigned_name: string | null
+  readonly is_claimed: boolean
+  readonly session_status: 'open' | 'closed'
+  readonly snoozed_until: Date | null
+  readonly channel: Channel | null
+  readonly last_message_at: Date | null
+  readonly last_preview: string | null
+  readonly last_direction: 'in' | 'out' | null
+  readonly last_is_unverified: boolean
+  readonly whatsapp_inbound_at: Date | null
+  readonly clock: Date
+  readonly unread: number
+}
+
+/**
+ * Threads, the last one spoken in first; what is unread is counted for one person, up to a hundred: with a million messages that
+ * is what keeps it quick. Whoever joined later is not shown everything from before as unread.
+ */
+export const findThreads = async (
+  db: Db,
+  orgId: string,
+  readerId: string | null,
+  filter: ThreadFilter,
+): Promise<ThreadRow[]> => {
+  // First the page, then what is shown of it: so that nothing is counted for threads that are not on it.
+  const { rows } = await sql<ThreadRow>`
+    select c.id, c.deal_id, c.business_name, c.kind, p.full_name, p.email, p.phone,
+      c.agent_id as assigned_to, agent.name as assigned_name, c.is_claimed,
+      c.session_status, c.snoozed_until, c.channel, c.last_message_at, c.last_preview, c.last_direction, c.last_is_unverified,
+      c.whatsapp_inbound_at, clock_timestamp() as clock,
+      unread.count as unread
+    from (
+      select c.*, d.business_name, d.kind, coalesce(c.assigned_to, d.assigned_to) as agent_id, c.assigned_to is not null as is_claimed
+      from conversations c
+      left join deals d on d.org_id = c.org_id and d.id = c.deal_id
+      where c.org_id = ${orgId} and not c.is_merged
+        ${filter.contactId === undefined ? sql`and c.last_message_at is not null` : sql`and c.id = ${filter.contactId}`}
+        ${filter.channel === undefined ? sql`` : sql`and c.channel = ${filter.channel}`}
+        ${statusIs(filter.status)}
+        ${filter.assignedTo === undefined ? sql`` : filter.assignedTo === 'nobody' ? sql`and coalesce(c.assigned_to, d.assigned_to) is null` : sql`and coalesce(c.assigned_to, d.assigned_to) = ${filter.assignedTo}`}
+        ${filter.among === undefined ? sql`` : sql`and c.id = any(${[...filter.among]}::uuid[])`}
+        ${filter.before === undefined ? sql`` : sql`and (c.last_message_at, c.id) < (${filter.before.at}, ${filter.before.id}::uuid)`}
+      order by c.last_message_at desc, c.id desc
+      limit ${filter.limit}) c
+    join contacts p on p.org_id = c.org_id and p.id = c.id
+    left join directory.people agent on agent.id = c.agent_id
+    left join lateral (
+      select count(*)::int as count from (
+        select from contacts f
+        join messages m on m.org_id = f.org_id and m.contact_id = f.id and m.direction = 'in' and m.kind <> 'reaction'
+          and m.kind <> 'system' and not m.is_imported and m.created_at > ${readSince(orgId, readerId)}
+        where f.org_id = c.org_id and (f.id = c.id or f.root_id = c.id)
+        limit 100) unseen
+    ) unread on true
+    order by c.last_message_at desc, c.id desc`.execute(db)
+  return rows
+}
+
+const statusIs = (status: ThreadFilter['status']) => {
+  if (status === 'closed') return sql`and c.session_status = 'closed'`
+  if (status === 'snoozed') return sql`and c.session_status = 'open' and c.snoozed_until > now()`
+  if (status === 'open') return sql`and c.session_status = 'open' and (c.snoozed_until is null or c.snoozed_until <= now())`
+  return sql``
+}
+
+/** Since when a reader has seen nothing of the thread `c`: their mark, else when they joined; nobody in particular has seen all. */
+const readSince = (orgId: string, readerId: string | null) =>
+  readerId === null
+    ? sql`'infinity'::timestamptz`
+    : sql`coalesce(
+        (select r.read_at from conversation_readers r where r.org_id = ${orgId} and r.id = ${readerId} and r.contact_id = c.id),
+        (select j.created_at from members j where j.org_id = ${orgId} and j.id = ${readerId}),
+        'infinity'::timestamptz)`
+
+/** Threads that are counted as unread, at most; among the newest that are open. */
+const countedThreads = 500
+
+/** In how many of the open threads that are theirs, or nobody's, somebody has something to read. */
+export const countUnreadThreads = async (db: Db, orgId: string, readerId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select c.id, c.last_inbound_at from conversations c
+      left join deals d on d.org_id = c.org_id and d.id = c.deal_id
+      where c.org_id = ${orgId} and not c.is_merged and c.last_message_at is not null and c.session_status = 'open'
+        and coalesce(c.assigned_to, d.assigned_to, ${readerId}) = ${readerId}
+      order by c.last_message_at desc, c.id desc limit ${countedThreads}) c
+    where c.last_inbound_at > ${readSince(orgId, readerId)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const sentWindow = ({ whatsapp_inbound_at, clock }: ThreadRow): Conversation['whatsapp_window'] => {
+  if (whatsapp_inbound_at === null) return null
+  const { closesAt, isOpen } = windowAt(whatsapp_inbound_at, clock)
+  return { closes_at: closesAt.toISOString(), is_open: isOpen }
+}
+
+export const sentThread = (row: ThreadRow): Conversation => ({
+  project_id: row.deal_id,
+  contact_id: row.id,
+  business_name: row.business_name,
+  client_name: row.full_name,
+  client_email: row.email,
+  client_phone: row.phone,
+  project_type: row.kind,
+  assigned_to: row.assigned_to,
+  assigned_name: row.assigned_name,
+  is_claimed: row.is_claimed,
+  last_message_at: row.last_message_at?.toISOString() ?? null,
+  last_message_preview: row.last_preview,
+  last_direction: row.last_direction,
+  last_is_unverified: row.last_is_unverified,
+  unread_count: row.unread,
+  session_status: row.session_status,
+  snoozed_until: row.snoozed_until?.toISOString() ?? null,
+  channel: row.channel,
+  whatsapp_window: sentWindow(row),
+})
+
+type HistoryRow = MessageRow & { person_name: string | null }
+
+/** Messages of a person, newest first, before a place. Reactions are not among them: they stand at what they are about. */
+const findHistory = (db: Db, orgId: string, family: readonly string[], before: Place | null, limit: number) => {
+  const query = db
+    .selectFrom('messages')
+    .leftJoin('directory.people', 'directory.people.id', 'messages.person_id')
+    .selectAll('messages')
+    .select('directory.people.name as person_name')
+    .where('messages.org_id', '=', orgId)
+    .where('messages.contact_id', 'in', [...family])
+    .where('messages.kind', '<>', 'reaction')
+    .orderBy('messages.at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+  return (before ? query.where(sql<boolean>`(messages.at, messages.id) < (${before.at}, ${before.id}::uuid)`) : query).execute()
+}
+
+/** A page of what was said with a person, oldest first, with reactions and what is answered. `before` null: the newest. */
+export const readHistory = async (
+  db: Db,
+  orgId: string,
+  contactId: string,
+  { before, limit }: { before: Place | null; limit: number },
+): Promise<{ history: ChatMessage[]; previous: Place | null }> => {
+  const family = await familyOf(db, orgId, contactId)
+  const found = await findHistory(db, orgId, family, before, limit + 1)
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return {
+    history: (await showMessages(db, orgId, family, page)).reverse(),
+    previous: last ? { at: last.at, id: last.id } : null,
+  }
+}
+
+/** One message as it is sent, in its thread. */
+export const showMessage = async (db: Db, orgId: string, messageId: string): Promise<ChatMessage> => {
+  const row = await db
+    .selectFrom('messages')
+    .leftJoin('directory.people', 'directory.people.id', 'messages.person_id')
+    .selectAll('messages')
+    .select('directory.people.name as person_name')
+    .where('messages.org_id', '=', orgId)
+    .where('messages.id', '=', messageId)
+    .executeTakeFirstOrThrow()
+  const [shown] = await showMessages(db, orgId, await familyOf(db, orgId, row.contact_id), [row])
+  return shown as ChatMessage
+}
+
+const showMessages = async (
+  db: Db,
+  orgId: string,
+  family: readonly string[],
+  rows: readonly HistoryRow[],
+): Promise<ChatMessage[]> => {
+  if (rows.length === 0) return []
+  const contact = await db
+    .selectFrom('contacts')
+    .select('full_name')
+    .where('org_id', '=', orgId)
+    .where('id', '=', family[0] as string)
+    .executeTakeFirst()
+  const ids = rows.flatMap(({ provider_message_id }) => provider_message_id ?? [])
+  const reactions = await findReactions(db, orgId, ids)
+  const answered = await findAnswered(
+    db,
+    orgId,
+    rows.flatMap(({ reply_to }) => reply_to ?? []),
+  )
+  return rows.map((row) => {
+    const content = contentOf(row)
+    const client = content.sender?.username ? `@${content.sender.username}` : null
+    return {
+      id: row.id,
+      created_at: row.created_at.toISOString(),
+      at: row.at.toISOString(),
+      comment_text: row.body,
+      author: row.direction === 'in' ? (contact?.full_name ?? client) : row.person_name,
+      author_id: row.person_id,
+      comment_type: row.channel as Channel,
+      direction: row.direction as 'in',
+      is_unverified: row.is_unverified,
+      kind: row.kind,
+      attachments: (content.attachments ?? []).map(({ kind, name, type, bytes, state }, index) => ({
+        index,
+        kind,
+        name,
+        type,
+        bytes,
+        state,
+      })),
+      reply_to: (row.reply_to && answered.get(row.reply_to)) || null,
+      reactions: (row.provider_message_id && reactions.get(row.provider_message_id)) || [],
+      location: content.location ?? null,
+      contacts: content.contacts ?? [],
+      form: content.form ? { name: content.form.name, fields: content.form.fields } : null,
+      referral: content.referral ?? null,
+      via: content.via ?? null,
+      template: content.template ?? null,
+      state: row.state as ChatMessage['state'],
+      state_at: row.state_at?.toISOString() ?? null,
+      error: row.error,
+      error_code: row.error_code,
+      client_message_id: row.client_message_id,
+    }
+  })
+}
+
+/** The last reaction of each who reacted, to messages by the provider's ids; one that was taken back is none. */
+const findReactions = async (db: Db, orgId: string, ids: readonly string[]) => {
+  const found = new Map<string, { emoji: string; author: string | null }[]>()
+  if (ids.length === 0) return found
+  const { rows } = await sql<{ about: string; emoji: string; author: string | null }>`
+    select distinct on (m.reply_to, m.direction, coalesce(m.person_id::text, m.address))
+      m.reply_to as about, m.content -> 'reaction' ->> 'emoji' as emoji, p.name as author
+    from messages m left join directory.people p on p.id = m.person_id
+    where m.org_id = ${orgId} and m.kind = 'reaction' and m.reply_to = any(${[...ids]}::text[]) and m.state is distinct from 'failed'
+    order by m.reply_to, m.direction, coalesce(m.person_id::text, m.address), m.at desc, m.id desc`.execute(db)
+  for (const { about, emoji, author } of rows)
+    if (emoji !== '') found.set(about, [...(found.get(about) ?? []), { emoji, author }])
+  return found
+}
+
+const findAnswered = async (db: Db, orgId: string, ids: readonly string[]) => {
+  if (ids.length === 0) return new Map<string, { id: string; text: string | null }>()
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'body', 'provider_message_id'])
+    .where('org_id', '=', orgId)
+    .where('provider_message_id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, body, provider_message_id }) => [provider_message_id as string, { id, text: body }]))
+}

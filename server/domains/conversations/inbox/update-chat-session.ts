@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { atLeast } from '#core/actions/caller.ts'
+import type { Db } from '#core/context.ts'
+import { findMember, findPerson } from '#domains/platform/sign-in/people.ts'
+import { Instant } from '#shapes'
+import { type ConversationRow, holdThread, threadOfDeal } from './conversations.ts'
+
+export const updateChatSession = action({
+  name: 'update-chat-session',
+  summary: 'Close a conversation, take it, or put it off',
+  description:
+    'One who claims has the conversation; of two at once one wins and the other is told who. `release` gives it back, `assign` hands it to `userId` whoever has it, `snooze` puts it out of sight until `until` or until the client writes, `reopen` opens it. A message that comes in while it is being closed, or that `seenTo` says was not seen yet, leaves it open: the answer says how it stands. For `claim`, `userId` is the caller; an admin may claim for somebody else.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  limit: { times: 300, seconds: 60 },
+  input: z.object({
+    projectId: z.uuid(),
+    action: z.enum(['close', 'claim', 'release', 'reopen', 'snooze', 'assign']),
+    userId: z.uuid(),
+    until: Instant.optional().describe('For `snooze`: at most a year ahead'),
+    seenTo: z.uuid().optional().describe('For `close`: the newest message that the caller has seen'),
+  }),
+  output: z.object({ success: z.literal(true), session_status: z.enum(['open', 'closed']), assigned_to: z.uuid().nullable() }),
+  errors: ['deal_not_found', 'chat_claimed', 'forbidden', 'member_not_found', 'bad_request'],
+  examples: [
+    {
+      title: 'I take it',
+      input: {
+        projectId: '01980000-0000-7000-8000-000000000000',
+        action: 'claim',
+        userId: '01980000-0000-7000-8000-000000000001',
+      },
+    },
+  ],
+
+  async run({ projectId, action: wanted, userId, until, seenTo }, { db, org, person, emit, now, fail }) {
+    const found = await threadOfDeal(db, org.id, projectId)
+    if (!found) throw fail('deal_not_found')
+    const { contactId, dealId } = found
+    if (userId !== person.id && wanted !== 'assign' && !atLeast(person.role, 'admin')) throw fail('forbidden')
+    if (!(await findMember(db, org.id, userId))) throw fail('member_not_found')
+    const wake = wanted === 'snooze' ? wakingTime(until, now()) : null
+    if (wanted === 'snooze' && !wake)
+      throw fail('bad_request', { message: 'until: must be a time within the next year', field: 'until' })
+
+    const thread = await holdThread(db, org.id, contactId, dealId)
+    if (wanted === 'claim' && thread.assigned_to !== null && thread.assigned_to !== userId) {
+      const name = (await findPerson(db, thread.assigned_to))?.name ?? 'somebody else'
+      throw fail('chat_claimed', { message: `This conversation is already with ${name}.` })
+    }
+    const changes = await changesOf(db, thread, { wanted, userId, personId: person.id, wake, seenTo })
+    if (changes) {
+      await db.updateTable('conversations').set(changes).where('org_id', '=', org.id).where('id', '=', thread.id).execute()
+      await emit('conversation.changed', thread.id, { action: wanted, person_id: person.id })
+    }
+    const after = { ...thread, ...changes }
+    return { success: true as const, session_status: after.session_status as 'open', assigned_to: after.assigned_to }
+  },
+})
+
+/** What becomes of a thread; null where nothing does. */
+const changesOf = async (
+  db: Db,
+  thread: ConversationRow,
+  given: {
+    wanted: 'close' | 'claim' | 'release' | 'reopen' | 'snooze' | 'assign'
+    userId: string
+    personId: string
+    wake: Date | null
+    seenTo: string | undefined
+  },
+) => {
+  switch (given.wanted) {
+    case 'claim':
+    case 'assign':
+      return thread.assigned_to === given.userId ? null : { assigned_to: given.userId, assigned_at: clock }
+    case 'release':
+      return thread.assigned_to === null ? null : { assigned_to: null, assigned_at: null }
+    case 'reopen':
+      return { session_status: 'open', closed_at: null, closed_by: null, snoozed_until: null }
+    case 'snooze':
+      return { session_status: 'open', closed_at: null, closed_by: null, snoozed_until: given.wake }
+    case 'close':
+      if (thread.session_status === 'closed' || (await cameInSince(db, thread, given.seenTo))) return null
+      return { session_status: 'closed', closed_at: clock, closed_by: given.personId, snoozed_until: null }
+  }
+}
+
+/** Whether the client wrote something that whoever closes has not seen, or that came in while they were closing. */
+const cameInSince = async (db: Db, thread: ConversationRow, seenTo: string | undefined): Promise<boolean> => {
+  const { rows } = await sql<{ came: boolean }>`
+    select exists (
+      select from contacts f join messages m on m.org_id = f.org_id and m.contact_id = f.id and m.direction = 'in' and m.kind <> 'reaction'
+        and m.kind <> 'system' and not m.is_imported
+      where f.org_id = ${thread.org_id} and (f.id = ${thread.id} or f.root_id = ${thread.id})
+        and m.created_at > coalesce(
+          (select s.created_at from messages s where s.org_id = ${thread.org_id} and s.id = ${seenTo ?? null}::uuid), now())
+    ) as came`.execute(db)
+  return rows[0]?.came ?? false
+}
+
+const clock = sql<Date>`clock_timestamp()`
+
+const yearMs = 366 * 86_400_000
+
+const wakingTime = (until: string | undefined, now: Date): Date | null => {
+  const at = until === undefined ? null : new Date(until)
+  return at && at > now && at.getTime() - now.getTime() < yearMs ? at : null
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Db, Enqueue } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
+import { connectionOf, findConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { resolveClaim } from '#domains/crm/contacts/claimants.ts'
+import { familyOf } from '#domains/crm/contacts/families.ts'
+import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { addTask } from '#domains/crm/deals/tasks.ts'
+import type { ProviderCall, VoiceNews } from '#ports/voice.ts'
+import { readPhone } from '#shapes/phones.ts'
+import { findCaller } from './callers.ts'
+import { beginCall, type CallRow, holdCall, isSettled, lookAtCallOrder, moveCall, setCaller, type Told } from './calls.ts'
+import { nameInAddress, personOfName } from './names.ts'
+import { isWithheld } from './numbers.ts'
+import { routeCall } from './routes.ts'
+
+/** Acts on what a provider told of a call: in any order, and as often as it is told. */
+export const takeNews = async (news: VoiceNews, { db, org, connectionId, vault, enqueue }: ReadContext): Promise<void> => {
+  // The call that a leg was dialled for tells of it too, in one piece.
+  if (news.parentCallId !== null) return
+  const call = (await holdCall(db, org.id, news.callId)) ?? (await beginUnheard(db, org.id, news, { connectionId, vault }))
+  if (!call) return
+  const known = await knowCaller(db, org.id, call)
+  const told = toldBy(news)
+  const moved = told && (await moveCall(db, org.id, known, told))
+  if (moved && isSettled(moved) && !isSettled(call)) await endCall(db, org.id, moved, enqueue)
+}
+
+/** A call whose beginning was not written down, because answering it failed. */
+const beginUnheard = async (
+  db: Db,
+  orgId: string,
+  news: VoiceNews,
+  { connectionId: proven, vault }: Pick<ReadContext, 'connectionId' | 'vault'>,
+): Promise<CallRow | undefined> => {
+  const row = await (proven === null ? connectionOf(db, orgId, 'twilio') : findConnection(db, orgId, proven))
+  const connection = row && usableOf(vault, row)
+  if (!connection) return undefined
+  const route = await routeCall(db, orgId, news, { callerId: connection.credentials.callerId ?? '', afterwards: '' })
+  const { connectionId } = connection
+  await beginCall(db, orgId, { connectionId, providerCallId: news.callId, from: news.from, to: news.to, ...route })
+  return holdCall(db, orgId, news.callId)
+}
+
+const toldBy = ({ dialled, state, durationSeconds, wantsAnswer }: VoiceNews): Told | null => {
+  if (dialled) return { ...dialled, isDialled: true }
+  return state && !wantsAnswer ? { state, durationSeconds, isDialled: false } : null
+}
+
+/**
+ * Who is at the other end. Whoever calls in is somebody, also when nobody knew them; somebody new comes with a deal. Whom somebody
+ * here calls is looked up and nothing more.
+ */
+const knowCaller = async (db: Db, orgId: string, call: CallRow): Promise<CallRow> => {
+  if (call.contact_id !== null) return call
+  const number = call.direction === 'in' ? call.from_number : call.to_number
+  const phone = readPhone(number, null)
+  // Nobody is known by what is no number: `anonymous`, or somebody here.
+  if (!phone || !number.startsWith('+') || isWithheld(number)) return call
+  const isNew =
+    call.direction === 'in' && (await resolveClaim(db, orgId, { phone }, { source: 'voice', order: ['phone'] })).isNew
+  const caller = await findCaller(db, orgId, number)
+  if (!caller) return call
+  const dealId = isNew
+    ? (
+        await openDealFor(db, orgId, {
+          contactId: caller.contactId,
+          kind: 'voice',
+          name: `Call from ${phone.e164}`,
+          cause: 'voice',
+        })
+      ).dealId
+    : caller.dealId
+  await setCaller(db, orgId, call.id, { contactId: caller.recordId, dealId })
+  return { ...call, contact_id: caller.recordId, deal_id: dealId }
+}
+
+/** What a call leaves behind once it is known how it ended: somebody was answered, or has to be called back. */
+const endCall = async (db: Db, orgId: string, call: CallRow, enqueue: Enqueue): Promise<void> => {
+  if (call.state === 'completed' && call.contact_id !== null) {
+    await noteResponse(db, orgId, { contactId: call.contact_id, personId: call.person_id, byKind: 'call' })
+    await clearCallBacks(db, orgId, call.contact_id, call)
+  }
+  if (call.is_missed) await askToCallBack(db, orgId, call)
+  // Several rang, and one of them answered.
+  if (call.state === 'completed' && call.direction === 'in' && call.person_id === null)
+    await enqueue(lookAtCallOrder, { orgId, callId: call.id })
+  await recordEvent(db, orgId, 'call.ended', call.id, { state: call.state })
+}
+
+/** Whoever it was: of a number that is withheld there is nothing to dial, and still somebody wanted something. */
+const askToCallBack = async (db: Db, orgId: string, call: CallRow): Promise<void> => {
+  const caller = await findCaller(db, orgId, call.from_number)
+  await addTask(db, orgId, {
+    dealId: call.deal_id,
+    contactId: call.contact_id,
+    kind: 'call_back',
+    title: isWithheld(call.from_number)
+      ? 'Missed call from a withheld number: nobody can call back'
+      : `Call back ${caller?.name ?? call.from_number}`,
+    dueAt: call.ended_at,
+    assignedTo: call.person_id ?? caller?.assignedTo ?? null,
+    cause: { call_id: call.id },
+    causeKey: `call:${call.provider_call_id}`,
+  })
+}
+
+/** They talked: nobody has to be called back for the calls that were missed before. */
+const clearCallBacks = async (db: Db, orgId: string, contactId: string, call: CallRow): Promise<void> => {
+  const cleared = await db
+    .updateTable('tasks')
+    .set({
+      done_at: sql<Date>`now()`,
+      done_by: call.person_id,
+      outcome: call.direction === 'out' ? 'called back' : 'called again',
+    })
+    .where('org_id', '=', orgId)
+    .where('contact_id', 'in', await familyOf(db, orgId, contactId))
+    .where('kind', '=', 'call_back')
+    .where('cause_key', 'like', 'call:%')
+    .where('done_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of cleared) await recordEvent(db, orgId, 'task.changed', id, { change: 'done' })
+}
+
+/** What the provider has of a call when it is asked, as news. */
+const toldByProvider = ({ state, legs, durationSeconds }: ProviderCall): Told => {
+  if (['queued', 'ringing'].includes(state)) return { state, durationSeconds, isDialled: false }
+  const answered = legs.find((leg) => leg.state === 'completed')
+  if (state === 'in_progress')
+    return { state: legs.some((leg) => leg.state === state) ? state : 'ringing', durationSeconds, isDialled: false }
+  if (answered) return { ...answered, isDialled: true }
+  // Nobody answered: why, the leg that rang says best.
+  const heard = legs.find((leg) => leg.state !== 'canceled') ?? legs[0]
+  return { state: heard?.state ?? (state === 'completed' ? 'canceled' : state), durationSeconds: null, isDialled: true }
+}
+
+/** Acts on what the provider answered when it was asked; null: it knows no such call. The caller is in a transaction. */
+export const takeLook = async (
+  db: Db,
+  orgId: string,
+  providerCallId: string,
+  found: ProviderCall | null,
+  enqueue: Enqueue,
+): Promise<void> => {
+  const call = await holdCall(db, orgId, providerCallId)
+  if (!call) return
+  if (call.person_id === null && found) await noteWhoAnswered(db, orgId, call, found)
+  const told: Told = found ? toldByProvider(found) : { state: 'failed', durationSeconds: null, isDialled: true }
+  const moved = await moveCall(db, orgId, await knowCaller(db, orgId, call), told)
+  if (moved && isSettled(moved) && !isSettled(call)) await endCall(db, orgId, moved, enqueue)
+}
+
+const noteWhoAnswered = async (db: Db, orgId: string, call: CallRow, { legs }: ProviderCall): Promise<void> => {
+  const answered = legs.find(({ state }) => state === 'completed' || state === 'in_progress')
+  const personId = personOfName(nameInAddress(answered?.to ?? '') ?? '')
+  if (personId === null) return
+  await db.updateTable('calls').set({ person_id: personId }).where('org_id', '=', orgId).where('id', '=', call.id).execute()
+  await recordEvent(db, orgId, 'call.changed', call.id, { change: 'answered' })
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { usableConnection } from '#domains/connections/connections/connections.ts'
+import { nameOf } from './names.ts'
+
+/** A page that is open asks for a new one before this is over; one that was taken away is worth nothing soon. */
+const lifeSeconds = 3_600
+
+export const getVoiceToken = action({
+  name: 'get-voice-token',
+  summary: 'A token with which your browser can call and be called',
+  description:
+    'An access token of Twilio for its voice clients, good for an hour. Its identity is always your own: your id with underscores in the place of hyphens, which is the only form that these clients take. `identity` may name you either way; another one is refused.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false },
+  input: z.object({ identity: z.string().min(1).max(255).describe('Your own id') }),
+  output: z.object({ token: z.string() }),
+  errors: ['foreign_person', 'calls_not_connected'],
+  examples: [{ title: 'Be ready for calls', input: { identity: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ identity }, { org, person, db, enqueue, ports, vault, settings, fail }) {
+    if (identity !== person.id && identity !== nameOf(person.id)) throw fail('foreign_person', { field: 'identity' })
+    const connection = await usableConnection(db, org.id, 'twilio', { vault, enqueue, settings })
+    if (!connection) throw fail('calls_not_connected')
+    return { token: await ports.voice.open(connection).token({ identity: nameOf(person.id), lifeSeconds }) }
+  },
+})

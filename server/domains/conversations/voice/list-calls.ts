@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { familyOf } from '#domains/crm/contacts/families.ts'
+import { findDeal } from '#domains/crm/deals/deals.ts'
+import { Cursor, PageSize } from '#shapes'
+import { Call, findCalls } from './calls.ts'
+
+export const listCalls = action({
+  name: 'list-calls',
+  summary: 'Calls, newest first',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({
+    contactId: z.uuid().optional().describe('Of one person, whichever of their records this is'),
+    dealId: z.uuid().optional(),
+    missed: z.boolean().optional().describe('Only those that nobody answered, or only the others'),
+    cursor: Cursor.optional(),
+    limit: PageSize,
+  }),
+  output: z.object({ calls: z.array(Call), next_cursor: z.uuid().nullable() }),
+  errors: ['contact_not_found', 'deal_not_found'],
+  examples: [{ title: 'Who called in vain', input: { missed: true } }],
+
+  async run({ contactId, dealId, ...filter }, { db, org, fail }) {
+    const contactIds = contactId === undefined ? undefined : await familyOf(db, org.id, contactId)
+    if (contactIds?.length === 0) throw fail('contact_not_found', { field: 'contactId' })
+    const deal = dealId === undefined ? undefined : await findDeal(db, org.id, dealId)
+    if (dealId !== undefined && !deal) throw fail('deal_not_found', { field: 'dealId' })
+    const found = await findCalls(db, org.id, { ...filter, contactIds, dealId: deal?.id, limit: filter.limit + 1 })
+    const page = found.slice(0, filter.limit)
+    return { calls: page, next_cursor: found.length > filter.limit ? (page.at(-1)?.id ?? null) : null }
+  },
+})

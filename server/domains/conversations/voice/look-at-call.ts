@@ -1,0 +1,27 @@
+import { job } from '#core/jobs/job.ts'
+import { findConnection, isResting, usableOf } from '#domains/connections/connections/connections.ts'
+import { takeLook } from './call-news.ts'
+import { findCall, lookAtCallOrder, lookLater } from './calls.ts'
+
+export const lookAtCall = job({
+  ...lookAtCallOrder,
+  summary: 'Ask the provider how a call ended, and who answered it',
+  retry: { times: 3, delaySeconds: 10 },
+
+  async run({ orgId, callId }, { inOrg, vault, ports, enqueueIn }) {
+    const known = await inOrg(orgId, async (db) => {
+      const call = await findCall(db, orgId, callId)
+      const row = call && (await findConnection(db, orgId, call.connection_id))
+      if (call && row && isResting(row)) {
+        await lookLater(db, orgId, call.id)
+        return undefined
+      }
+      return call && { providerCallId: call.provider_call_id, connection: row && usableOf(vault, row) }
+    })
+    if (!known) return
+    const { connection, providerCallId } = known
+    // Over an account that is no longer connected nobody can be asked: it counts as one that came to nothing.
+    const found = connection ? await ports.voice.open(connection).findCall(providerCallId) : null
+    await inOrg(orgId, (db) => takeLook(db, orgId, providerCallId, found, (order, data) => enqueueIn(db, order, data)))
+  },
+})

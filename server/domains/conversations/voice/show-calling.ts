@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { ConnectionMode, connectionOf, usableOf } from '#domains/connections/connections/connections.ts'
+import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
+import { findSettings } from '#domains/platform/organizations/workspaces.ts'
+import { nameOf } from './names.ts'
+import { allowedCountries } from './routes.ts'
+
+export const showCalling = action({
+  name: 'show-calling',
+  summary: 'Whether and how you can call people',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({}),
+  output: z.object({
+    identity: z.string().describe('The name under which your browser calls and is called'),
+    mode: ConnectionMode.nullable().describe('Null: nobody can be called. `sandbox`: calls are pretended on this machine'),
+    connection_id: z.uuid().nullable().describe('Null: nothing is connected yet; the sandbox is with the first call'),
+    caller_id: z.string().nullable().describe('The number that calls come from, and that rings here'),
+    calling_page: z.string().nullable().describe('Where a call is pretended, in the sandbox'),
+    webhook_url: z.string().nullable().describe('Where the number and the TwiML app send their calls'),
+    call_countries: z.array(z.string()).describe('As somebody chose; empty: the usual ones'),
+    allowed_countries: z.array(z.string()).describe('Numbers in these may be dialled'),
+  }),
+  errors: [],
+  examples: [{ title: 'Before a call', input: {} }],
+
+  async run(_input, { org, person, db, vault, settings }) {
+    const row = await connectionOf(db, org.id, 'twilio')
+    const connection = row ? usableOf(vault, row) : null
+    const isPlayed = row ? connection?.mode === 'sandbox' : settings.hasSandbox
+    const callerId = connection?.credentials.callerId ?? null
+    return {
+      identity: nameOf(person.id),
+      mode: connection?.mode ?? (isPlayed ? 'sandbox' : null),
+      connection_id: connection?.connectionId ?? null,
+      caller_id: callerId,
+      calling_page: isPlayed ? `${settings.publicUrl}/sandbox/twilio/call` : null,
+      webhook_url: connection && webhookAddress(settings.publicUrl, 'twilio', connection.connectionId),
+      call_countries: (await findSettings(db, org.id)).call_countries,
+      allowed_countries: await allowedCountries(db, org.id, callerId ?? ''),
+    }
+  },
+})

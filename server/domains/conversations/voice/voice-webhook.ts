@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { Failure } from '#core/errors.ts'
+import { type HookAnswer, hook, type RawRequest, Unreadable } from '#core/inbound/inbound-webhook.ts'
+import { findConnection, type UsableConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
+import type { Instruction, VoiceNews, VoicePort } from '#ports/voice.ts'
+import { findVoiceAccounts } from './accounts.ts'
+import { takeNews } from './call-news.ts'
+import { beginCall } from './calls.ts'
+import { nameInAddress } from './names.ts'
+import { nobodyAnswers, routeCall, sorryWords } from './routes.ts'
+
+const ownPath = '/functions/v1/voice-webhook'
+const isForm = (request: RawRequest): boolean =>
+  (request.headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded')
+
+/** Twilio asks what to do with a call, and tells what became of it. */
+export const voiceWebhook = hook({
+  name: 'voice-webhook',
+  summary: 'Twilio asks where a call goes, and tells how it ended',
+  path: ['/gateway', ownPath],
+  methods: ['POST'],
+  bodyLimitBytes: 64 * 1024,
+  matches: (request) =>
+    request.url.startsWith(ownPath) || (isForm(request) && /(?:^|&)CallSid=/.test(request.body.toString('latin1'))),
+
+  async verify(request, { db, enterOrg, vault, ports }) {
+    const named = {
+      connectionId: z.uuid().safeParse(new URL(request.url, 'http://here').searchParams.get('connection')).data ?? null,
+      accountSid: ports.voice.accountIn(request.body),
+    }
+    const proven: UsableConnection[] = []
+    for (const { orgId, connectionId } of await findVoiceAccounts(db, named)) {
+      await enterOrg(orgId)
+      const row = await findConnection(db, orgId, connectionId)
+      const connection = row?.provider === 'twilio' ? usableOf(vault, row) : null
+      if (connection && ports.voice.isSigned(request, connection.credentials.authToken ?? '')) proven.push(connection)
+    }
+    // Several workspaces can have one account between them: each has a number of its own.
+    const numbers = new URLSearchParams(request.body.toString('utf8'))
+    const own = proven.find(({ credentials: { callerId = '', applicationSid = '' } }) =>
+      [numbers.get('To'), numbers.get('From'), numbers.get('ApplicationSid')].some(
+        (value) => value === callerId || value === applicationSid,
+      ),
+    )
+    const connection = own ?? proven[0]
+    if (!connection) throw new Failure('webhook_signature_invalid')
+    return { orgId: connection.orgId, connectionId: connection.connectionId }
+  },
+
+  async answer({ body }, { db, org, connectionId, vault, settings, ports }) {
+    const news = ports.voice.parseWebhook(body)
+    const row = connectionId === null ? undefined : await findConnection(db, org.id, connectionId)
+    const connection = row && usableOf(vault, row)
+    if (!connection) throw new Error('a call over a connection that is gone')
+    const callerId = connection.credentials.callerId ?? ''
+    if (!news.wantsAnswer) return inXml(ports.voice, afterwards(news, callerId))
+
+    const callback = webhookAddress(settings.publicUrl, 'twilio', connection.connectionId)
+    const route = await routeCall(db, org.id, news, { callerId, afterwards: callback })
+    await beginCall(db, org.id, {
+      connectionId: connection.connectionId,
+      providerCallId: news.callId,
+      from: news.from,
+      to: news.to,
+      ...route,
+    })
+    return inXml(ports.voice, route.instruction)
+  },
+  sorry: {
+    status: 200,
+    type: 'text/xml',
+    body: `<?xml version="1.0" encoding="UTF-8"?><Response><Say>${sorryWords}</Say></Response>`,
+  },
+
+  data: z.object({ text: z.string() }),
+  parse: (body) => ({ text: body.toString('utf8') }),
+
+  async read({ text }, context) {
+    await takeNews(newsIn(context.ports.voice, text), context)
+  },
+})
+
+const inXml = (port: VoicePort, instruction: Instruction): HookAnswer => ({ status: 200, ...port.answer(instruction) })
+
+/** Once the dialling is over. Whoever called in vain hears that, and not only a click. */
+const afterwards = ({ from, to, isInbound, dialled }: VoiceNews, callerId: string): Instruction => {
+  const isIn = nameInAddress(from) === null && (isInbound === true || to === callerId)
+  const isInVain = dialled !== null && dialled.state !== 'completed'
+  return isIn && isInVain ? { kind: 'say', words: nobodyAnswers } : { kind: 'end' }
+}
+
+const newsIn = (port: VoicePort, text: string): VoiceNews => {
+  try {
+    return port.parseWebhook(Buffer.from(text))
+  } catch (error) {
+    throw new Unreadable('The body is not what Twilio sends of a call.', { cause: error })
+  }
+}

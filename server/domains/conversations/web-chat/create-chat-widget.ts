@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { ChatWidget, columnsOf, mostWidgets, showWidget, WidgetFields } from './widgets.ts'
+
+export const createChatWidget = action({
+  name: 'create-chat-widget',
+  summary: 'Make a chat for a website',
+  description:
+    'The answer holds the tag to paste into the pages in `widget.script`. Pages of the listed origins may carry it: elsewhere it shows nothing. A workspace can have 50.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ name: WidgetFields.shape.name, ...WidgetFields.partial().omit({ name: true }).shape }),
+  output: z.object({ widget: ChatWidget }),
+  errors: ['chat_origin_invalid', 'too_many_chat_widgets'],
+  examples: [{ title: 'For one website', input: { name: 'Main website', allowedOrigins: ['https://www.example.com'] } }],
+
+  async run(input, { org, person, db, newId, emit, fail, settings }) {
+    // One after the other: of two at once, the second counts the first.
+    await db.selectFrom('orgs').select('org_id').where('org_id', '=', org.id).forNoKeyUpdate().execute()
+    const { count } = await db
+      .selectFrom('chat_widgets')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('org_id', '=', org.id)
+      .executeTakeFirstOrThrow()
+    if (count >= mostWidgets) throw fail('too_many_chat_widgets')
+
+    const id = newId()
+    const row = await db
+      .insertInto('chat_widgets')
+      .values({ ...columnsOf(input), org_id: org.id, id, name: input.name, created_by: person.id })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await db.insertInto('directory.chat_widgets').values({ id, org_id: org.id }).execute()
+    await emit('chat_widget.changed', id)
+    return { widget: showWidget(row, settings) }
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { readEmail } from '#shapes/emails.ts'
+import { takeClaim } from './meeting.ts'
+import { admitVisitor, holdSession } from './sessions.ts'
+
+export const identifyWebVisitor = action({
+  name: 'identify-web-visitor',
+  summary: 'Say who the visitor of a website’s chat is, or says to be',
+  description:
+    'By a visitor with the token of `start-web-chat`, of their own session; by a member of any. It is a claim: it stands in the thread as not verified and is proposed to members, who accept or dismiss it (`decide-claim`). It joins the visitor to no contact, and the visitor is told nothing of one who has the address.',
+  who: 'member',
+  doors: ['gateway', 'function'],
+  effect: 'write',
+  website: true,
+  limit: { times: 20, seconds: 60 },
+  hints: { destructive: false, idempotent: true },
+  input: z.object({
+    sessionId: z.string().min(1).max(255),
+    name: z.string().trim().min(1).max(200).optional(),
+    email: z.string().trim().min(1).max(320).optional(),
+  }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['chat_session_foreign', 'chat_origin_refused', 'chat_widget_not_found', 'chat_widget_off', 'email_malformed'],
+  examples: [{ title: 'A name and an address', input: { sessionId: 'a3f1', name: 'Maya Rao', email: 'maya@example.com' } }],
+
+  async run({ sessionId, name, email }, { org, visitor, origin, agent, db, newId, settings, fail }) {
+    await admitVisitor(db, org.id, sessionId, { visitor, origin, agent }, settings)
+    if (email !== undefined && 'fault' in readEmail(email)) throw fail('email_malformed', { field: 'email' })
+    const session = await holdSession(db, org.id, { key: sessionId, newId: newId() }, { visitor, origin, agent })
+    await takeClaim(db, org.id, session, { name, email })
+    return { success: true as const }
+  },
+})

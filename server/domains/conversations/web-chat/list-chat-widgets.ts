@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { ChatWidget, findWidgets, showWidget } from './widgets.ts'
+
+export const listChatWidgets = action({
+  name: 'list-chat-widgets',
+  summary: 'List the chats for websites, each with the tag to paste',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ widgets: z.array(ChatWidget) }),
+  errors: [],
+  examples: [{ title: 'All of them', input: {} }],
+
+  async run(_input, { org, db, settings }) {
+    const rows = await findWidgets(db, org.id)
+    return { widgets: rows.map((row) => showWidget(row, settings)) }
+  },
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { newId } from '#core/ids.ts'
+import { noteClaimsOf } from '#domains/crm/contacts/claims.ts'
+import { addContact } from '#domains/crm/contacts/identity-keys.ts'
+import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { takeMessage } from '../inbox/messages.ts'
+import type { ChatSessionRow } from './sessions.ts'
+
+/** Characters of a message in a website's chat. */
+export const longestMessage = 4_000
+
+/**
+ * The contact and the deal of a session that the caller holds; with its first message both are made. A session is a contact of its
+ * own, whatever address its visitor gives: that is noted as a claim, and members decide whether it is the person who has it.
+ */
+export const meetVisitor = async (
+  db: Db,
+  orgId: string,
+  session: ChatSessionRow,
+): Promise<{ contactId: string; dealId: string }> => {
+  if (session.contact_id !== null && session.deal_id !== null) return { contactId: session.contact_id, dealId: session.deal_id }
+  const contactId = await addContact(db, orgId, newId(), [], { name: session.claimed_name })
+  await noteClaimsOf(db, orgId, contactId, { email: session.claimed_email }, 'web_chat')
+  const { dealId } = await openDealFor(db, orgId, {
+    contactId,
+    kind: 'web_chat',
+    name: session.claimed_name ?? nameOf(session),
+    cause: 'web_chat',
+  })
+  await db
+    .updateTable('chat_sessions')
+    .set({ contact_id: contactId, deal_id: dealId })
+    .where('org_id', '=', orgId)
+    .where('id', '=', session.id)
+    .execute()
+  return { contactId, dealId }
+}
+
+/** What the deal of somebody without a name is called: where they wrote. */
+const nameOf = ({ origin }: ChatSessionRow): string =>
+  origin === null ? 'Website chat' : `Website chat (${new URL(origin).host})`
+
+/**
+ * Takes what a visitor says of themselves. It is a claim: it names the visitor's own contact where that has no name, is noted for
+ * members, who see in the thread that it is not verified, and joins nobody. The visitor is shown nothing more for it.
+ */
+export const takeClaim = async (
+  db: Db,
+  orgId: string,
+  session: ChatSessionRow,
+  claim: { readonly name: string | undefined; readonly email: string | undefined },
+): Promise<void> => {
+  const isNews =
+    (claim.name !== undefined && claim.name !== session.claimed_name) ||
+    (claim.email !== undefined && claim.email !== session.claimed_email)
+  if (!isNews) return
+  await db
+    .updateTable('chat_sessions')
+    .set({
+      ...(claim.name !== undefined && { claimed_name: claim.name }),
+      ...(claim.email !== undefined && { claimed_email: claim.email }),
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', session.id)
+    .execute()
+  if (session.contact_id === null) return
+  if (claim.name !== undefined) {
+    await nameContact(db, orgId, session.contact_id, claim.name)
+    await nameDeal(db, orgId, session, claim.name)
+  }
+  await noteClaimsOf(db, orgId, session.contact_id, { email: claim.email ?? null }, 'web_chat')
+  await takeMessage(db, orgId, {
+    contactId: session.contact_id,
+    dealId: session.deal_id,
+    channel: 'note',
+    direction: 'note',
+    kind: 'system',
+    body: `The visitor says: ${[claim.name, claim.email].filter(Boolean).join(', ')}. Not verified.`,
+    isUnverified: true,
+  })
+}
+
+const nameContact = async (db: Db, orgId: string, contactId: string, name: string): Promise<void> => {
+  const named = await db
+    .updateTable('contacts')
+    .set({ full_name: name, updated_at: sql`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .where('full_name', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (named) await recordEvent(db, orgId, 'contact.changed', contactId)
+}
+
+/** A deal that is called after the website still is called after the visitor, once there is a name. */
+const nameDeal = async (db: Db, orgId: string, session: ChatSessionRow, name: string): Promise<void> => {
+  if (session.deal_id === null) return
+  const named = await db
+    .updateTable('deals')
+    .set({ name, updated_at: sql`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', session.deal_id)
+    .where('name', '=', nameOf(session))
+    .returning('id')
+    .executeTakeFirst()
+  if (named) await recordEvent(db, orgId, 'deal.changed', session.deal_id, { change: 'renamed' })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Instant } from '#shapes'
+import { findSaid, Said } from './said.ts'
+import { admitVisitor, findSession } from './sessions.ts'
+
+export const readWebChat = action({
+  name: 'read-web-chat',
+  summary: 'Read what was said in one session of a website’s chat',
+  description:
+    'By a visitor with the token of `start-web-chat`, of their own session; by a member of any. What was written in it and answered to it, and nothing else that is known of the visitor: no notes, no other channel, no other session. Without `after` the newest 200; with it, what came since, and the last seconds before it once more: compare the ids.',
+  who: 'member',
+  doors: ['gateway', 'function'],
+  effect: 'read',
+  website: true,
+  input: z.object({
+    sessionId: z.string().min(1).max(255),
+    after: Instant.nullish().describe('`cursor` of the answer before'),
+  }),
+  output: z.object({ messages: z.array(Said), cursor: z.iso.datetime().nullable() }),
+  errors: ['chat_session_foreign', 'chat_session_not_found', 'chat_origin_refused', 'chat_widget_not_found', 'chat_widget_off'],
+  examples: [{ title: 'All of it', input: { sessionId: 'a3f1' } }],
+
+  async run({ sessionId, after }, { org, visitor, origin, agent, db, settings, fail }) {
+    await admitVisitor(db, org.id, sessionId, { visitor, origin, agent }, settings)
+    const session = await findSession(db, org.id, sessionId)
+    // A visitor's session begins with their first message.
+    if (!session && !visitor) throw fail('chat_session_not_found')
+    const messages = session ? await findSaid(db, org.id, session.id, after ? new Date(after) : null) : []
+    return { messages, cursor: messages.at(-1)?.at ?? after ?? null }
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+
+export const removeChatWidget = action({
+  name: 'remove-chat-widget',
+  summary: 'Remove a chat for websites',
+  description: 'It vanishes from the pages that carry it. What was said in it stays in the conversations.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ widgetId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['chat_widget_not_found'],
+  examples: [{ title: 'Remove it', input: { widgetId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ widgetId }, { org, db, emit, fail }) {
+    const removed = await db
+      .deleteFrom('chat_widgets')
+      .where('org_id', '=', org.id)
+      .where('id', '=', widgetId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) throw fail('chat_widget_not_found')
+    await db.deleteFrom('directory.chat_widgets').where('id', '=', widgetId).execute()
+    await emit('chat_widget.changed', widgetId)
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { BaseContext, Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import type { Tables } from '#db/tables.ts'
+import { Locale } from '#domains/business/invoices/languages.ts'
+import { mostOrigins, readOrigin, triableAt } from './origins.ts'
+
+export type ChatWidgetRow = Selectable<Tables['chat_widgets']>
+
+/** More than these nobody has needed. */
+export const mostWidgets = 50
+
+const Theme = z.enum(['auto', 'light', 'dark']).describe('auto: as the visitor’s device has it')
+const Side = z.enum(['left', 'right']).describe('Which corner of the page')
+
+/** What a visitor's browser is told of a widget. */
+export const ShownWidget = z.object({
+  title: z.string().describe('Empty: the words of the language'),
+  greeting: z.string(),
+  accent: z.string().describe('#rrggbb'),
+  theme: Theme,
+  side: Side,
+  locale: z.string(),
+  asks_email: z.boolean().describe('A visitor who has written is asked where an answer reaches them'),
+  organization: z.string(),
+})
+
+/** A widget as Settings shows it. */
+export const ChatWidget = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  allowed_origins: z.array(z.string()).describe('Pages of these may carry it; of no other'),
+  greeting: z.string(),
+  title: z.string(),
+  accent: z.string(),
+  theme: Theme,
+  side: Side,
+  locale: z.string(),
+  asks_email: z.boolean(),
+  is_enabled: z.boolean(),
+  script: z.string().describe('The tag to paste into the page'),
+  try_url: z.string().nullable().describe('A page of the sandbox that carries it; null without the sandbox'),
+  created_at: z.iso.datetime(),
+})
+
+/** What of a widget can be given, when it is made and later. */
+export const WidgetFields = z.object({
+  name: z.string().trim().min(1).max(100),
+  allowedOrigins: z
+    .array(z.string().trim().min(1).max(2_048))
+    .max(mostOrigins)
+    .describe('Such as https://www.example.com; the address of a page stands for its origin'),
+  greeting: z.string().trim().max(500),
+  title: z.string().trim().max(60),
+  accent: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #2563eb')
+    .describe('#rrggbb'),
+  theme: Theme,
+  side: Side,
+  locale: Locale,
+  asksEmail: z.boolean(),
+})
+
+type Given = { [Field in keyof z.output<typeof WidgetFields>]?: z.output<typeof WidgetFields>[Field] | undefined }
+
+/** The columns of what was given. Throws `chat_origin_invalid`, with the place in the list. */
+export const columnsOf = ({ allowedOrigins, asksEmail, ...rest }: Given) => ({
+  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+  ...(asksEmail !== undefined && { asks_email: asksEmail }),
+  ...(allowedOrigins !== undefined && { allowed_origins: readOrigins(allowedOrigins) }),
+})
+
+const readOrigins = (list: readonly string[]): string[] => [
+  ...new Set(
+    list.map((text, at) => {
+      const origin = readOrigin(text)
+      if (origin === null) throw new Failure('chat_origin_invalid', { field: `allowedOrigins.${at}` })
+      return origin
+    }),
+  ),
+]
+
+export const findWidgets = (db: Db, orgId: string): Promise<ChatWidgetRow[]> =>
+  db.selectFrom('chat_widgets').selectAll().where('org_id', '=', orgId).orderBy('id').execute()
+
+export const findWidget = (db: Db, orgId: string, id: string): Promise<ChatWidgetRow | undefined> =>
+  db.selectFrom('chat_widgets').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+export const showWidget = (
+  row: ChatWidgetRow,
+  { publicUrl, hasSandbox }: BaseContext['settings'],
+): z.output<typeof ChatWidget> => ({
+  id: row.id,
+  name: row.name,
+  allowed_origins: row.allowed_origins,
+  greeting: row.greeting,
+  title: row.title,
+  accent: row.accent,
+  theme: Theme.parse(row.theme),
+  side: Side.parse(row.side),
+  locale: row.locale,
+  asks_email: row.asks_email,
+  is_enabled: row.is_enabled,
+  script: `<script async src="${publicUrl}/chat/widget.js" data-widget="${row.id}"></script>`,
+  try_url: hasSandbox ? `${triableAt(publicUrl)[0]}/sandbox/website?widget=${row.id}` : null,
+  created_at: row.created_at.toISOString(),
+})
+
+/** The widget as the page that carries it may know it. */
+export const showToVisitor = (row: ChatWidgetRow, organization: string): z.output<typeof ShownWidget> => ({
+  title: row.title,
+  greeting: row.greeting,
+  accent: row.accent,
+  theme: Theme.parse(row.theme),
+  side: Side.parse(row.side),
+  locale: row.locale,
+  asks_email: row.asks_email,
+  organization,
+})

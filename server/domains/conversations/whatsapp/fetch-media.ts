@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { recordEvent } from '#core/events/events.ts'
+import { job } from '#core/jobs/job.ts'
+import { findConnection, workingOf } from '#domains/connections/connections/connections.ts'
+import { type MessagingAccount, MessagingTrouble } from '#ports/messaging.ts'
+import { type Attachment, contentOf, findMessage, holdMessage } from '../inbox/messages.ts'
+import { fetchMediaOrder } from './orders.ts'
+
+/** Larger than anything that WhatsApp takes: documents may have 100 MB. */
+const mostBytes = 101 * 1024 * 1024
+
+/** Fetches the files of a message while the platform has them, some days long. */
+export const fetchMedia = job({
+  ...fetchMediaOrder,
+  summary: 'Fetch a file that came with a message',
+  // About four days, as the last delays are an hour each.
+  retry: { times: 100, delaySeconds: 10 },
+  atOnce: 2,
+
+  async run({ orgId, messageId }, { inOrg, vault, ports }) {
+    const row = await inOrg(orgId, (db) => findMessage(db, orgId, messageId))
+    if (!row?.connection_id) return
+    const connectionId = row.connection_id
+    const attachments = contentOf(row).attachments ?? []
+    for (const [index, attachment] of attachments.entries()) {
+      if (attachment.state !== 'waiting' || attachment.media_id === null) continue
+      const connection = await inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
+      const usable = connection && workingOf(vault, connection)
+      if (!usable) throw new MessagingTrouble('credentials', 'The number that this came over is not connected.')
+      const fetched = await ports.messaging
+        .open(usable as MessagingAccount)
+        .fetchMedia(attachment.media_id)
+        .catch((error: unknown) => {
+          if (error instanceof MessagingTrouble && error.kind === 'refused') return null
+          throw error
+        })
+      const file = `messages/${messageId}-${index}`
+      const found: Partial<Attachment> =
+        fetched === null
+          ? { state: 'gone' }
+          : {
+              state: 'stored',
+              file,
+              type: fetched.type,
+              bytes: await ports.files.put(file, Readable.from([fetched.content]), { maxBytes: mostBytes }),
+              sha256: createHash('sha256').update(fetched.content).digest('base64'),
+            }
+      await inOrg(orgId, async (db) => {
+        const held = await holdMessage(db, orgId, messageId)
+        if (!held) return
+        const content = contentOf(held)
+        const changed = content.attachments?.map((each, at) => (at === index ? { ...each, ...found } : each))
+        await db
+          .updateTable('messages')
+          .set({ content: JSON.stringify({ ...content, attachments: changed }) })
+          .where('org_id', '=', orgId)
+          .where('id', '=', messageId)
+          .execute()
+        await recordEvent(db, orgId, 'message.changed', messageId, { contact_id: held.contact_id })
+      })
+    }
+  },
+})

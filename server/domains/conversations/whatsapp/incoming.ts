@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
+import { noteClaimsOf } from '#domains/crm/contacts/claims.ts'
+import { type ContactRow, holdFamilies } from '#domains/crm/contacts/families.ts'
+import { resolveContact } from '#domains/crm/contacts/identities.ts'
+import { mergeContacts } from '#domains/crm/contacts/merges.ts'
+import { type Found, resolvePlainly } from '#domains/crm/contacts/plain-people.ts'
+import { openDealsFor } from '#domains/crm/deals/deals.ts'
+import type { IncomingMessage, MessageReferral, MessageSender } from '#ports/messaging.ts'
+import { type Phone, readPhone } from '#shapes/phones.ts'
+import type { Content, Referral } from '../inbox/messages.ts'
+import { takeMessages } from '../inbox/taking.ts'
+import { fetchMediaOrder } from './orders.ts'
+
+/** A message of a webhook, with the id that it will have here. */
+export interface Incoming {
+  readonly id: string
+  readonly connectionId: string
+  readonly message: IncomingMessage
+  /** The request in which it came. */
+  readonly request: number
+}
+
+type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue'>
+
+/**
+ * Takes messages of webhooks: their people, a deal for each who is new, each message once, and what they brought along. In few
+ * statements however many there are, where their people are plain (`resolvePlainly`). With `isAlone` the others are resolved one
+ * after the other; without, their requests are put aside, and answered: each is to be read in a transaction of its own.
+ */
+export const takeIncoming = async (
+  context: Context,
+  incoming: readonly Incoming[],
+  { isAlone }: { readonly isAlone: boolean },
+): Promise<ReadonlySet<number>> => {
+  const { db, org, enqueue } = context
+  const aside = new Set<number>()
+  if (!isAlone) for (const { message, request } of incoming) if (isMove(message)) aside.add(request)
+  const fresh = await withoutKnown(
+    context,
+    incoming.filter(({ request }) => !aside.has(request)),
+  )
+  const bySender = [...Map.groupBy(fresh, ({ message }) => keyOf(message.sender)).values()]
+  const senders = bySender.map(([first]) => (first as Incoming).message.sender)
+  const plain = await resolvePlainly(db, org.id, senders.map(identityOf))
+  const people = new Map<Incoming, Found>()
+  const rest: Incoming[] = []
+  for (const [at, theirs] of bySender.entries())
+    for (const each of theirs) {
+      const found = isMove(each.message) ? null : plain.found[at]
+      if (found) people.set(each, found)
+      else rest.push(each)
+    }
+  if (!isAlone) for (const { request } of rest) aside.add(request)
+  const held = isAlone && rest.length > 0 ? await resolveRest(context, rest, people) : plain.held
+  const taken = fresh.filter(({ request }) => !aside.has(request))
+  const personOf = (each: Incoming): Found => people.get(each) as Found
+  const deals = await openDealsFor(
+    db,
+    org.id,
+    // What the platform notes of somebody, such as another number, begins nothing.
+    [
+      ...Map.groupBy(
+        taken.filter(({ message }) => message.kind !== 'system'),
+        (each) => personOf(each).contactId,
+      ),
+    ].map(([contactId, [first]]) => ({
+      contactId,
+      kind: 'whatsapp',
+      name: nameOf((first as Incoming).message.sender),
+      cause: 'whatsapp',
+    })),
+    held,
+  )
+  const isNew = await takeMessages(
+    db,
+    org.id,
+    taken.map((each) => {
+      const { contactId: personId, recordId: contactId } = personOf(each)
+      return { ...shown(each), personId, contactId, dealId: deals.get(personId) ?? null }
+    }),
+  )
+  for (const { id, message } of taken)
+    if (isNew.has(id) && message.media) await enqueue(fetchMediaOrder, { orgId: org.id, messageId: id })
+  return aside
+}
+
+/** Each message once, and none that is here already. */
+const withoutKnown = async ({ db, org }: Context, incoming: readonly Incoming[]): Promise<Incoming[]> => {
+  const first = new Map(incoming.toReversed().map((each) => [each.message.messageId, each]))
+  if (first.size === 0) return []
+  const known = await db
+    .selectFrom('messages')
+    .select('provider_message_id')
+    .where('org_id', '=', org.id)
+    .where('provider_message_id', '=', sql<string>`any(${[...first.keys()]}::text[])`)
+    .execute()
+  for (const { provider_message_id } of known) first.delete(provider_message_id ?? '')
+  return incoming.filter((each) => first.get(each.message.messageId) === each)
+}
+
+/** Whether somebody has another number, or another id, from now on. */
+const isMove = ({ changedTo, changedUserId }: IncomingMessage): boolean => changedTo !== null || changedUserId !== null
+
+const keyOf = ({ waId, userId, username }: MessageSender): string =>
+  JSON.stringify(waId === null && userId === null ? [username] : [waId, userId])
+
+/** Resolves those who are not plain, one after the other, and answers the families of everybody: who was found may be somebody else's record now. */
+const resolveRest = async (
+  context: Context,
+  rest: readonly Incoming[],
+  people: Map<Incoming, Found>,
+): Promise<ReadonlyMap<string, ContactRow>> => {
+  const { db, org } = context
+  // In one order in every worker, so that no two wait for each other.
+  for (const each of rest.toSorted((a, b) => (keyOf(a.message.sender) < keyOf(b.message.sender) ? -1 : 1))) {
+    people.set(each, await resolveContact(db, org.id, identityOf(each.message.sender), 'whatsapp'))
+    if (isMove(each.message)) await joinNewAddress(context, each.message)
+  }
+  const held = await holdFamilies(db, org.id, [...new Set([...people.values()].map(({ recordId }) => recordId))])
+  for (const [each, { recordId }] of people) people.set(each, { recordId, contactId: held.get(recordId)?.root_id ?? recordId })
+  return held
+}
+
+const shown = ({ id, connectionId, message }: Incoming) => ({
+  id,
+  connectionId,
+  channel: 'whatsapp' as const,
+  kind: message.kind,
+  body: message.text,
+  content: contentOf(message),
+  at: message.at,
+  providerMessageId: message.messageId,
+  replyTo: message.reaction?.about ?? message.replyTo,
+  address: message.sender.waId,
+})
+
+export const identityOf = ({ waId, userId, name }: MessageSender) => ({
+  phone: waId === null ? null : phoneOf(waId),
+  whatsappUserId: userId,
+  name,
+})
+
+/** The platform's digits begin with the calling code; what is not a number there is kept as it came. */
+export const phoneOf = (waId: string): Phone => readPhone(`+${waId}`, null) ?? { e164: `+${waId}`, key: `+${waId}` }
+
+export const nameOf = ({ name, username, waId }: MessageSender): string =>
+  name ?? (username === null ? `+${waId ?? ''}` : `@${username}`)
+
+/** Clocks of the platform and of the database may differ by so much. */
+const clockSkewMs = 60_000
+
+/**
+ * The platform says that a person has another number, or another id, from now on: one person, two records. A contact that had the
+ * number before is a person of its own, for numbers are given out again: then it is proposed and not done.
+ */
+const joinNewAddress = async (
+  { db, org }: Context,
+  { sender, changedTo, changedUserId, at }: IncomingMessage,
+): Promise<void> => {
+  const former = await resolveContact(db, org.id, identityOf(sender), 'number_changed')
+  const now = { phone: changedTo === null ? null : phoneOf(changedTo), whatsappUserId: changedUserId, name: sender.name }
+  const present = await resolveContact(db, org.id, now, 'number_changed')
+  if (former.contactId === present.contactId) return
+  const { created_at } = await db
+    .selectFrom('contacts')
+    .select('created_at')
+    .where('org_id', '=', org.id)
+    .where('id', '=', present.contactId)
+    .executeTakeFirstOrThrow()
+  if (created_at.getTime() < at.getTime() - clockSkewMs) {
+    await noteClaimsOf(db, org.id, former.recordId, now, 'number_changed')
+    return
+  }
+  const merge = { sourceId: present.contactId, targetId: former.contactId, reason: null, personId: null }
+  await mergeContacts(db, org.id, { ...merge, cause: 'number_changed' })
+}
+
+export const contentOf = (message: IncomingMessage): Content => ({
+  sender: { user_id: message.sender.userId, username: message.sender.username },
+  ...(message.media && {
+    attachments: [
+      {
+        kind: message.kind,
+        media_id: message.media.id,
+        name: message.media.name,
+        type: message.media.type,
+        sha256: message.media.sha256,
+        bytes: null,
+        state: 'waiting' as const,
+        file: null,
+      },
+    ],
+  }),
+  ...(message.location && { location: message.location }),
+  ...(message.contacts && {
+    contacts: message.contacts.map(({ name, phones, emails }) => ({ name, phones: [...phones], emails: [...emails] })),
+  }),
+  ...(message.reaction && { reaction: message.reaction }),
+  ...(message.form && { form: { ...message.form, fields: [...message.form.fields] } }),
+  ...(message.referral && { referral: shownReferral(message.referral) }),
+  ...(message.changedTo !== null && { changed_to: message.changedTo }),
+  ...(message.kind === 'unsupported' && { raw: message.raw }),
+})
+
+const shownReferral = ({ mediaType, mediaUrl, clickId, ...referral }: MessageReferral): Referral => ({
+  ...referral,
+  media_type: mediaType,
+  media_url: mediaUrl,
+  click_id: clickId,
+})

@@ -1,0 +1,21 @@
+import { job } from '#core/jobs/job.ts'
+import { findConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { readTemplatesOrder } from './orders.ts'
+import { readAllTemplates } from './reading-templates.ts'
+
+export const readTemplates = job({
+  ...readTemplatesOrder,
+  summary: 'Read the message templates of a WhatsApp number',
+  retry: { times: 8, delaySeconds: 30 },
+
+  async run({ orgId, connectionId }, { inOrg, emitIn, vault, ports }) {
+    const row = await inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
+    const connection = row && usableOf(vault, row)
+    if (!connection) return
+    await readAllTemplates(connection, {
+      orgId,
+      messaging: ports.messaging,
+      inOrg: (work) => inOrg(orgId, (db) => work({ db, emit: (...event) => emitIn(db, orgId, ...event) })),
+    })
+  },
+})

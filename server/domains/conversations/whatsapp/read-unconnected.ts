@@ -1,0 +1,40 @@
+import type { Enqueue } from '#core/context.ts'
+import { idsOfParts } from '#core/ids.ts'
+import { job } from '#core/jobs/job.ts'
+import { findConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { takeElsewhere } from './echoes.ts'
+import { takeIncoming } from './incoming.ts'
+import { readUnconnectedOrder } from './orders.ts'
+import { takeUnconnected } from './unconnected.ts'
+
+/** Each body is read and taken out in one transaction: whatever breaks off, what is left is read by the next try. */
+export const readUnconnected = job({
+  ...readUnconnectedOrder,
+  summary: 'Read what came for a WhatsApp number before it was connected',
+  retry: { times: 12, delaySeconds: 5 },
+
+  async run({ orgId, connectionId }, context) {
+    const row = await context.inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
+    const phoneNumberId = row && usableOf(context.vault, row)?.credentials.phoneNumberId
+    if (!phoneNumberId) return
+    for (;;) {
+      const isMore = await context.inOrg(orgId, async (db) => {
+        const waiting = await takeUnconnected(db, orgId, phoneNumberId)
+        const news = waiting && context.ports.messaging.parseWebhook(waiting.body)
+        if (!waiting) return false
+        if (!news) return true
+        const own = new Map([[phoneNumberId, connectionId]])
+        const newPartId = idsOfParts(waiting.id)
+        const enqueue: Enqueue = (order, wanted) => context.enqueueIn(db, order, wanted)
+        const reading = { db, org: { id: orgId }, enqueue, newPartId }
+        const incoming = news.messages
+          .filter((message) => own.has(message.phoneNumberId))
+          .map((message) => ({ id: newPartId(), connectionId, message, request: 0 }))
+        await takeIncoming(reading, incoming, { isAlone: true })
+        await takeElsewhere(reading, news, own)
+        return true
+      })
+      if (!isMore) return
+    }
+  },
+})

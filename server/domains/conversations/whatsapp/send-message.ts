@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Db, JobContext } from '#core/context.ts'
+import { job } from '#core/jobs/job.ts'
+import { findConnection, type UsableConnection, workingOf } from '#domains/connections/connections/connections.ts'
+import { familyOf } from '#domains/crm/contacts/families.ts'
+import { type MessagingAccount, MessagingTrouble, type OutgoingMessage, type SentMessage } from '#ports/messaging.ts'
+import { contentOf, holdMessage, type MessageRow, setMessageState } from '../inbox/messages.ts'
+import { sendMessageOrder } from './orders.ts'
+import { reachOf } from './reach.ts'
+import { noteCutOff, noteSent } from './states.ts'
+import { findTemplates } from './templates.ts'
+
+/** How soon a message looks again whether those before it have left. */
+const turnMs = 1_000
+
+/**
+ * Hands one message to WhatsApp. The platform knows no key against doubles: so that it leaves is written down before, and when
+ * no answer comes the message is `uncertain` and never sent again by itself. The platform hands our id back with each status,
+ * and the first one tells what became of it.
+ */
+export const sendMessage = job({
+  ...sendMessageOrder,
+  summary: 'Send a WhatsApp message',
+  retry: { times: 14, delaySeconds: 5 },
+  atOnce: 8,
+  expireSeconds: 120,
+
+  async run({ orgId, messageId }, context) {
+    const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, messageId, context))
+    if (leaving === 'later') {
+      await context.inOrg(orgId, (db) =>
+        context.enqueueIn(db, sendMessageOrder, { orgId, messageId }, new Date(Date.now() + turnMs)),
+      )
+      return
+    }
+    if (leaving === 'nothing') return
+    const { connection, message } = leaving
+    const sent = await context.ports.messaging
+      .open(connection as MessagingAccount)
+      .send(message)
+      .catch((error: unknown) => {
+        if (error instanceof MessagingTrouble) return error
+        throw error
+      })
+    if (sent instanceof MessagingTrouble) return noteTrouble(sent, { orgId, messageId }, context)
+    await context.inOrg(orgId, (db) => noteSent(db, orgId, messageId, addressOf(sent)))
+  },
+})
+
+const addressOf = ({ messageId, recipient }: SentMessage) => ({ providerMessageId: messageId, address: recipient })
+
+interface Leaving {
+  readonly connection: UsableConnection
+  readonly message: OutgoingMessage
+}
+
+/** Marks a message as leaving, when it may; the mark is committed before anything leaves. */
+const prepare = async (
+  db: Db,
+  orgId: string,
+  messageId: string,
+  { vault }: Pick<JobContext, 'vault'>,
+): Promise<Leaving | 'later' | 'nothing'> => {
+  const row = await holdMessage(db, orgId, messageId)
+  if (!row) return 'nothing'
+  if (row.state === 'sending') {
+    await noteCutOff(db, orgId, messageId)
+    return 'nothing'
+  }
+  if (row.state !== 'queued') return 'nothing'
+  if (await waitsForEarlier(db, row)) return 'later'
+  const refuse = async (errorCode: string, error: string): Promise<'nothing'> => {
+    await setMessageState(db, orgId, messageId, { state: 'failed', errorCode, error })
+    return 'nothing'
+  }
+  const connection = row.connection_id === null ? undefined : await findConnection(db, orgId, row.connection_id)
+  const usable = connection && workingOf(vault, connection)
+  if (!usable) return refuse('not_connected', 'The WhatsApp number that this went over is not connected any more.')
+  const { to, isOpen } = await reachOf(db, orgId, row.contact_id, row.address)
+  if (!to) return refuse('no_address', 'There is no number for this person.')
+  if (row.kind !== 'template' && !isOpen)
+    return refuse('window_closed', 'The 24 hours for free text were over before it left. A template may be sent.')
+  await setMessageState(db, orgId, messageId, { state: 'sending', hasTried: true })
+  return { connection: usable, message: await outgoingOf(db, row, to) }
+}
+
+/** Whether an earlier message to the same person has not left yet: what somebody writes arrives in the order they wrote it. */
+const waitsForEarlier = async (db: Db, row: MessageRow): Promise<boolean> => {
+  const family = await familyOf(db, row.org_id, row.contact_id)
+  const earlier = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('org_id', '=', row.org_id)
+    .where('contact_id', 'in', family)
+    .where('channel', '=', 'whatsapp')
+    .where('state', 'in', ['queued', 'sending'])
+    .where(sql<boolean>`(created_at, id) < (${row.created_at}, ${row.id}::uuid)`)
+    // One that waits for long, because its platform is busy, holds up nobody for ever.
+    .where('created_at', '>', sql<Date>`now() - interval '2 minutes'`)
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
+const outgoingOf = async (db: Db, row: MessageRow, to: OutgoingMessage['to']): Promise<OutgoingMessage> => {
+  const about = { to, ours: row.id, replyTo: row.reply_to }
+  const { template, reaction } = contentOf(row)
+  if (template) return { ...about, kind: 'template', ...template, components: await componentsOf(db, row, template) }
+  if (reaction) return { ...about, replyTo: null, kind: 'reaction', ...reaction }
+  return { ...about, kind: 'text', text: row.body ?? '' }
+}
+
+/** What the template is made of, as it was read last; null where it never was. */
+const componentsOf = async (db: Db, row: MessageRow, { name, language }: { name: string; language: string }) => {
+  const all = row.connection_id === null ? [] : await findTemplates(db, row.org_id, row.connection_id, { name })
+  return all.find((each) => each.language === language)?.components ?? null
+}
+
+/** What refuses stays refused; what is busy or was not reached is tried again; what may have been sent is for a person to decide. */
+const noteTrouble = async (
+  trouble: MessagingTrouble,
+  { orgId, messageId }: { orgId: string; messageId: string },
+  { inOrg }: Pick<JobContext, 'inOrg'>,
+): Promise<void> => {
+  const passes = trouble.kind === 'busy' || trouble.kind === 'unreachable'
+  const state = passes ? 'queued' : trouble.kind === 'uncertain' ? 'uncertain' : 'failed'
+  await inOrg(orgId, async (db) => {
+    const row = await holdMessage(db, orgId, messageId)
+    // A status may have told meanwhile what became of it.
+    if (row?.state !== 'sending') return
+    await setMessageState(db, orgId, messageId, { state, errorCode: trouble.code, error: trouble.reason })
+  })
+  if (passes) throw trouble
+}

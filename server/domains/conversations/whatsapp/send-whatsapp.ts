@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { resolveEntered } from '#domains/crm/contacts/identities.ts'
+import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { readPhone } from '#shapes/phones.ts'
+import { digestOfAsked, findMessage } from '../inbox/messages.ts'
+import { queueWhatsApp, sendingErrors } from './sending.ts'
+
+export const sendWhatsApp = action({
+  name: 'send-whatsapp',
+  summary: 'Send a WhatsApp message',
+  description:
+    'Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language (en_US unless given), else in the same language of another country, never in another language or script: then the languages that there are are named. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once; the same id with another message or another recipient is refused (422).',
+  who: 'member',
+  doors: ['gateway', 'mcp', 'workflow'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: false },
+  scope: 'chats:write',
+  limit: { times: 20, seconds: 60 },
+  input: z.object({
+    to: z.string().max(32).describe('E.164'),
+    message: z.string().max(4_096).optional().describe('Required without `templateName`'),
+    templateName: z.string().trim().min(1).max(512).optional(),
+    language: z.string().trim().min(2).max(16).default('en_US'),
+    templateVars: z
+      .array(z.string().max(1_024))
+      .max(60)
+      .default([])
+      .describe(
+        'One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once',
+      ),
+    clientMessageId: z.string().min(1).max(255).optional(),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    messages: z.array(z.object({ id: z.uuid(), status: z.string() })),
+  }),
+  errors: [...sendingErrors, 'contact_taken', 'missing_field', 'bad_request', 'client_id_reused'],
+  examples: [
+    {
+      title: 'A template with two values',
+      input: { to: '+491701234567', templateName: 'appointment_reminder', language: 'de', templateVars: ['Maya', '14:00'] },
+    },
+  ],
+
+  async run(input, context) {
+    const { db, org, person, fail } = context
+    const phone = input.to.startsWith('+') ? readPhone(input.to, null) : null
+    if (!phone) throw fail('bad_request', { message: 'to: is not a number in E.164, such as +491701234567', field: 'to' })
+    const text = input.message?.trim() ?? ''
+    if (!input.templateName && text === '')
+      throw fail('missing_field', { message: 'Missing required field: message', field: 'message' })
+
+    const said = input.templateName
+      ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
+      : { text }
+    const { contactId, recordId } = await resolveEntered(db, org.id, { phone })
+    const { dealId } = await openDealFor(db, org.id, { contactId, kind: 'whatsapp', name: phone.e164, cause: 'whatsapp' })
+    const { messageId } = await queueWhatsApp(context, {
+      contactId: recordId,
+      dealId,
+      address: phone.e164.slice(1),
+      said,
+      clientMessageId: input.clientMessageId ?? null,
+      clientDigest: digestOfAsked({ action: 'send-whatsapp', to: phone.e164, ...said }),
+      personId: person?.id ?? null,
+    })
+    const sent = await findMessage(db, org.id, messageId)
+    return { success: true as const, messages: [{ id: messageId, status: sent?.state ?? 'queued' }] }
+  },
+})

@@ -1,0 +1,108 @@
+import type { Db, OrgContext } from '#core/context.ts'
+import { type ErrorCode, Failure, type FailureDetail } from '#core/errors.ts'
+import { usableConnection } from '#domains/connections/connections/connections.ts'
+import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { findMessageBy, takeMessage } from '../inbox/messages.ts'
+import { sendMessageOrder } from './orders.ts'
+import { reachOf } from './reach.ts'
+import { chooseTemplate } from './templates.ts'
+
+/** What may be said on WhatsApp: free text while its 24 hours last, else an approved template. */
+export type Said =
+  | { readonly text: string }
+  | { readonly template: { readonly name: string; readonly language: string; readonly values: readonly string[] } }
+  | { readonly reaction: { readonly emoji: string; readonly about: string } }
+
+interface Wanted {
+  readonly contactId: string
+  readonly dealId: string | null
+  /** Whom exactly, where somebody named a number; else the way the person came by last. Digits, without plus. */
+  readonly address: string | null
+  readonly said: Said
+  readonly replyTo?: string | null
+  readonly clientMessageId: string | null
+  readonly clientDigest: string
+  readonly personId: string | null
+}
+
+export const sendingErrors = [
+  'whatsapp_not_connected',
+  'window_closed',
+  'template_not_found',
+  'template_not_approved',
+  'template_language',
+  'template_values',
+  'template_unusable',
+  'no_whatsapp_address',
+] as const satisfies readonly ErrorCode[]
+
+/**
+ * Writes a WhatsApp message into the thread and orders it to be sent, in one transaction. Free text outside the 24 hours is refused
+ * here, before anything is written; what leaves is checked once more when it does. The same client id again is the same message.
+ */
+export const queueWhatsApp = async (
+  { db, org, enqueue, vault, settings }: Pick<OrgContext, 'db' | 'org' | 'enqueue' | 'vault' | 'settings'>,
+  wanted: Wanted,
+): Promise<{ messageId: string; isNew: boolean }> => {
+  const known = await findMessageBy(db, org.id, wanted)
+  if (known) return { messageId: known, isNew: false }
+  const connection = await usableConnection(db, org.id, 'whatsapp', { vault, enqueue, settings })
+  if (!connection) throw new Failure('whatsapp_not_connected')
+  const reach = await reachOf(db, org.id, wanted.contactId, wanted.address)
+  if (!reach.to) throw new Failure('no_whatsapp_address')
+  if (!('template' in wanted.said) && !reach.isOpen) throw closed(reach.closesAt)
+  const message = await messageOf(db, org.id, connection.connectionId, wanted.said)
+  const taken = await takeMessage(db, org.id, {
+    contactId: wanted.contactId,
+    dealId: wanted.dealId,
+    channel: 'whatsapp',
+    direction: 'out',
+    state: 'queued',
+    personId: wanted.personId,
+    clientMessageId: wanted.clientMessageId,
+    clientDigest: wanted.clientDigest,
+    connectionId: connection.connectionId,
+    address: wanted.address,
+    replyTo: 'reaction' in wanted.said ? wanted.said.reaction.about : (wanted.replyTo ?? null),
+    ...message,
+  })
+  if (taken.isNew) {
+    await enqueue(sendMessageOrder, { orgId: org.id, messageId: taken.messageId })
+    if (message.kind !== 'reaction')
+      await noteResponse(db, org.id, { contactId: wanted.contactId, personId: wanted.personId, byKind: 'message' })
+  }
+  return taken
+}
+
+const closed = (closesAt: Date | null): Failure =>
+  new Failure('window_closed', {
+    message:
+      closesAt === null
+        ? 'This person has not written on WhatsApp yet. Send an approved template.'
+        : `The 24 hours for free text ended at ${closesAt.toISOString()}. Send an approved template.`,
+  })
+
+const messageOf = async (db: Db, orgId: string, connectionId: string, said: Said) => {
+  if ('text' in said) return { kind: 'text', body: said.text }
+  if ('reaction' in said) return { kind: 'reaction', body: said.reaction.emoji, content: { reaction: said.reaction } }
+  const { name, values } = said.template
+  const chosen = await chooseTemplate(db, orgId, connectionId, said.template)
+  if ('code' in chosen) throw templateFailure(chosen)
+  const { language, parts } = chosen
+  const template = { name, language, values: [...values], parts }
+  return { kind: 'template', body: parts.map(({ text }) => text).join('\n') || name, content: { template } }
+}
+
+const templateFailure = (fault: Exclude<Awaited<ReturnType<typeof chooseTemplate>>, { language: string }>): Failure => {
+  const detail: FailureDetail =
+    fault.code === 'template_values'
+      ? { message: fault.fault, field: 'templateVars' }
+      : fault.code === 'template_unusable'
+        ? { message: `Foyer cannot fill this template: it has ${fault.unusable}.`, field: 'templateName' }
+        : fault.code === 'template_language'
+          ? { message: `This template is there in: ${fault.languages.join(', ')}.`, field: 'language' }
+          : fault.code === 'template_not_approved'
+            ? { message: `WhatsApp has not approved this template: ${fault.status}.`, field: 'templateName' }
+            : { field: 'templateName' }
+  return new Failure(fault.code, detail)
+}

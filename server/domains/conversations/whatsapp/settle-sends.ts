@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { job } from '#core/jobs/job.ts'
+import { holdMessage } from '../inbox/messages.ts'
+import { noteCutOff } from './states.ts'
+
+/** A send takes 30 s at most; after two minutes whoever sent it is dead. */
+const silentMs = 120_000
+
+/** What was handed over by a worker that died: nobody knows whether it left, and it is shown so. */
+export const settleSends = job({
+  name: 'settle-sends',
+  summary: 'Find messages whose sending was cut off',
+  data: z.object({}),
+  retry: { times: 0, delaySeconds: 1 },
+  schedule: '* * * * *',
+
+  async run(_, { db, inOrg }) {
+    const { rows } = await sql<{ org_id: string; id: string }>`
+      select org_id, id from unsettled_messages(now() - make_interval(secs => ${silentMs / 1_000}), 1000)`.execute(db)
+    for (const { org_id: orgId, id } of rows) {
+      await inOrg(orgId, async (inside) => {
+        const row = await holdMessage(inside, orgId, id)
+        if (row?.state !== 'sending') return
+        await noteCutOff(inside, orgId, id)
+      })
+    }
+  },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Failure } from '#core/errors.ts'
+import { usableConnection } from '#domains/connections/connections/connections.ts'
+import { MessagingTrouble } from '#ports/messaging.ts'
+import { retryAfterSeconds } from '#shapes/retry-after.ts'
+import { readAllTemplates } from './reading-templates.ts'
+
+export const syncWhatsAppTemplates = action({
+  name: 'sync-whatsapp-templates',
+  summary: 'Read the message templates from WhatsApp now',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  asksProvider: true,
+  limit: { times: 10, seconds: 60 },
+  input: z.object({}),
+  output: z.object({ success: z.literal(true), found: z.int() }),
+  errors: ['whatsapp_not_connected', 'provider_unreachable', 'provider_busy', 'provider_credentials', 'provider_refused'],
+  examples: [{ title: 'Now', input: {} }],
+
+  async run(_, { org, inOrg, vault, settings, ports, fail }) {
+    const connection = await inOrg(({ db, enqueue }) => usableConnection(db, org.id, 'whatsapp', { vault, enqueue, settings }))
+    if (!connection) throw fail('whatsapp_not_connected')
+    const found = await readAllTemplates(connection, { orgId: org.id, messaging: ports.messaging, inOrg }).catch(
+      (error: unknown) => {
+        throw error instanceof MessagingTrouble ? asFailure(error) : error
+      },
+    )
+    return { success: true as const, found }
+  },
+})
+
+const codes = {
+  refused: 'provider_refused',
+  credentials: 'provider_credentials',
+  busy: 'provider_busy',
+  uncertain: 'provider_unreachable',
+  unreachable: 'provider_unreachable',
+} as const
+
+const asFailure = (trouble: MessagingTrouble): Failure =>
+  new Failure(codes[trouble.kind], {
+    cause: trouble,
+    ...(trouble.kind === 'refused' && { message: `WhatsApp refused: ${trouble.reason}` }),
+    ...(trouble.retryAfterMs !== null && { retryAfterSeconds: retryAfterSeconds(trouble.retryAfterMs) }),
+  })

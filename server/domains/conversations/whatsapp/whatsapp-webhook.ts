@@ -1,0 +1,273 @@
+import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import {
+  type HookContext,
+  hook,
+  type RawRequest,
+  type ReadContext,
+  type ReadOutcome,
+  type ReadTogetherContext,
+  type Sender,
+  type ToRead,
+  Unreadable,
+} from '#core/inbound/inbound-webhook.ts'
+import { connectionOf, findConnection, orgOfConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { tellUnreadable } from '#domains/platform/background-jobs/work-notices.ts'
+import type { MessagingNews } from '#ports/messaging.ts'
+import { takeElsewhere } from './echoes.ts'
+import { takeIncoming } from './incoming.ts'
+import { digestOfVerifyToken, findNumbers } from './numbers.ts'
+import { readTemplatesOrder } from './orders.ts'
+import { takeStatuses } from './states.ts'
+import { keepUnconnected } from './unconnected.ts'
+
+/** The platform's bodies have 3 MB at most. */
+const mostBytes = 4 * 1024 * 1024
+
+/**
+ * WhatsApp tells what came in and how far what we sent has come: at the shared address, where the numbers in the body say whose it
+ * is, or at a connection's own. Everything that was signed is stored before it is answered; one body may speak to several
+ * organizations, each of which keeps it and reads its own part.
+ */
+export const whatsappWebhook = hook({
+  name: 'whatsapp-webhook',
+  summary: 'WhatsApp tells of messages, and how far ours have come',
+  path: ['/gateway', '/functions/v1/whatsapp-webhook'],
+  methods: ['GET', 'POST'],
+  bodyLimitBytes: mostBytes,
+
+  /** At the shared address: the check names itself, and what is told carries the platform's signature or its word for itself. */
+  matches(request) {
+    const url = new URL(request.url, 'http://here')
+    if (url.pathname !== '/gateway') return true
+    if (request.method === 'GET') return url.searchParams.has('hub.mode')
+    return (
+      request.headers['x-hub-signature-256'] !== undefined ||
+      /"object"\s*:\s*"whatsapp_business_account"/.test(request.body.toString('latin1', 0, 4_096))
+    )
+  },
+
+  async verify(request, context) {
+    if (request.method === 'GET') return { answer: await answerCheck(request, context) }
+    const [first, ...more] = await findSenders(request, context)
+    if (first) return [first, ...more]
+    return { answer: acknowledged }
+  },
+
+  data: z.instanceof(Buffer),
+  parse: (body) => body,
+
+  async read(body, context) {
+    const [outcome] = await readAll([{ ...context, data: body }], context, { isAlone: true })
+    if (outcome instanceof Unreadable) throw outcome
+  },
+
+  readTogether: (requests, context) => readAll(requests, context, { isAlone: false }),
+})
+
+/** What was read of one of several requests: the parts of it that are this workspace's. */
+interface Told {
+  readonly request: number
+  readonly newPartId: () => string
+  readonly news: MessagingNews
+  readonly messages: MessagingNews['messages']
+  readonly statuses: MessagingNews['statuses']
+  readonly body: Buffer
+}
+
+const readAll = async (
+  requests: readonly ToRead<Buffer>[],
+  context: ReadTogetherContext,
+  { isAlone }: { readonly isAlone: boolean },
+): Promise<ReadOutcome[]> => {
+  const { db, org, ports, enqueue, log } = context
+  const own = await ownNumbers(db, org.id)
+  const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
+  const outcomes: ReadOutcome[] = []
+  const told: Told[] = []
+  for (const [request, { data, newPartId }] of requests.entries()) {
+    const news = ports.messaging.parseWebhook(data)
+    const messages = news?.messages.filter(isOwn) ?? []
+    const statuses = news?.statuses.filter(isOwn) ?? []
+    const others = countOthers(news, own)
+    const trouble = troubleOf(news, messages.length + statuses.length + others)
+    const isLater = !isAlone && others > 0
+    outcomes.push(trouble ?? (isLater ? 'alone' : 'read'))
+    if (news && !trouble && !isLater) told.push({ request, newPartId, news, messages, statuses, body: data })
+  }
+  const incoming = told.flatMap(({ request, newPartId, messages }) =>
+    messages.map((message) => ({
+      ...{ id: newPartId(), message, request },
+      connectionId: own.get(message.phoneNumberId) as string,
+    })),
+  )
+  const aside = await takeIncoming(context, incoming, { isAlone })
+  for (const request of aside) outcomes[request] = 'alone'
+  const taken = told.filter(({ request }) => !aside.has(request))
+  await takeStatuses(
+    db,
+    org.id,
+    taken.flatMap(({ statuses }) => statuses),
+  )
+  if (isAlone) for (const each of taken) await readRest({ ...context, newPartId: each.newPartId }, each, own)
+  if (taken.some(({ news }) => news.others.some(({ field }) => field.startsWith('message_template'))))
+    for (const connectionId of new Set(own.values())) await enqueue(readTemplatesOrder, { orgId: org.id, connectionId })
+  for (const { news } of taken) if (news.unread.length > 0) await tellUnread(context, news)
+  const count = (of: (each: Told) => readonly unknown[]): number => taken.reduce((sum, each) => sum + of(each).length, 0)
+  log.info(
+    {
+      requests: taken.length,
+      messages: count(({ messages }) => messages),
+      statuses: count(({ statuses }) => statuses),
+      unread: count(({ news }) => news.unread),
+    },
+    'whatsapp news read',
+  )
+  return outcomes
+}
+
+/** Parts of a body that are not read in sets: what was written elsewhere, names, and what is for numbers that are not ours. */
+const countOthers = (news: MessagingNews | null, own: ReadonlyMap<string, string>): number => {
+  const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
+  return news === null
+    ? 0
+    : news.messages.filter((each) => !isOwn(each)).length + news.echoes.length + news.names.filter(isOwn).length
+}
+
+const readRest = async (
+  context: Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'newPartId'>,
+  { news, body }: Told,
+  own: ReadonlyMap<string, string>,
+): Promise<void> => {
+  if (countOthers(news, own) === 0) return
+  await takeElsewhere(context, news, own)
+  await keepUnconnected(context, news, body)
+}
+
+/** Why nothing of a body can be read; undefined where something can, or where nothing in it is for us. */
+const troubleOf = (news: MessagingNews | null, parts: number): Unreadable | undefined => {
+  if (!news) return new Unreadable('The body is not what WhatsApp sends.')
+  return news.unread.length > 0 && parts === 0 && news.others.length === 0 ? new Unreadable(unreadIn(news)) : undefined
+}
+
+const unreadIn = ({ unread }: MessagingNews): string => `Parts could not be read: ${unread.slice(0, 3).join('; ')}`
+
+/** What could be read was; a part that could not is raised. */
+const tellUnread = ({ db, org }: ReadTogetherContext, news: MessagingNews): Promise<void> =>
+  tellUnreadable(db, org.id, { inboxId: org.id, hook: 'whatsapp-webhook', reason: unreadIn(news) })
+
+const acknowledged = { status: 200, type: 'application/json', body: '{"success":true}' } as const
+
+/** The organization's numbers, with the connection of each. */
+const ownNumbers = async (db: Db, orgId: string): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('directory.whatsapp_numbers')
+    .select(['phone_number_id', 'connection_id'])
+    .where('org_id', '=', orgId)
+    .execute()
+  return new Map(rows.map((row) => [row.phone_number_id, row.connection_id]))
+}
+
+// ── Who sent it ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Longer challenges are nobody's. */
+const mostChallenge = 1_024
+
+/**
+ * The platform checks an address before it sends anything there: `hub.verify_token` must be the connection's, and the challenge
+ * is answered as it came. (Meta, "Webhooks: verification requests".)
+ */
+const answerCheck = async ({ url }: RawRequest, { db, enterOrg, vault }: HookContext) => {
+  const asked = new URL(url, 'http://here').searchParams
+  const token = asked.get('hub.verify_token') ?? ''
+  const challenge = asked.get('hub.challenge') ?? ''
+  if (asked.get('hub.mode') !== 'subscribe' || token === '' || challenge.length > mostChallenge)
+    throw new Failure('verify_token_invalid')
+  const named = z.uuid().safeParse(asked.get('connection')).data
+  for (const { orgId, connectionId } of await candidates(db, named, digestOfVerifyToken(token))) {
+    await enterOrg(orgId)
+    const row = await findConnection(db, orgId, connectionId)
+    const kept = row?.provider === 'whatsapp' ? usableOf(vault, row)?.credentials.verifyToken : undefined
+    if (kept && isSame(kept, token)) return { status: 200, type: 'text/plain', body: challenge } as const
+  }
+  throw new Failure('verify_token_invalid')
+}
+
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOfVerifyToken(a), digestOfVerifyToken(b))
+
+const candidates = async (db: Db, connectionId: string | undefined, digest: Buffer): Promise<Account[]> => {
+  if (connectionId) return accountOf(db, connectionId)
+  const rows = await db
+    .selectFrom('directory.whatsapp_numbers')
+    .select(['org_id', 'connection_id'])
+    .where('verify_digest', '=', digest)
+    .limit(20)
+    .execute()
+  return rows.map((row) => ({ orgId: row.org_id, connectionId: row.connection_id }))
+}
+
+/**
+ * Everybody whom a body speaks to and whose app signed it. A body that names nobody who is known here is kept by whoever's
+ * signature it bears; one that names somebody and bears no signature of theirs is forged.
+ */
+const findSenders = async (request: RawRequest, context: HookContext): Promise<Sender[]> => {
+  const { db, ports } = context
+  const named = z.uuid().safeParse(new URL(request.url, 'http://here').searchParams.get('connection')).data
+  const news = ports.messaging.parseWebhook(request.body)
+  const accounts = named ? await accountOf(db, named) : news ? await accountsIn(db, news) : []
+  if (named && accounts.length === 0) throw new Failure('webhook_not_expected')
+  const signed: Sender[] = []
+  for (const account of accounts) {
+    if (signed.some(({ orgId }) => orgId === account.orgId)) continue
+    if (await hasSigned(request, account, context)) signed.push(account)
+  }
+  if (signed.length > 0) return signed
+  if (accounts.length > 0) throw new Failure('webhook_signature_invalid')
+  // Nothing in it that is known here, perhaps not even JSON: acknowledged, and kept by whoever's it can be proven to be.
+  for (const account of await someAccounts(db)) if (await hasSigned(request, account, context)) return [account]
+  return []
+}
+
+interface Account {
+  readonly orgId: string
+  readonly connectionId: string
+}
+
+const accountOf = async (db: Db, connectionId: string): Promise<Account[]> => {
+  const orgId = await orgOfConnection(db, connectionId)
+  return orgId ? [{ orgId, connectionId }] : []
+}
+
+const accountsIn = async (db: Db, { numbers }: MessagingNews): Promise<Account[]> => {
+  const found = await findNumbers(db, {
+    phoneNumberIds: numbers.map(({ phoneNumberId }) => phoneNumberId),
+    businessAccountIds: numbers.flatMap(({ businessAccountId }) => businessAccountId ?? []),
+  })
+  return found.toSorted((a, b) => a.orgId.localeCompare(b.orgId))
+}
+
+/** Signatures that are tried for a body that names nobody: enough for a machine that serves a few organizations. */
+const mostTried = 50
+
+const someAccounts = async (db: Db): Promise<Account[]> => {
+  const rows = await db
+    .selectFrom('directory.whatsapp_numbers')
+    .select(['org_id', 'connection_id'])
+    .orderBy('connection_id')
+    .limit(mostTried)
+    .execute()
+  return rows.map((row) => ({ orgId: row.org_id, connectionId: row.connection_id }))
+}
+
+const hasSigned = async (
+  request: RawRequest,
+  { orgId, connectionId }: Account,
+  { db, enterOrg, vault, ports }: HookContext,
+): Promise<boolean> => {
+  await enterOrg(orgId)
+  const row = (await findConnection(db, orgId, connectionId)) ?? (await connectionOf(db, orgId, 'whatsapp'))
+  const secret = row?.provider === 'whatsapp' ? usableOf(vault, row)?.credentials.appSecret : undefined
+  return secret !== undefined && ports.messaging.isSigned(request, secret)
+}

@@ -1,0 +1,251 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { newId } from '#core/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { readLine, readLink } from '#domains/connections/ai-models/hostile-texts.ts'
+
+type FactRow = Selectable<Tables['facts']>
+
+/** What can be known of a deal's business, and of a company; the words are what a model is told of a field. */
+export const factFields = {
+  deal: {
+    industry: 'Industry, in a few words',
+    employees: 'Number of employees, or a range such as 11–50',
+    website: 'Address of the website, with https://',
+    address: 'Postal address, in one line',
+    logo: 'Address of an image of the logo, with https://',
+    summary: 'What the business does, in two or three sentences',
+  },
+  company: {
+    industry: 'Industry, in a few words',
+    description: 'What the company does, in two or three sentences',
+    founded: 'Year of foundation',
+    employees: 'Number of employees, or a range such as 11–50',
+  },
+} as const satisfies Record<string, Readonly<Record<string, string>>>
+
+export type SubjectKind = keyof typeof factFields
+export const SubjectKind = z.enum(Object.keys(factFields) as [SubjectKind, ...SubjectKind[]])
+export interface Subject {
+  readonly kind: SubjectKind
+  readonly id: string
+}
+
+/** In characters: what is longer is cut. */
+const mostUnits: Readonly<Record<string, number>> = { industry: 100, employees: 50, founded: 50, address: 300 }
+const links = new Set(['website', 'logo'])
+
+/**
+ * A value as it may be kept for a field: one line of text of a bounded length, or an http(s) address. Null where nothing is left of
+ * it. It stays text of a stranger: whoever shows it shows it as text.
+ */
+export const readFactValue = (field: string, text: string): string | null =>
+  links.has(field) ? readLink(text) : readLine(text, mostUnits[field] ?? 1_000) || null
+
+/** A value with where it comes from. */
+export const Fact = z.object({
+  id: z.uuid(),
+  field: z.string(),
+  value: z.string(),
+  state: z
+    .enum(['current', 'pinned', 'proposed'])
+    .describe(
+      '`pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it',
+    ),
+  source: z.string().describe('`person`, or the provider that found it: `gemini`'),
+  model: z.string().nullable(),
+  at: z.iso.datetime(),
+  person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Who wrote or accepted it'),
+})
+export type Fact = z.output<typeof Fact>
+
+const standing = ['current', 'pinned'] as const
+const shown = [...standing, 'proposed'] as const
+
+/** What stands and what is proposed, by field. */
+export const factsOf = async (db: Db, orgId: string, { kind, id }: Subject): Promise<Fact[]> => {
+  const rows = await db
+    .selectFrom('facts')
+    .leftJoin('directory.people', 'directory.people.id', 'facts.person_id')
+    .select([
+      'facts.id',
+      'field',
+      'value',
+      'state',
+      'source',
+      'model',
+      'at',
+      'person_id',
+      'directory.people.name as person_name',
+    ])
+    .where('org_id', '=', orgId)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('state', 'in', shown)
+    .execute()
+  const order = Object.keys(factFields[kind])
+  return rows
+    .map(({ person_id, person_name, at, ...row }) => ({
+      ...row,
+      state: row.state as Fact['state'],
+      at: at.toISOString(),
+      person: person_id === null ? null : { id: person_id, name: person_name ?? '' },
+    }))
+    .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field) || shown.indexOf(a.state) - shown.indexOf(b.state))
+}
+
+const findFact = (db: Db, orgId: string, id: string): Promise<FactRow | undefined> =>
+  db.selectFrom('facts').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+export const subjectOf = (row: Pick<FactRow, 'subject_kind' | 'subject_id'>): Subject => ({
+  kind: SubjectKind.parse(row.subject_kind),
+  id: row.subject_id,
+})
+
+/**
+ * Holds a deal or a company until the transaction ends, so that its facts change one after the other. Whoever writes facts does
+ * this first. False when there is none.
+ */
+export const holdSubject = async (db: Db, orgId: string, { kind, id }: Subject): Promise<boolean> => {
+  const found = await db
+    .selectFrom(kind === 'deal' ? 'deals' : 'companies')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Keeps what a model found. A blank is filled and an older find replaced; beside what a person said it becomes a proposal, unless
+ * it is the same, or a person has turned it down before. Fields that a subject has not are left out.
+ */
+export const proposeFacts = async (
+  db: Db,
+  orgId: string,
+  subject: Subject,
+  found: Readonly<Record<string, string | null>>,
+  from: { readonly source: string; readonly model: string },
+): Promise<void> => {
+  let changed = false
+  for (const field of Object.keys(factFields[subject.kind])) {
+    const value = found[field]
+    if (value === null || value === undefined) continue
+    const { stands, proposed, turnedDown } = await aboutField(db, orgId, subject, field)
+    if (stands && isSame(stands.value, value)) {
+      changed = (await replace(db, orgId, proposed)) || changed
+      continue
+    }
+    if (stands?.state !== 'pinned') {
+      await replace(db, orgId, stands)
+      await add(db, orgId, subject, { field, value, state: 'current', ...from, personId: null })
+    } else {
+      if ((proposed && isSame(proposed.value, value)) || turnedDown.some((before) => isSame(before, value))) continue
+      await replace(db, orgId, proposed)
+      await add(db, orgId, subject, { field, value, state: 'proposed', ...from, personId: null })
+    }
+    changed = true
+  }
+  if (changed) await tellOf(db, orgId, subject)
+}
+
+/** What a person says stands until a person says otherwise. Null takes the value away, and a model may fill the blank. */
+export const pinFact = async (
+  db: Db,
+  orgId: string,
+  subject: Subject,
+  said: { readonly field: string; readonly value: string | null; readonly personId: string },
+): Promise<void> => {
+  const { stands, proposed } = await aboutField(db, orgId, subject, said.field)
+  await replace(db, orgId, stands)
+  if (proposed && (said.value === null || isSame(proposed.value, said.value))) await replace(db, orgId, proposed)
+  if (said.value !== null)
+    await add(db, orgId, subject, { ...said, value: said.value, state: 'pinned', source: 'person', model: null })
+  await tellOf(db, orgId, subject)
+}
+
+/** A proposal that somebody decides on, held with its subject. Throws `fact_not_found` and `fact_not_proposed`. */
+export const holdProposal = async (db: Db, orgId: string, factId: string): Promise<FactRow> => {
+  const seen = await findFact(db, orgId, factId)
+  if (!seen) throw new Failure('fact_not_found')
+  await holdSubject(db, orgId, subjectOf(seen))
+  const fact = await findFact(db, orgId, factId)
+  if (fact?.state !== 'proposed') throw new Failure('fact_not_proposed')
+  return fact
+}
+
+/** A proposal takes the place of what stood, and is what a person said from now on; where it came from stays. */
+export const acceptProposal = async (db: Db, orgId: string, row: FactRow, personId: string): Promise<void> => {
+  const subject = subjectOf(row)
+  await replace(db, orgId, (await aboutField(db, orgId, subject, row.field)).stands)
+  await move(db, orgId, row.id, { state: 'pinned', person_id: personId })
+  await tellOf(db, orgId, subject)
+}
+
+/** The same value is not proposed again. */
+export const turnDownProposal = async (db: Db, orgId: string, row: FactRow, personId: string): Promise<void> => {
+  await move(db, orgId, row.id, { state: 'dismissed', person_id: personId })
+  await tellOf(db, orgId, subjectOf(row))
+}
+
+const aboutField = async (db: Db, orgId: string, { kind, id }: Subject, field: string) => {
+  const rows = await db
+    .selectFrom('facts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('field', '=', field)
+    .where('state', 'in', [...shown, 'dismissed'])
+    .execute()
+  return {
+    stands: rows.find(({ state }) => state === 'current' || state === 'pinned'),
+    proposed: rows.find(({ state }) => state === 'proposed'),
+    turnedDown: rows.filter(({ state }) => state === 'dismissed').map(({ value }) => value),
+  }
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.trim().toLowerCase().replace(/\/$/, '') === other.trim().toLowerCase().replace(/\/$/, '')
+
+const move = async (
+  db: Db,
+  orgId: string,
+  id: string,
+  to: { readonly state: string; readonly person_id?: string },
+): Promise<void> => {
+  await db.updateTable('facts').set(to).where('org_id', '=', orgId).where('id', '=', id).execute()
+}
+
+const replace = async (db: Db, orgId: string, row: FactRow | undefined): Promise<boolean> => {
+  if (row) await move(db, orgId, row.id, { state: 'replaced' })
+  return row !== undefined
+}
+
+const add = async (
+  db: Db,
+  orgId: string,
+  { kind, id }: Subject,
+  fact: {
+    readonly field: string
+    readonly value: string
+    readonly state: 'current' | 'pinned' | 'proposed'
+    readonly source: string
+    readonly model: string | null
+    readonly personId: string | null
+  },
+): Promise<void> => {
+  const { personId, ...rest } = fact
+  await db
+    .insertInto('facts')
+    .values({ org_id: orgId, id: newId(), subject_kind: kind, subject_id: id, ...rest, person_id: personId, at: sql`now()` })
+    .execute()
+}
+
+const tellOf = async (db: Db, orgId: string, { kind, id }: Subject): Promise<void> => {
+  await recordEvent(db, orgId, 'fact.changed', id, { kind })
+}

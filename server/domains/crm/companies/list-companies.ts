@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Cursor, PageSize, SearchText } from '#shapes'
+import { Company, findCompanies, showCompany } from './companies.ts'
+
+export const listCompanies = action({
+  name: 'list-companies',
+  summary: 'Companies, newest first',
+  description: '`search` finds a part of the name or of the domain.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'companies:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ search: SearchText.optional(), cursor: Cursor.optional(), limit: PageSize }),
+  output: z.object({ companies: z.array(Company), next_cursor: z.uuid().nullable() }),
+  errors: [],
+  examples: [{ title: 'By a part of the name', input: { search: 'bakery' } }],
+
+  async run({ limit, ...filter }, { org, db }) {
+    const rows = await findCompanies(db, org.id, { ...filter, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    return { companies: page.map(showCompany), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  },
+})

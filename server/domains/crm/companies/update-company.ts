@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Company, CompanyName, changeCompany, findCompany, readDomain, showCompany } from './companies.ts'
+
+export const updateCompany = action({
+  name: 'update-company',
+  summary: 'Change the name or the domain of a company',
+  description: 'What is left out stays. `domain: null` takes the domain away.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  input: z.object({
+    companyId: z.uuid(),
+    name: CompanyName.optional(),
+    domain: z.string().trim().min(1).max(300).nullable().optional(),
+  }),
+  output: z.object({ success: z.literal(true), company: Company }),
+  errors: ['company_not_found', 'company_domain_invalid', 'company_exists'],
+  examples: [{ title: 'Its real name', input: { companyId: '01980000-0000-7000-8000-000000000000', name: 'Blue Bakery Ltd' } }],
+
+  async run({ companyId, name, domain: given }, { org, db, emit, fail }) {
+    if (!(await findCompany(db, org.id, companyId))) throw fail('company_not_found')
+    const domain = typeof given === 'string' ? readDomain(given) : given
+    if (given && !domain) throw fail('company_domain_invalid', { field: 'domain' })
+    const company = await changeCompany(db, org.id, companyId, { name, domain })
+    if (!company) throw fail('company_exists', { field: 'domain' })
+    await emit('company.changed', companyId)
+    return { success: true as const, company: showCompany(company) }
+  },
+})

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import { takeMessage } from '#domains/conversations/inbox/messages.ts'
+import { readPhone } from '#shapes/phones.ts'
+import { startApp, type TestApp } from '#test/support/app.ts'
+import { followEvents } from '#test/support/following.ts'
+import { openDealFor } from '../deals/deals.ts'
+import { familyOf, rootOf } from './families.ts'
+import { resolveContact } from './identities.ts'
+import type { TimelineEntry } from './timeline.ts'
+
+let app: TestApp
+let orgId: string
+let key: string
+before(async () => {
+  app = await startApp()
+  orgId = app.owner.orgId
+  key = (await app.given.key(orgId)).text
+})
+after(() => app.stop())
+
+const inOrg = <T>(work: (db: Db) => Promise<T>): Promise<T> => app.database.inOrg(orgId, work)
+const make = (email: string, name: string | null = null): Promise<string> =>
+  inOrg(async (db) => (await resolveContact(db, orgId, { email, name }, 'web_chat')).contactId)
+const follow = (reader: 'identities' | 'search'): Promise<unknown> => followEvents(app, orgId, reader)
+const done = async (type: string, body: object) => {
+  const answer = await app.call(type, body)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body as Record<string, unknown>
+}
+
+test('merged contacts are listed and found once, by any of their words, as the one who stands for them', async () => {
+  const a = await make('quill@one.example', 'Quill Zephyr')
+  const b = await make('quill@two.example', 'Quill Yarrow')
+  const c = await make('quill@three.example', 'Quill Xenia')
+  const { mergeId } = await done('merge-contacts', { sourceId: c, targetId: a, reason: 'She said so' })
+  await follow('search')
+  const found = async (search: string, limit = 10): Promise<string[]> => {
+    const ids: string[] = []
+    for (let cursor: unknown = null; ; ) {
+      const page = await done('list-contacts', { search, limit, ...(cursor !== null && { cursor }) })
+      ids.push(...(page.contacts as { id: string }[]).map(({ id }) => id))
+      cursor = page.next_cursor
+      if (cursor === null) return ids
+    }
+  }
+  assert.deepEqual(await found('xenia'), [a], 'a hit on a merged one shows who stands for them')
+  assert.deepEqual((await found('quill')).sort(), [a, b].sort())
+  assert.deepEqual((await found('quill', 1)).sort(), [a, b].sort(), 'nobody comes twice, on whatever page')
+  const listed = (await done('list-contacts', {})).contacts as { id: string }[]
+  assert.ok(listed.some(({ id }) => id === a) && !listed.some(({ id }) => id === c))
+  const shown = (await done('show-contact', { contactId: c })) as {
+    contact?: { id: string }
+    merges?: { id: string; source: { name: string }; reason: string; can_undo: boolean; person: { id: string } }[]
+    identities?: { value: string }[]
+  }
+  assert.equal(shown.contact?.id, a)
+  assert.deepEqual(
+    shown.merges?.map((merge) => [merge.id, merge.source.name, merge.reason, merge.can_undo, merge.person.id]),
+    [[mergeId, 'Quill Xenia', 'She said so', true, app.owner.personId]],
+  )
+  assert.deepEqual(shown.identities?.map(({ value }) => value).sort(), ['quill@one.example', 'quill@three.example'])
+  await done('undo-merge', { mergeId })
+  assert.deepEqual((await found('quill')).sort(), [a, b, c].sort())
+  assert.equal((await app.call('merge-contacts', { sourceId: a, targetId: a })).status, 400)
+  assert.equal((await app.call('merge-contacts', { sourceId: a, targetId: newId() })).status, 404)
+})
+
+test('whoever is given a new address is found by it and no longer by the old; one of somebody else names whose it is', async () => {
+  const a = await make('old@change.example', 'Ada')
+  const b = await make('other@change.example', 'Bea')
+  await done('update-contact', { contactId: a, email: 'new@change.example', phone: '+49 151 12399999', company: ' ' })
+  assert.equal(await make('NEW@change.example'), a)
+  assert.equal(
+    await inOrg(
+      async (db) => (await resolveContact(db, orgId, { phone: readPhone('+4915112399999', null) }, 'voice')).contactId,
+    ),
+    a,
+  )
+  assert.notEqual(await make('old@change.example'), a)
+  const taken = await app.call('update-contact', { contactId: b, email: 'new@change.example' })
+  assert.deepEqual([taken.status, taken.body.code, taken.body.field], [409, 'contact_taken', 'email'])
+  assert.match(String(taken.body.error), /belongs to Ada/)
+  assert.equal(await make('other@change.example'), b, 'who was refused keeps what they had')
+  await done('update-contact', { contactId: b, email: null })
+  assert.notEqual(await make('other@change.example'), b)
+  assert.equal((await app.call('update-contact', { contactId: b, email: 'x' })).status, 400)
+  assert.equal((await app.call('update-contact', { contactId: b, linkedinUrl: 'javascript:alert(1)' })).status, 400)
+})
+
+test('a lead proposes that two contacts are one person only where neither has another address or number, and joins nobody', async () => {
+  const lead = async (email: string, phone: string) => app.post({ email, phone, name: 'From a lead' }, key)
+  const comes = (phone: string) =>
+    inOrg(async (db) => (await resolveContact(db, orgId, { phone: readPhone(phone, null) }, 'whatsapp')).contactId)
+  const web = await make('half@join.example')
+  const number = await comes('+5511987654321')
+  await lead('half@join.example', '+55 11 8765-4321')
+  await follow('identities')
+  const claimsOf = async (contactId: string) =>
+    (
+      (await done('show-contact', { contactId })) as unknown as {
+        claims: { id: string; value: string; known_as: { id: string } }[]
+      }
+    ).claims
+  assert.equal(await inOrg((db) => rootOf(db, orgId, number)), number)
+  const [claim, ...more] = await claimsOf(web)
+  assert.deepEqual([claim?.value, claim?.known_as.id, more.length], ['+551187654321', number, 0])
+  assert.deepEqual(await claimsOf(number), [claim], 'both contacts show it')
+  await done('decide-claim', { claimId: claim?.id, accept: true })
+  const shown = (await done('show-contact', { contactId: number })) as { contact?: { full_name: string; phone: string } }
+  assert.deepEqual([shown.contact?.full_name, shown.contact?.phone], ['From a lead', '+5511987654321'])
+  assert.deepEqual(await claimsOf(web), [])
+
+  // Colleagues with the number of their company.
+  await lead('one@company.example', '+4930123456')
+  const other = (await app.post({ email: 'other@company.example' }, key)).body.contact_id
+  await lead('other@company.example', '+4930123456')
+  await follow('identities')
+  assert.equal(await inOrg((db) => rootOf(db, orgId, String(other))), other)
+  assert.deepEqual(await claimsOf(String(other)), [])
+})
+
+test('a contact with a deal or a conversation outlives the demo that made it', async () => {
+  const owner = await app.given.organization()
+  assert.equal((await app.call('seed-demo', {}, owner)).status, 200)
+  const [one, two, three] = (await app.call('list-contacts', { limit: 3 }, owner)).body.contacts as unknown as { id: string }[]
+  assert.ok(one && two && three)
+  await app.database.inOrg(owner.orgId, async (db) => {
+    await openDealFor(db, owner.orgId, { contactId: one.id, kind: 'manual', name: 'x', cause: 'person' })
+    await takeMessage(db, owner.orgId, { contactId: two.id, channel: 'web_chat', direction: 'in', kind: 'text', body: 'x' })
+  })
+  assert.equal((await app.call('clear-demo', {}, owner)).status, 200)
+  const left = (await app.call('list-contacts', {}, owner)).body.contacts as unknown as { id: string }[]
+  assert.deepEqual(left.map(({ id }) => id).sort(), [one.id, two.id].sort())
+})
+
+const allOf = async (whose: object, limit = 200): Promise<TimelineEntry[]> => {
+  const entries: TimelineEntry[] = []
+  for (let cursor: unknown = null; ; ) {
+    const page = await done('list-timeline', { ...whose, limit, ...(cursor !== null && { cursor }) })
+    entries.push(...(page.entries as TimelineEntry[]))
+    cursor = page.next_cursor
+    if (cursor === null) return entries
+  }
+}
+
+test('one timeline tells everything of a person in its order, each with its cause, whichever record it came by', async () => {
+  const email = 'time@line.example'
+  const sent = await app.post({ email, source: 'apollo', note: 'Wants a call' }, key)
+  const contactId = String(sent.body.contact_id)
+  const second = await make('time@second.example', 'Second')
+  const { dealId } = await inOrg(async (db) => {
+    const deal = await openDealFor(db, orgId, { contactId, kind: 'lead', name: 'A website', cause: 'lead' })
+    await takeMessage(db, orgId, {
+      contactId: second,
+      channel: 'whatsapp',
+      direction: 'in',
+      kind: 'text',
+      body: 'Hello',
+      dealId: null,
+    })
+    return deal
+  })
+  await done('merge-contacts', { sourceId: second, targetId: contactId, reason: 'Same voice' })
+  const invoice = await done('create-invoice', {
+    clientName: 'T',
+    clientEmail: email,
+    contactId: second,
+    currency: 'EUR',
+    lines: [{ description: 'Work', quantity: '1', unitMinor: 100 }],
+  })
+  const whole = await allOf({ contactId: second })
+  assert.deepEqual(
+    whole.map((entry) => [entry.kind, entry.text, entry.cause.kind, entry.person?.id ?? null]).toSorted(),
+    [
+      ['assignment', null, 'turns', null],
+      ['deal', 'A website', 'lead', null],
+      ['invoice', null, 'person', app.owner.personId],
+      ['lead', 'Wants a call', 'api', null],
+      ['merge', 'Same voice', 'person', app.owner.personId],
+      ['message', 'Hello', 'whatsapp', null],
+    ].toSorted(),
+  )
+  assert.equal(whole.find((entry) => entry.kind === 'invoice')?.subject_id, (invoice.invoice as { id: string }).id)
+  assert.deepEqual(
+    whole,
+    whole.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)),
+    'newest first',
+  )
+  assert.deepEqual(await allOf({ contactId }, 1), whole, 'whatever the size of the page')
+  assert.deepEqual(await allOf({ dealId }), whole)
+  const other = await inOrg(async (db) => {
+    const contact = (await resolveContact(db, orgId, { email: 'another@line.example' }, 'prd')).contactId
+    return openDealFor(db, orgId, { contactId: contact, kind: 'prd', name: 'Another', cause: 'prd' })
+  })
+  assert.deepEqual((await allOf({ dealId: other.dealId })).map(({ kind }) => kind).sort(), ['assignment', 'deal'])
+  assert.equal((await app.call('list-timeline', {})).status, 400)
+  assert.equal((await app.call('list-timeline', { dealId: newId() })).status, 404)
+})
+
+test('a page of the timeline of a person with 10,000 messages is read in less than 50 ms', async () => {
+  const contactId = await make('many@line.example')
+  const second = await make('many@second.example')
+  await done('merge-contacts', { sourceId: second, targetId: contactId })
+  await inOrg((db) =>
+    sql`
+      insert into messages (org_id, id, contact_id, channel, direction, kind, body, at)
+      select ${orgId}, gen_random_uuid(), case when n % 2 = 0 then ${contactId}::uuid else ${second}::uuid end, 'whatsapp', 'in', 'text',
+             'message ' || n, now() - make_interval(secs => n)
+      from generate_series(1, 10000) n`.execute(db),
+  )
+  const times: number[] = []
+  let cursor: unknown = null
+  for (let page = 0; page < 8; page++) {
+    const from = performance.now()
+    const answer = await done('list-timeline', { contactId, limit: 50, ...(cursor !== null && { cursor }) })
+    times.push(performance.now() - from)
+    cursor = answer.next_cursor
+    assert.equal((answer.entries as unknown[]).length, 50)
+  }
+  assert.ok(Math.min(...times) < 50, `${times.map(Math.round).join(' ')} ms`)
+  assert.equal((await inOrg((db) => familyOf(db, orgId, contactId))).length, 2)
+})

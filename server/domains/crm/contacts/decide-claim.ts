@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { decideClaim as decide } from './claims.ts'
+import { rootOf } from './families.ts'
+
+export const decideClaim = action({
+  name: 'decide-claim',
+  summary: 'Accept or dismiss what an unverified caller said of itself',
+  description:
+    'A form, a website chat, a call or a lead may name the address or number of a contact; that is a claim, and joins nothing. Accepted, the contact has the address or number from then on, and where another contact has it the two are merged: `mergeId` names the merge, which `undo-merge` takes back. Dismissed, it is not proposed again. A claim that was decided before stays as it is.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  input: z.object({ claimId: z.uuid(), accept: z.boolean() }),
+  output: z.object({
+    success: z.literal(true),
+    contactId: z.uuid().describe('The contact that stands for the person from then on'),
+    mergeId: z.uuid().nullable(),
+  }),
+  errors: ['claim_not_found', 'conflict'],
+  examples: [{ title: 'It is her', input: { claimId: '01980000-0000-7000-8000-000000000000', accept: true } }],
+
+  async run({ claimId, accept }, { db, org, person }) {
+    const { contactId, mergeId } = await decide(db, org.id, { claimId, accept, personId: person.id })
+    return { success: true as const, contactId: await rootOf(db, org.id, contactId), mergeId }
+  },
+})

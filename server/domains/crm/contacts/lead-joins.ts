@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { type Database, enterOrg, outside } from '#db/connect.ts'
+import { readEmail } from '#shapes/emails.ts'
+import { type Phone, readPhone } from '#shapes/phones.ts'
+import { digest16 } from '../leads/digests.ts'
+import { isRace } from '../leads/take-leads.ts'
+import { noteClaimsOf } from './claims.ts'
+import { holdFamilies } from './families.ts'
+import { fillUp } from './merges.ts'
+
+/**
+ * What lead intake leaves to be seen afterwards, because it has microseconds: a lead whose address belongs to one person and whose
+ * number to another proposes that they are one; and what a lead gave to a merged record, the person's own record may lack. Follows
+ * the log of events; answers how many it read.
+ */
+export const joinLeads = (database: Database, most: number): Promise<number> =>
+  database
+    .transact(outside, async (db) => {
+      const { rows: events } = await sql<{ org_id: string; id: string; type: string; subject_id: string; tx: string }>`
+        select org_id, id, type, subject_id, tx::text as tx from foyer.read_events('identities', ${most})`.execute(db)
+      const last = events.at(-1)
+      if (!last) return 0
+      const leads = events.filter((event) => event.type === 'lead.received')
+      for (const [orgId, received] of Map.groupBy(leads, (event) => event.org_id)) {
+        await enterOrg(db, orgId)
+        await joinOf(
+          db,
+          orgId,
+          received.map((event) => event.subject_id),
+        )
+      }
+      await sql`select foyer.move_reader('identities', ${last.tx}::xid8, ${last.id}::uuid)`.execute(db)
+      return events.length
+    })
+    // Whoever else was at the same people: the same events are read again.
+    .catch((error: unknown) => {
+      if (isRace(error)) return 0
+      throw error
+    })
+
+const joinOf = async (db: Db, orgId: string, leadIds: string[]): Promise<void> => {
+  const { rows } = await sql<LeadOfInterest>`
+    select l.contact_id, l.email, l.phone_e164, c.merged_into is not null as is_merged
+    from leads l join contacts c on c.org_id = l.org_id and c.id = l.contact_id
+    where l.org_id = ${orgId} and l.id = any(${leadIds}::uuid[]) and l.via <> 'demo'
+      and (c.merged_into is not null or l.email is not null and l.phone_e164 is not null
+        and (c.email is distinct from l.email or c.phone is distinct from l.phone_e164))
+    order by l.id`.execute(db)
+  for (const lead of rows) {
+    if (lead.is_merged) {
+      await holdFamilies(db, orgId, [lead.contact_id])
+      await fillUp(db, orgId, lead.contact_id)
+    }
+    const both = bothOf(orgId, lead)
+    if (both && (await areHalves(db, orgId, both)))
+      await noteClaimsOf(db, orgId, lead.contact_id, { email: both.email, phone: both.phone }, 'lead')
+  }
+}
+
+interface LeadOfInterest {
+  readonly contact_id: string
+  readonly email: string | null
+  readonly phone_e164: string | null
+  readonly is_merged: boolean
+}
+
+interface Both {
+  readonly email: string
+  readonly phone: Phone
+  readonly keys: [string, string]
+}
+
+const bothOf = (orgId: string, { email, phone_e164 }: LeadOfInterest): Both | null => {
+  if (email === null || phone_e164 === null) return null
+  const read = readEmail(email)
+  const phone = readPhone(phone_e164, null)
+  if (!('key' in read) || !phone) return null
+  return { email, phone, keys: [digest16(orgId, 'email', read.key), digest16(orgId, 'phone', phone.key)] }
+}
+
+/**
+ * Whether the address and the number belong to two people of whom neither has another. A list that gives the same number for
+ * everybody at a company says nothing about who is who.
+ */
+const areHalves = async (db: Db, orgId: string, { keys }: Both): Promise<boolean> => {
+  const { rows } = await sql<{ people: number; others: number }>`
+    with holders as (
+      select distinct coalesce(c.root_id, c.id) as root
+      from contact_keys k join contacts c on c.org_id = k.org_id and c.id = k.contact_id
+      where k.org_id = ${orgId} and k.key = any(${keys}::uuid[]))
+    select (select count(*)::int from holders) as people,
+      (select count(*)::int from contacts c join contact_keys k on k.org_id = c.org_id and k.contact_id = c.id
+       where c.org_id = ${orgId} and (c.id in (select root from holders) or c.root_id in (select root from holders))
+         and k.kind in ('email', 'phone') and k.key <> all(${keys}::uuid[])) as others`.execute(db)
+  const [found] = rows
+  return found?.people === 2 && found.others === 0
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Cursor, PageSize, SearchText } from '#shapes'
+import { Contact, listContacts as findContacts, sentContact } from './contacts.ts'
+
+export const listContacts = action({
+  name: 'list-contacts',
+  summary: 'Contacts, newest first',
+  description:
+    'Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'contacts:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ search: SearchText.optional(), cursor: Cursor.optional(), limit: PageSize }),
+  output: z.object({ contacts: z.array(Contact), next_cursor: z.uuid().nullable() }),
+  errors: [],
+  examples: [{ title: 'Everybody whose name or address begins so', input: { search: 'maya', limit: 20 } }],
+
+  async run(input, { db, org }) {
+    const { contacts, nextCursor } = await findContacts(db, org.id, input)
+    return { contacts: contacts.map(sentContact), next_cursor: nextCursor }
+  },
+})

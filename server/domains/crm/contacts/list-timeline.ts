@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { PageSize } from '#shapes'
+import { findDeal } from '../deals/deals.ts'
+import { findContact } from './contacts.ts'
+import { listTimeline as findEntries, TimelineCursor, TimelineEntry } from './timeline.ts'
+
+export const listTimeline = action({
+  name: 'list-timeline',
+  summary: 'Everything that happened with a person, or around one deal, newest first',
+  description:
+    'Leads, messages, calls, payments, invoices, deals and their stages, whose they became, tasks that were done, mails, merges and what was found out; each with who or what caused it. With `dealId` it is what happened with the person of the deal, and of the deals only this one.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'timeline:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({
+    contactId: z.uuid().optional().describe('This or `dealId`'),
+    dealId: z.uuid().optional(),
+    cursor: TimelineCursor.optional(),
+    limit: PageSize,
+  }),
+  output: z.object({ entries: z.array(TimelineEntry), next_cursor: z.string().nullable() }),
+  errors: ['missing_field', 'contact_not_found', 'deal_not_found'],
+  examples: [{ title: 'What happened last', input: { contactId: '01980000-0000-7000-8000-000000000000', limit: 10 } }],
+
+  async run({ contactId, dealId, cursor, limit }, { db, org, fail }) {
+    const deal = dealId === undefined ? undefined : await findDeal(db, org.id, dealId)
+    if (dealId !== undefined && !deal) throw fail('deal_not_found')
+    const whose = deal?.contact_id ?? contactId
+    if (whose === undefined) throw fail('missing_field', { message: 'Missing required field: contactId', field: 'contactId' })
+    if (!deal && !(await findContact(db, org.id, whose))) throw fail('contact_not_found')
+    const { entries, nextCursor } = await findEntries(
+      db,
+      org.id,
+      { contactId: whose, dealId: deal?.id ?? null },
+      { cursor, limit },
+    )
+    return { entries, next_cursor: nextCursor }
+  },
+})

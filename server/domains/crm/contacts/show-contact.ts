@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { CameBy, findReferralOf } from '#domains/conversations/inbox/referrals.ts'
+import { Cursor, PageSize } from '#shapes'
+import { Deal } from '../deals/deals.ts'
+import { listLeads, sentLead } from '../leads/leads.ts'
+import { Claim, findClaims } from './claims.ts'
+import { Contact, findCompanyOf, findContact, sentContact } from './contacts.ts'
+import { familyOf } from './families.ts'
+import { findIdentities, Identity } from './identities.ts'
+import { findMerges, Merge } from './merges.ts'
+import { findDealsOf } from './ties.ts'
+
+const LeadOfContact = z.object({
+  id: z.uuid(),
+  received_at: z.iso.datetime(),
+  source: z.string(),
+  full_name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  company: z.string().nullable(),
+  via: z.string(),
+})
+
+export const showContact = action({
+  name: 'show-contact',
+  summary: 'One person, with their leads, their deals, what they are known by and how they came together',
+  description:
+    'A contact that was merged into another answers with the one that stands for the person: `contact.id` says which. Leads, deals and identities are those of all of their contacts.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'contacts:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ contactId: z.uuid(), cursor: Cursor.optional(), limit: PageSize }),
+  output: z.object({
+    contact: Contact,
+    company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    identities: z.array(Identity),
+    claims: z
+      .array(Claim)
+      .describe(
+        'What unverified callers said of this contact, or to have of its addresses and numbers; open ones, newest first',
+      ),
+    merges: z.array(Merge).describe('Newest first; those taken back too'),
+    deals: z.array(Deal).describe('The newest 50'),
+    leads: z.array(LeadOfContact),
+    referral: CameBy.nullable().describe('The advertisement or post by which they first came to write on WhatsApp'),
+    next_cursor: z.uuid().nullable().describe('Of the leads'),
+  }),
+  errors: ['contact_not_found'],
+  examples: [{ title: 'One contact', input: { contactId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ contactId, cursor, limit }, { db, org, fail }) {
+    const contact = await findContact(db, org.id, contactId)
+    if (!contact) throw fail('contact_not_found')
+    const family = await familyOf(db, org.id, contact.id)
+    const found = await listLeads(db, org.id, { contactId, cursor, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    return {
+      contact: sentContact(contact),
+      company: await findCompanyOf(db, org.id, family),
+      identities: await findIdentities(db, org.id, family),
+      claims: await findClaims(db, org.id, family),
+      merges: await findMerges(db, org.id, family),
+      deals: await findDealsOf(db, org.id, family),
+      leads: page.map(sentLead),
+      referral: await findReferralOf(db, org.id, family),
+      next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+    }
+  },
+})

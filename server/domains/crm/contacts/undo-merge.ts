@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { unlinkDeal } from '#domains/conversations/inbox/links.ts'
+import { undoMerge as undo } from './merges.ts'
+
+export const undoMerge = action({
+  name: 'undo-merge',
+  summary: 'Take a merge of two contacts back',
+  description:
+    'Both are shown for themselves again, each with its own leads, messages, calls, deals and invoices, and the target loses what it had only from the source. A deal that was linked with the merge comes back too. With `dealId`: of a deal that was linked between two deals of one person, only the deal.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  input: z.object({
+    mergeId: z.uuid().optional().describe('This or `dealId`'),
+    dealId: z.uuid().optional().describe('The deal that went into another'),
+  }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['missing_field', 'merge_not_found', 'deal_not_found'],
+  examples: [{ title: 'Two people after all', input: { mergeId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ mergeId, dealId }, { db, org, person, fail }) {
+    if (mergeId !== undefined) {
+      const undone = await undo(db, org.id, mergeId, person.id)
+      if (undone?.dealId) await unlinkDeal(db, org.id, undone.dealId, person.id)
+    } else if (dealId !== undefined) await unlinkDeal(db, org.id, dealId, person.id)
+    else throw fail('missing_field', { message: 'Missing required field: mergeId', field: 'mergeId' })
+    return { success: true as const }
+  },
+})

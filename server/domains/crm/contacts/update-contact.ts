@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { changeContact } from './contact-changes.ts'
+import { Contact, findContact, sentContact } from './contacts.ts'
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .nullable()
+    .transform((value) => value || null)
+
+export const updateContact = action({
+  name: 'update-contact',
+  summary: 'Change what is known of a person',
+  description:
+    'What is left out stays; `null` or a blank takes it away. By a new address or number the person is found from now on, by the old one no longer. One that belongs to somebody else is refused: if they are one person, `merge-contacts`.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: true, idempotent: true },
+  input: z.object({
+    contactId: z.uuid(),
+    fullName: text(255).optional(),
+    email: text(254).optional(),
+    phone: text(64).optional().describe('International with +, or as it is dialled in the default country'),
+    company: text(255).optional(),
+    jobTitle: text(255).optional(),
+    linkedinUrl: text(2_048).optional(),
+  }),
+  output: z.object({ success: z.literal(true), contact: Contact }),
+  errors: ['contact_not_found', 'email_malformed', 'phone_unreadable', 'linkedin_url_invalid', 'contact_taken', 'conflict'],
+  examples: [
+    {
+      title: 'A new number',
+      input: { contactId: '01980000-0000-7000-8000-000000000000', phone: '+4915112345678' },
+    },
+  ],
+
+  async run({ contactId, fullName, jobTitle, linkedinUrl, ...same }, { db, org, fail }) {
+    if (linkedinUrl && !/^https?:\/\/[^\s]+$/i.test(linkedinUrl)) throw fail('linkedin_url_invalid', { field: 'linkedinUrl' })
+    if (!(await findContact(db, org.id, contactId))) throw fail('contact_not_found')
+    await changeContact(db, org.id, contactId, {
+      ...same,
+      ...(fullName !== undefined && { full_name: fullName }),
+      ...(jobTitle !== undefined && { job_title: jobTitle }),
+      ...(linkedinUrl !== undefined && { linkedin_url: linkedinUrl }),
+    })
+    const contact = await findContact(db, org.id, contactId)
+    if (!contact) throw fail('contact_not_found')
+    return { success: true as const, contact: sentContact(contact) }
+  },
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findMember } from '#domains/platform/sign-in/people.ts'
+import { Instant } from '#shapes'
+import { findDeal } from './deals.ts'
+import { addTask as add, showTask, Task, taskKinds } from './tasks.ts'
+
+/** What a task says, as far as whoever adds one chooses. */
+export const TaskFields = {
+  kind: z.enum(taskKinds).default('next_action').describe('`wait`: it is the other side’s turn'),
+  title: z.string().trim().min(1).max(500),
+  dueAt: Instant.optional(),
+}
+
+export const addTask = action({
+  name: 'add-task',
+  summary: 'Put down what is next with a deal or a person',
+  description:
+    'Of a deal, a person, or both. It is for whoever has the deal, else for the caller, unless `assignedTo` says otherwise.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'write',
+  hints: { destructive: false },
+  scope: 'deals:write',
+  input: z.object({
+    dealId: z.uuid().optional(),
+    contactId: z.uuid().optional(),
+    ...TaskFields,
+    assignedTo: z.uuid().nullish(),
+  }),
+  output: z.object({ success: z.literal(true), task: Task }),
+  errors: ['missing_field', 'deal_not_found', 'contact_not_found', 'person_not_found'],
+  examples: [
+    {
+      title: 'Send an offer by the end of the year',
+      input: {
+        dealId: '01980000-0000-7000-8000-000000000000',
+        title: 'Send the offer',
+        dueAt: '2026-12-31T16:00:00Z',
+      },
+    },
+  ],
+
+  async run({ dealId, contactId, kind, title, dueAt, assignedTo }, { db, org, person, fail }) {
+    if (dealId === undefined && contactId === undefined)
+      throw fail('missing_field', { message: 'Missing required field: dealId', field: 'dealId' })
+    const deal = dealId === undefined ? undefined : await findDeal(db, org.id, dealId)
+    if (dealId !== undefined && !deal) throw fail('deal_not_found')
+    if (contactId !== undefined) {
+      const contact = db.selectFrom('contacts').select('id').where('org_id', '=', org.id).where('id', '=', contactId)
+      if (!(await contact.executeTakeFirst())) throw fail('contact_not_found')
+    }
+    if (assignedTo && !(await findMember(db, org.id, assignedTo))) throw fail('person_not_found', { field: 'assignedTo' })
+    const { taskId } = await add(db, org.id, {
+      dealId: deal?.id ?? null,
+      contactId: contactId ?? null,
+      kind,
+      title,
+      dueAt: dueAt === undefined ? null : new Date(dueAt),
+      assignedTo: assignedTo === undefined ? (deal?.assigned_to ?? person?.id ?? null) : assignedTo,
+      cause: { person_id: person?.id ?? null },
+    })
+    return { success: true as const, task: await showTask(db, org.id, taskId) }
+  },
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { holdPipelines } from './editing.ts'
+import { findPipeline } from './pipelines.ts'
+
+export const archivePipeline = action({
+  name: 'archive-pipeline',
+  summary: 'Put a pipeline away',
+  description: 'Its closed deals stay readable. One that open deals stand in, and the default one, cannot be put away.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { idempotent: true },
+  input: z.object({ pipelineId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['pipeline_not_found', 'pipeline_in_use'],
+  examples: [{ title: 'One pipeline', input: { pipelineId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ pipelineId }, { db, org, emit, fail }) {
+    await holdPipelines(db, org.id)
+    const pipeline = await findPipeline(db, org.id, pipelineId)
+    if (!pipeline) throw fail('pipeline_not_found')
+    // Whoever is putting a deal into one of its stages is waited for, and then seen.
+    await db
+      .selectFrom('stages')
+      .select('id')
+      .where('org_id', '=', org.id)
+      .where('pipeline_id', '=', pipelineId)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const open = await db
+      .selectFrom('deals')
+      .select('id')
+      .where('org_id', '=', org.id)
+      .where('pipeline_id', '=', pipelineId)
+      .where('state', '=', 'open')
+      .limit(1)
+      .executeTakeFirst()
+    if (open || pipeline.is_default) throw fail('pipeline_in_use')
+    const archived = { archived_at: sql<Date>`now()` }
+    await db.updateTable('pipelines').set(archived).where('org_id', '=', org.id).where('id', '=', pipelineId).execute()
+    await db.updateTable('stages').set(archived).where('org_id', '=', org.id).where('pipeline_id', '=', pipelineId).execute()
+    await emit('pipeline.changed', pipelineId)
+    return { success: true as const }
+  },
+})

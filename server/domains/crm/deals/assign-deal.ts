@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findMember } from '#domains/platform/sign-in/people.ts'
+import { giveDeal } from './assignment.ts'
+import { Deal, lockDeal, showDeal } from './deals.ts'
+
+export const assignDeal = action({
+  name: 'assign-deal',
+  summary: 'Give a deal to somebody, or to nobody',
+  description: 'Whoever it is given to takes no turn for it. The deal keeps who decided, and why.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  scope: 'deals:write',
+  input: z.object({
+    dealId: z.uuid(),
+    userId: z.uuid().nullable().describe('A member of the workspace; null: nobody'),
+    reason: z.string().trim().max(1_000).optional(),
+  }),
+  output: z.object({ success: z.literal(true), deal: Deal }),
+  errors: ['deal_not_found', 'person_not_found'],
+  examples: [
+    {
+      title: 'Somebody who speaks their language',
+      input: {
+        dealId: '01980000-0000-7000-8000-000000000000',
+        userId: '01980000-0000-7000-8000-000000000001',
+        reason: 'Speaks Portuguese',
+      },
+    },
+  ],
+
+  async run({ dealId, userId, reason }, { db, org, person, emit, fail }) {
+    const deal = await lockDeal(db, org.id, dealId)
+    if (!deal) throw fail('deal_not_found')
+    if (userId !== null && !(await findMember(db, org.id, userId))) throw fail('person_not_found', { field: 'userId' })
+    if (userId !== deal.assigned_to) {
+      await giveDeal(db, org.id, deal, {
+        personId: userId,
+        because: { rule: 'person', person_id: person?.id ?? null, reason: reason || null },
+        byPersonId: person?.id ?? null,
+      })
+      await emit('deal.changed', deal.id, { change: 'assigned' })
+    }
+    const given = await showDeal(db, org.id, deal.id)
+    if (!given) throw new Error('a deal that is held is gone')
+    return { success: true as const, deal: given }
+  },
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+
+/** Why a deal is whose it is, as it is stored and shown. */
+export type Because =
+  /** Whoever of `of` present ones had the fewest turns (`turns`, before this one); `away` others were not asked. */
+  | { readonly rule: 'turns'; readonly turns: number; readonly of: number; readonly away: number }
+  /** Nobody was there to be chosen: `away` are, and will be back. */
+  | { readonly rule: 'nobody'; readonly of: 0; readonly away: number }
+  /** Somebody decided. */
+  | { readonly rule: 'person'; readonly person_id: string | null; readonly reason: string | null }
+
+/**
+ * Gives the next deal to whoever of the admins and owners has had the fewest turns; of several, to the one whose last turn is
+ * longest ago. Whoever is away is passed over. One who comes or comes back starts one below the most that somebody present
+ * has had: level with the others, without having to catch up.
+ *
+ * The row of the organization is held to the end of the transaction, so that deals that come at once are shared out one after
+ * the other; the one chosen is a member, and an admin, until then.
+ */
+export const takeTurn = async (db: Db, orgId: string): Promise<{ personId: string | null; because: Because }> => {
+  await holdTurns(db, orgId)
+  const { rows } = await sql<{ id: string | null; turns: number | null; present: number; away: number }>`
+    with admins as (
+      select m.id, coalesce(t.turns, 0) as turns, t.last_turn_at,
+             t.away_from is not null and t.away_from <= now() and (t.away_until is null or t.away_until > now()) as is_away
+      from members m left join assignment_turns t on t.org_id = m.org_id and t.id = m.id
+      where m.org_id = ${orgId} and m.role in ('admin', 'owner')
+    ), present as (
+      select id, greatest(turns, max(turns) over () - 1) as turns, last_turn_at from admins where not is_away
+    ), chosen as (
+      select p.id, p.turns from present p join members m on m.org_id = ${orgId} and m.id = p.id
+      where m.role in ('admin', 'owner')
+      order by p.turns, p.last_turn_at nulls first, p.id limit 1 for share of m
+    ), given as (
+      insert into assignment_turns (org_id, id, turns, last_turn_at)
+      select ${orgId}, id, turns + 1, clock_timestamp() from chosen
+      on conflict (org_id, id) do update set turns = excluded.turns, last_turn_at = excluded.last_turn_at
+      returning id
+    ), counted as (
+      update assignment_pointers set turns = turns + 1 where org_id = ${orgId} and id = ${orgId} and exists (select from given)
+    )
+    select c.id, c.turns, (select count(*) from present) as present, (select count(*) from admins where is_away) as away
+    from (select) one left join chosen c on true`.execute(db)
+  const [turn] = rows
+  if (!turn) throw new Error('no answer about whose turn it is')
+  return turn.id === null || turn.turns === null
+    ? { personId: null, because: { rule: 'nobody', of: 0, away: turn.away } }
+    : { personId: turn.id, because: { rule: 'turns', turns: turn.turns, of: turn.present, away: turn.away } }
+}
+
+/** Holds whose turn it is until the transaction ends. */
+export const holdTurns = async (db: Db, orgId: string): Promise<void> => {
+  await sql`
+    insert into assignment_pointers (org_id, id) values (${orgId}, ${orgId})
+    on conflict (org_id, id) do update set turns = assignment_pointers.turns`.execute(db)
+}
+
+/** Makes a deal somebody's, or nobody's, and writes down why. A deal that nobody has is raised. */
+export const giveDeal = async (
+  db: Db,
+  orgId: string,
+  deal: { readonly id: string; readonly name: string },
+  { personId, because, byPersonId }: { personId: string | null; because: Because; byPersonId: string | null },
+): Promise<void> => {
+  // One message: while turns are being given out, others wait for this. What lies before whoever had it goes along.
+  await sql`
+    with given as (
+      insert into assignments (org_id, id, deal_id, person_id, because, by_person_id)
+      values (${orgId}, ${newId()}, ${deal.id}, ${personId}, ${JSON.stringify(because)}::jsonb, ${byPersonId})
+    ), handed_on as (
+      update tasks set assigned_to = ${personId} where org_id = ${orgId} and deal_id = ${deal.id} and done_at is null
+    )
+    update deals set assigned_to = ${personId}, assigned_because = ${JSON.stringify(because)}::jsonb, assigned_at = now(), updated_at = now()
+    where org_id = ${orgId} and id = ${deal.id}`.execute(db)
+  if (personId !== null && because.rule === 'person') await clearNotice(db, orgId, 'deal_unassigned', deal.id)
+  if (because.rule === 'nobody')
+    await raiseNotice(db, orgId, {
+      kind: 'deal_unassigned',
+      subjectId: deal.id,
+      facts: { name: deal.name, away: because.away },
+    })
+}

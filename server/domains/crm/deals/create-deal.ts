@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { Email } from '#domains/platform/sign-in/people.ts'
+import { AmountMinor, Currency } from '#shapes/money.ts'
+import { readPhone } from '#shapes/phones.ts'
+import { holdFamilies } from '../contacts/families.ts'
+import { resolveEntered } from '../contacts/identities.ts'
+import { Deal, findDealOfLead, makeDeal, showDeal } from './deals.ts'
+import { defaultPipeline, findPipeline, holdFirstStage, holdStage, type StageRow } from './pipelines.ts'
+
+export const createDeal = action({
+  name: 'create-deal',
+  summary: 'Make a deal with somebody',
+  description:
+    'With a known contact, of a lead, or with somebody new (`client`, who is found again by address or number): one of the three. A lead that there is an open deal of already answers that one. It belongs to the person who makes it; a key makes deals by turns.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'write',
+  hints: { destructive: false },
+  scope: 'deals:write',
+  input: z.object({
+    contactId: z.uuid().optional(),
+    leadId: z.uuid().optional(),
+    client: z
+      .object({
+        name: z.string().trim().max(255).optional(),
+        email: Email.optional(),
+        phone: z.string().trim().max(64).optional(),
+      })
+      .optional(),
+    name: z.string().trim().min(1).max(255).optional().describe('Left out: that of the person'),
+    businessName: z.string().trim().max(255).optional(),
+    pipelineId: z.uuid().optional().describe('Left out: the default one'),
+    stageId: z.uuid().optional().describe('Left out: the first one'),
+    valueMinor: AmountMinor.nullish(),
+    currency: Currency.nullish().describe('Needed with an amount'),
+  }),
+  output: z.object({ success: z.literal(true), deal: Deal }),
+  errors: [
+    'contact_taken',
+    'bad_request',
+    'missing_field',
+    'contact_not_found',
+    'lead_not_found',
+    'pipeline_not_found',
+    'stage_not_found',
+    'phone_unreadable',
+  ],
+  examples: [
+    {
+      title: 'With somebody new',
+      input: {
+        client: { name: 'Maya Rao', email: 'maya@example.com' },
+        name: 'A website',
+        valueMinor: 500000,
+        currency: 'EUR',
+      },
+    },
+  ],
+
+  async run(input, { db, org, person, fail }) {
+    if (input.valueMinor != null && !input.currency) throw fail('missing_field', needs('currency'))
+    const whom = await findWhom(db, org.id, input)
+    // Held first: who makes a deal of a lead twice at the same moment makes one.
+    await holdFamilies(db, org.id, [whom.contactId])
+    const known = whom.leadId === null ? undefined : await findDealOfLead(db, org.id, whom.leadId)
+    if (known) return { success: true as const, deal: await shown(db, org.id, known.id) }
+    const because = { rule: 'person', person_id: person?.id ?? null, reason: null } as const
+    const { dealId } = await makeDeal(
+      db,
+      org.id,
+      {
+        contactId: whom.contactId,
+        kind: whom.leadId === null ? 'manual' : 'lead',
+        name: input.name || whom.name || input.businessName || 'A new deal',
+        businessName: input.businessName || whom.company,
+        leadId: whom.leadId,
+        cause: whom.leadId === null ? 'person' : 'lead',
+      },
+      {
+        stage: await findStage(db, org.id, input),
+        ...(person && { owner: { personId: person.id, because } }),
+        value: input.valueMinor != null && input.currency ? { minor: input.valueMinor, currency: input.currency } : null,
+        personId: person?.id ?? null,
+      },
+    )
+    return { success: true as const, deal: await shown(db, org.id, dealId) }
+  },
+})
+
+interface Wanted {
+  readonly contactId?: string | undefined
+  readonly leadId?: string | undefined
+  readonly client?:
+    | { readonly name?: string | undefined; readonly email?: string | undefined; readonly phone?: string | undefined }
+    | undefined
+  readonly pipelineId?: string | undefined
+  readonly stageId?: string | undefined
+}
+
+interface Whom {
+  readonly contactId: string
+  readonly leadId: string | null
+  readonly name: string | null
+  readonly company: string | null
+}
+
+const findWhom = async (db: Db, orgId: string, { contactId, leadId, client }: Wanted): Promise<Whom> => {
+  if ([contactId, leadId, client].filter((each) => each !== undefined).length > 1)
+    throw new Failure('bad_request', { message: 'Send one of contactId, leadId and client.', field: 'contactId' })
+  if (leadId !== undefined) return whomOfLead(db, orgId, leadId)
+  if (contactId !== undefined) return whomOfContact(db, orgId, contactId)
+  if (client === undefined) throw new Failure('missing_field', needs('contactId'))
+  const phone = client.phone ? readPhone(client.phone, (await findOrganization(db, orgId))?.default_country ?? null) : null
+  if (client.phone && !phone) throw new Failure('phone_unreadable', { field: 'client.phone' })
+  if (!client.name && !client.email && !phone) throw new Failure('missing_field', needs('client.name'))
+  const made = await resolveEntered(db, orgId, { name: client.name ?? null, email: client.email ?? null, phone })
+  return whomOfContact(db, orgId, made.contactId)
+}
+
+const whomOfContact = async (db: Db, orgId: string, contactId: string): Promise<Whom> => {
+  const contact = await db
+    .selectFrom('contacts')
+    .select(['id', 'root_id', 'full_name', 'company'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  if (!contact) throw new Failure('contact_not_found')
+  return { contactId: contact.root_id ?? contact.id, leadId: null, name: contact.full_name, company: contact.company }
+}
+
+const whomOfLead = async (db: Db, orgId: string, leadId: string): Promise<Whom> => {
+  const lead = await db
+    .selectFrom('leads')
+    .select(['contact_id', 'full_name'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', leadId)
+    .executeTakeFirst()
+  if (!lead) throw new Failure('lead_not_found')
+  const whom = await whomOfContact(db, orgId, lead.contact_id)
+  return { ...whom, leadId, name: lead.full_name ?? whom.name }
+}
+
+const findStage = async (db: Db, orgId: string, { pipelineId, stageId }: Wanted): Promise<StageRow> => {
+  if (stageId !== undefined) {
+    const stage = await holdStage(db, orgId, stageId)
+    if (pipelineId !== undefined && stage.pipeline_id !== pipelineId) throw new Failure('stage_not_found')
+    if (stage.kind === 'open') return stage
+    throw new Failure('bad_request', { message: 'A deal begins in a stage that is open.', field: 'stageId' })
+  }
+  const pipeline = pipelineId === undefined ? await defaultPipeline(db, orgId) : await findPipeline(db, orgId, pipelineId)
+  if (!pipeline) throw new Failure('pipeline_not_found')
+  return holdFirstStage(db, orgId, pipeline.id)
+}
+
+const needs = (field: string) => ({ message: `Missing required field: ${field}`, field })
+
+const shown = async (db: Db, orgId: string, dealId: string) => {
+  const deal = await showDeal(db, orgId, dealId)
+  if (!deal) throw new Error('the deal just made is gone')
+  return deal
+}

@@ -1,0 +1,419 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { recordEvent, type ToldData } from '#core/events/events.ts'
+import { newId } from '#core/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { cut } from '#shapes/texts.ts'
+import { employerOf } from '../companies/companies.ts'
+import { type ContactRow, holdFamilies } from '../contacts/families.ts'
+import { type Because, giveDeal, takeTurn } from './assignment.ts'
+import { defaultPipeline, holdFirstStage, type StageRow, stageKinds } from './pipelines.ts'
+import { rankOnTop } from './ranks.ts'
+import { firstAnswerOf } from './responses.ts'
+import { addTask, taskKinds } from './tasks.ts'
+
+/** How a deal began. */
+export const dealKinds = ['prd', 'web_chat', 'whatsapp', 'voice', 'lead', 'manual'] as const
+export const DealKind = z.enum(dealKinds)
+export type DealKind = z.output<typeof DealKind>
+
+/** `linked`: it went into another deal of the same person. */
+export const dealStates = ['open', 'won', 'lost', 'linked'] as const
+export const DealState = z.enum(dealStates)
+export type DealState = z.output<typeof DealState>
+
+export type DealRow = Selectable<Tables['deals']>
+
+// ── Making one ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface NewDeal {
+  readonly contactId: string
+  readonly kind: DealKind
+  readonly name: string
+  readonly businessName?: string | null
+  readonly industry?: string | null
+  /** What the prospect wrote. */
+  readonly asked?: unknown
+  readonly leadId?: string | null
+  /** A product requirements document that came along, or one that is being written. */
+  readonly prd?: { readonly state: 'given'; readonly text: string } | { readonly state: 'queued' }
+  /** What brought it: `prd`, `web_chat`, `whatsapp`, `voice`, `lead`, `person`. */
+  readonly cause: string
+}
+
+/**
+ * The open deal of a person: the newest that there is, or one that is made now, in the first stage of the default pipeline,
+ * with somebody whose it is, a first task and the clock of the first answer. Whoever asks holds the person until the commit, so
+ * that any number of callers at once find or make one and the same.
+ */
+export const openDealFor = async (
+  db: Db,
+  orgId: string,
+  given: NewDeal,
+): Promise<{ dealId: string; isNew: boolean; assignedTo: string | null }> => {
+  const family = await holdFamilies(db, orgId, [given.contactId])
+  const open = await db
+    .selectFrom('deals')
+    .select(['id', 'assigned_to'])
+    .where('org_id', '=', orgId)
+    .where('contact_id', 'in', [...family.keys(), given.contactId])
+    .where('state', '=', 'open')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (open) return { dealId: open.id, isNew: false, assignedTo: open.assigned_to }
+  const pipeline = await defaultPipeline(db, orgId)
+  const stage = await holdFirstStage(db, orgId, pipeline.id)
+  const made = await makeDeal(
+    db,
+    orgId,
+    { ...given, contactId: family.get(given.contactId)?.root_id ?? given.contactId },
+    { stage },
+  )
+  return { ...made, isNew: true }
+}
+
+/**
+ * The open deals of several people whose families the caller holds, as `openDealFor` finds or makes one: by the id of the record that
+ * stands for each.
+ */
+export const openDealsFor = async (
+  db: Db,
+  orgId: string,
+  wanted: readonly NewDeal[],
+  held: ReadonlyMap<string, ContactRow>,
+): Promise<ReadonlyMap<string, string>> => {
+  const personOf = (id: string): string => held.get(id)?.root_id ?? id
+  const people = new Set(wanted.map(({ contactId }) => contactId))
+  const records = [...held.keys()].filter((id) => people.has(personOf(id)))
+  const open =
+    records.length === 0
+      ? []
+      : await db
+          .selectFrom('deals')
+          .select(['id', 'contact_id'])
+          .where('org_id', '=', orgId)
+          .where('contact_id', '=', sql<string>`any(${records}::uuid[])`)
+          .where('state', '=', 'open')
+          .orderBy('id')
+          .execute()
+  // The newest of each comes last.
+  const deals = new Map(open.map((deal) => [personOf(deal.contact_id), deal.id]))
+  for (const each of wanted.toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1)))
+    if (!deals.has(each.contactId)) deals.set(each.contactId, (await openDealFor(db, orgId, each)).dealId)
+  return deals
+}
+
+/** Makes a deal in a stage that the caller holds. Without `owner` whoever's turn it is gets it. */
+export const makeDeal = async (
+  db: Db,
+  orgId: string,
+  given: NewDeal,
+  {
+    stage,
+    owner,
+    value,
+    personId,
+    why,
+  }: {
+    readonly stage: StageRow
+    readonly owner?: { readonly personId: string; readonly because: Because }
+    readonly value?: { readonly minor: number; readonly currency: string } | null
+    readonly personId?: string | null
+    readonly why?: string | null
+  },
+): Promise<{ dealId: string; assignedTo: string | null }> => {
+  const id = newId()
+  const name = cut(given.name.trim(), 255) || 'Without a name'
+  const clock = await clockFor(db, orgId, given)
+  const row = {
+    ...{ org_id: orgId, id, contact_id: given.contactId, name, kind: given.kind, lead_id: given.leadId ?? null },
+    ...{ pipeline_id: stage.pipeline_id, stage_id: stage.id, rank: rankOnTop(id), state: stage.kind },
+    company_id: await employerOf(db, orgId, given.contactId),
+    ...{ business_name: given.businessName ?? null, industry: given.industry ?? null },
+    ...{ value_minor: value?.minor ?? null, currency: value?.currency ?? null },
+    asked: given.asked === undefined ? null : JSON.stringify(given.asked),
+    ...{ prd: given.prd?.state === 'given' ? given.prd.text : null, prd_state: given.prd?.state ?? 'none' },
+    ...(given.prd?.state === 'given' && { prd_at: sql<Date>`now()` }),
+    ...clock,
+  }
+  await db.insertInto('deals').values(row).execute()
+  await recordMove(db, orgId, {
+    ...{ dealId: id, from: null, to: stage.id },
+    ...{ personId: personId ?? null, cause: given.cause, why: why ?? null },
+  })
+  await recordEvent(db, orgId, 'deal.created', id, { kind: given.kind })
+  await addTask(db, orgId, {
+    dealId: id,
+    kind: 'next_action',
+    title: `Answer ${name}`,
+    dueAt: clock.response_due_at,
+    cause: { rule: 'first_answer' },
+    causeKey: firstAnswerOf(id),
+    isFirst: true,
+  })
+  // Last: from here to the commit nobody else's deal is shared out.
+  const turn = owner ?? (await takeTurn(db, orgId))
+  await giveDeal(db, orgId, { id, name }, { ...turn, byPersonId: owner ? (personId ?? null) : null })
+  return { dealId: id, assignedTo: turn.personId }
+}
+
+/**
+ * When somebody should have answered. Of a deal that is made of a lead, the lead's clock goes on; for one that a person writes
+ * down nobody waits.
+ */
+const clockFor = async (
+  db: Db,
+  orgId: string,
+  { kind, leadId }: NewDeal,
+): Promise<{ response_due_at: Date | null; responded_at: Date | null; responded_by: string | null }> => {
+  const nothing = { response_due_at: null, responded_at: null, responded_by: null }
+  if (kind === 'manual') return nothing
+  const clock = await db
+    .selectFrom('orgs')
+    .leftJoin('leads', (join) => join.on('leads.org_id', '=', orgId).on('leads.id', '=', leadId ?? null))
+    .leftJoin('lead_responses', (join) =>
+      join.on('lead_responses.org_id', '=', orgId).on('lead_responses.id', '=', leadId ?? null),
+    )
+    .select([
+      sql<Date>`coalesce(leads.received_at, now()) + make_interval(mins => orgs.response_target_minutes)`.as('response_due_at'),
+      'lead_responses.responded_at',
+      'lead_responses.person_id as responded_by',
+    ])
+    .where('orgs.org_id', '=', orgId)
+    .executeTakeFirst()
+  return clock ?? nothing
+}
+
+/** Writes down that a deal came into a stage: who did it, and why. */
+export const recordMove = async (
+  db: Db,
+  orgId: string,
+  move: {
+    readonly dealId: string
+    readonly from: string | null
+    readonly to: string
+    readonly personId: string | null
+    readonly cause: string
+    readonly why: string | null
+  },
+): Promise<void> => {
+  const row = {
+    ...{ org_id: orgId, id: newId(), deal_id: move.dealId, from_stage_id: move.from, to_stage_id: move.to },
+    ...{ person_id: move.personId, cause: move.cause, why: move.why },
+  }
+  await db.insertInto('deal_moves').values(row).execute()
+}
+
+// ── Reading ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Anonymous callers are told a random id of a deal (version 4): its own begins with the time at which it was made. Members may use
+ * either wherever a deal is named.
+ */
+const idColumn = (dealId: string): 'id' | 'public_id' => (dealId[14] === '4' ? 'public_id' : 'id')
+
+/** By its id, or by the one that an anonymous caller was told. */
+export const findDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
+  db.selectFrom('deals').selectAll().where('org_id', '=', orgId).where(idColumn(dealId), '=', dealId).executeTakeFirst()
+
+/** Finds a deal and holds it until the transaction ends: whoever moves it or gives it to somebody holds it first. */
+export const lockDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
+  db
+    .selectFrom('deals')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(idColumn(dealId), '=', dealId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** The newest open deal that was made of a lead. */
+export const findDealOfLead = (db: Db, orgId: string, leadId: string) =>
+  db
+    .selectFrom('deals')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('lead_id', '=', leadId)
+    .where('state', '=', 'open')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const Named = z.object({ id: z.uuid(), name: z.string() })
+
+/** A deal as lists and the board show it. */
+export const Deal = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: z.string().describe('The slug of its stage, such as `new_lead`'),
+  stage: z.object({ id: z.uuid(), slug: z.string(), name: z.string(), kind: z.enum(stageKinds) }),
+  pipeline_id: z.uuid(),
+  state: DealState,
+  kind: DealKind.describe('How it began'),
+  contact: z.object({
+    id: z.uuid(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable().describe('E.164'),
+  }),
+  company: Named.nullable(),
+  business_name: z.string().nullable(),
+  industry: z.string().nullable(),
+  value_minor: z.int().nullable().describe('In the smallest unit of the currency'),
+  currency: z.string().nullable().describe('ISO 4217'),
+  assigned_to: z.uuid().nullable(),
+  assigned_name: z.string().nullable(),
+  assigned_because: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      'Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}`',
+    ),
+  rank: z.string().describe('Its place in the column: smaller bytes are higher'),
+  lost_reason: z.string().nullable(),
+  prd_state: z.enum(['none', 'given', 'queued', 'written', 'failed']),
+  response: z.object({
+    due_at: z.iso.datetime().nullable().describe('Null: nobody waits for a first answer'),
+    responded_at: z.iso.datetime().nullable(),
+  }),
+  next_task: z
+    .object({ id: z.uuid(), kind: z.enum(taskKinds), title: z.string(), due_at: z.iso.datetime().nullable() })
+    .nullable(),
+  lead_id: z.uuid().nullable(),
+  stage_since: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+  closed_at: z.iso.datetime().nullable(),
+})
+
+/** Deals with what is shown of them. Whoever asks says which. */
+const shownDeals = (db: Db, orgId: string) =>
+  db
+    .selectFrom('deals')
+    .innerJoin('stages', (join) => join.on('stages.org_id', '=', orgId).onRef('stages.id', '=', 'deals.stage_id'))
+    // Each looked up by its key, whatever the planner believes of tables that it has not counted yet.
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('contacts')
+          .select(sql<string>`coalesce(contacts.root_id, contacts.id)`.as('root_id'))
+          .where('contacts.org_id', '=', orgId)
+          .whereRef('contacts.id', '=', 'deals.contact_id')
+          .limit(1)
+          .as('record'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('contacts')
+          .select(['contacts.id', 'contacts.full_name', 'contacts.email', 'contacts.phone', 'contacts.company_id'])
+          .where('contacts.org_id', '=', orgId)
+          .whereRef('contacts.id', '=', 'record.root_id')
+          .limit(1)
+          .as('person'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('companies')
+          .select(['companies.id', 'companies.name'])
+          .where('companies.org_id', '=', orgId)
+          .where('companies.id', '=', sql<string>`coalesce(deals.company_id, person.company_id)`)
+          .limit(1)
+          .as('employer'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('directory.people as owner', 'owner.id', 'deals.assigned_to')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('tasks')
+          .select(['tasks.id', 'tasks.kind', 'tasks.title', 'tasks.due_at'])
+          .where('tasks.org_id', '=', orgId)
+          .whereRef('tasks.deal_id', '=', 'deals.id')
+          .where('tasks.done_at', 'is', null)
+          // Not by the column: its index would be read from the most urgent task of all, until one is of this deal.
+          .orderBy(sql`coalesce(tasks.due_at, 'infinity')`)
+          .orderBy('tasks.id')
+          .limit(1)
+          .as('next_task'),
+      (join) => join.onTrue(),
+    )
+    .where('deals.org_id', '=', orgId)
+    .select([
+      ...(['deals.id', 'deals.name', 'deals.pipeline_id', 'deals.state', 'deals.kind', 'deals.business_name'] as const),
+      ...(['deals.industry', 'deals.value_minor', 'deals.currency', 'deals.assigned_to', 'deals.assigned_because'] as const),
+      ...(['deals.rank', 'deals.lost_reason', 'deals.prd_state', 'deals.response_due_at', 'deals.responded_at'] as const),
+      ...(['deals.lead_id', 'deals.stage_since', 'deals.created_at', 'deals.closed_at', 'deals.stage_id'] as const),
+      ...(['stages.slug as stage_slug', 'stages.name as stage_name', 'stages.kind as stage_kind'] as const),
+      ...(['person.id as contact_id', 'person.full_name', 'person.email', 'person.phone'] as const),
+      ...(['employer.id as company_id', 'employer.name as company_name', 'owner.name as assigned_name'] as const),
+      ...(['next_task.id as task_id', 'next_task.kind as task_kind', 'next_task.title as task_title'] as const),
+      'next_task.due_at as task_due_at',
+    ])
+
+export type ShownDeal = Awaited<ReturnType<ReturnType<typeof shownDeals>['execute']>>[number]
+
+/** One deal as it is sent; undefined when there is none. */
+export const showDeal = async (db: Db, orgId: string, dealId: string): Promise<z.output<typeof Deal> | undefined> => {
+  const row = await shownDeals(db, orgId).where('deals.id', '=', dealId).executeTakeFirst()
+  return row && sentDeal(row)
+}
+
+/** Several, in the order of the ids. */
+export const showDeals = async (db: Db, orgId: string, ids: readonly string[]): Promise<z.output<typeof Deal>[]> => {
+  if (ids.length === 0) return []
+  const rows = await shownDeals(db, orgId).where('deals.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [sentDeal(row)] : []
+  })
+}
+
+export const sentDeal = (row: ShownDeal): z.output<typeof Deal> => ({
+  id: row.id,
+  name: row.name,
+  status: row.stage_slug,
+  stage: { id: row.stage_id, slug: row.stage_slug, name: row.stage_name, kind: row.stage_kind as StageRow['kind'] as 'open' },
+  pipeline_id: row.pipeline_id,
+  state: DealState.parse(row.state),
+  kind: DealKind.parse(row.kind),
+  contact: { id: row.contact_id, name: row.full_name, email: row.email, phone: row.phone },
+  company: row.company_id && row.company_name ? { id: row.company_id, name: row.company_name } : null,
+  business_name: row.business_name,
+  industry: row.industry,
+  value_minor: row.value_minor,
+  currency: row.currency,
+  assigned_to: row.assigned_to,
+  assigned_name: row.assigned_name,
+  assigned_because: row.assigned_because as Record<string, unknown> | null,
+  rank: row.rank,
+  lost_reason: row.lost_reason,
+  prd_state: row.prd_state as 'none',
+  response: { due_at: row.response_due_at?.toISOString() ?? null, responded_at: row.responded_at?.toISOString() ?? null },
+  next_task:
+    row.state === 'open' && row.task_id && row.task_kind && row.task_title !== null
+      ? {
+          id: row.task_id,
+          kind: row.task_kind as 'wait',
+          title: row.task_title,
+          due_at: row.task_due_at?.toISOString() ?? null,
+        }
+      : null,
+  lead_id: row.lead_id,
+  stage_since: row.stage_since.toISOString(),
+  created_at: row.created_at.toISOString(),
+  closed_at: row.closed_at?.toISOString() ?? null,
+})
+
+/** What other programs are told of deals. */
+export const tellDeals = async (db: Db, orgId: string, ids: readonly string[]): Promise<ToldData<'deal.created'>[]> =>
+  (await showDeals(db, orgId, ids)).map((deal) => ({
+    ...{ id: deal.id, contact_id: deal.contact.id, name: deal.name, kind: deal.kind, state: deal.state },
+    ...{ status: deal.status, stage: deal.stage.name, value_minor: deal.value_minor, currency: deal.currency },
+    ...{ assigned_to: deal.assigned_to, lost_reason: deal.lost_reason },
+    ...{ created_at: deal.created_at, closed_at: deal.closed_at },
+  }))

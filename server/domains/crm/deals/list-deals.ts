@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Cursor, PageSize, SearchText } from '#shapes'
+import { familyOf } from '../contacts/families.ts'
+import { findDealIds } from './boards.ts'
+import { Deal, DealState, showDeals } from './deals.ts'
+
+/** Whose deals a list shows. */
+export const AssignedTo = z
+  .union([z.uuid(), z.literal('nobody')])
+  .describe('The id of a person, or `nobody` for those that nobody has')
+
+export const listDeals = action({
+  name: 'list-deals',
+  summary: 'Deals, newest first',
+  description:
+    '`search` finds a part of the name of the deal or the business, or of the name, address or number of the person. Deals that went into another one are shown only with `state: "linked"`.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'deals:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({
+    pipelineId: z.uuid().optional(),
+    stageId: z.uuid().optional(),
+    state: DealState.optional(),
+    assignedTo: AssignedTo.optional(),
+    contactId: z.uuid().optional().describe('Of this person, whatever record a deal was made for'),
+    search: SearchText.optional(),
+    cursor: Cursor.optional(),
+    limit: PageSize,
+  }),
+  output: z.object({ deals: z.array(Deal), next_cursor: z.uuid().nullable() }),
+  errors: [],
+  examples: [{ title: 'The newest ten that are open', input: { state: 'open', limit: 10 } }],
+
+  async run({ cursor, limit, contactId, ...filter }, { db, org }) {
+    const family = contactId === undefined ? undefined : await familyOf(db, org.id, contactId)
+    const ids = await findDealIds(db, org.id, { ...filter, family }, { cursor, limit: limit + 1 })
+    const page = ids.slice(0, limit)
+    return { deals: await showDeals(db, org.id, page), next_cursor: ids.length > limit ? (page.at(-1) ?? null) : null }
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Pipeline, showPipelines } from './editing.ts'
+import { defaultPipeline, findDefault } from './pipelines.ts'
+
+export const listPipelines = action({
+  name: 'list-pipelines',
+  summary: 'Pipelines with their stages, the default one first',
+  description:
+    'A workspace begins with one: `new_lead`, `qualified`, `proposal`, `negotiation`, `won`, `lost`. `deals` counts all that stand in a stage, closed ones too; `open_deals` those that keep it from being archived.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'deals:read',
+  input: z.object({}),
+  output: z.object({ pipelines: z.array(Pipeline) }),
+  errors: [],
+  examples: [{ title: 'All of them', input: {} }],
+
+  async run(_input, { db, org, inOrg }) {
+    if (!(await findDefault(db, org.id))) await inOrg((own) => defaultPipeline(own, org.id))
+    return { pipelines: await showPipelines(db, org.id) }
+  },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { PageSize, SearchText } from '#shapes'
+import { columnCursor, findColumn } from './boards.ts'
+import { Deal, showDeals } from './deals.ts'
+import { AssignedTo } from './list-deals.ts'
+
+export const listStageDeals = action({
+  name: 'list-stage-deals',
+  summary: 'The deals of one column of the board, from the top',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'deals:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({
+    stageId: z.uuid(),
+    assignedTo: AssignedTo.optional(),
+    search: SearchText.optional(),
+    cursor: z.string().regex(columnCursor).optional().describe('`next_cursor` of the column or of the page before'),
+    limit: PageSize,
+  }),
+  output: z.object({ deals: z.array(Deal), next_cursor: z.string().nullable() }),
+  errors: [],
+  examples: [{ title: 'The first fifty', input: { stageId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ cursor, limit, ...filter }, { db, org }) {
+    const { ids, nextCursor } = await findColumn(db, org.id, filter, { cursor, limit })
+    return { deals: await showDeals(db, org.id, ids), next_cursor: nextCursor }
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { PageSize } from '#shapes'
+import { familyOf } from '../contacts/families.ts'
+import { findDeal } from './deals.ts'
+import { findTasks, Task, TaskCursor } from './tasks.ts'
+
+export const listTasks = action({
+  name: 'list-tasks',
+  summary: 'What is to be done next, the most urgent first',
+  description:
+    'Tasks of closed deals rest until the deal is opened again. `done: true`: what was done, the newest first. `assignedTo: "me"` is the caller’s own; a key has none.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'deals:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({
+    assignedTo: z.union([z.uuid(), z.literal('me')]).optional(),
+    dealId: z.uuid().optional(),
+    contactId: z.uuid().optional(),
+    done: z.boolean().optional(),
+    cursor: TaskCursor.optional(),
+    limit: PageSize,
+  }),
+  output: z.object({ tasks: z.array(Task), next_cursor: z.string().nullable() }),
+  errors: ['bad_request'],
+  examples: [{ title: 'My own', input: { assignedTo: 'me' } }],
+
+  async run({ assignedTo, contactId, done, dealId, cursor, limit }, { db, org, person, fail }) {
+    if (assignedTo === 'me' && !person) throw fail('bad_request', { message: 'A key has no tasks.', field: 'assignedTo' })
+    const { tasks, nextCursor } = await findTasks(
+      db,
+      org.id,
+      {
+        assignedTo: assignedTo === 'me' ? person?.id : assignedTo,
+        dealId: dealId === undefined ? undefined : ((await findDeal(db, org.id, dealId))?.id ?? dealId),
+        family: contactId === undefined ? undefined : await familyOf(db, org.id, contactId),
+        isDone: done ?? false,
+      },
+      { cursor, limit },
+    )
+    return { tasks, next_cursor: nextCursor }
+  },
+})

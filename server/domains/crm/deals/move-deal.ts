@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Deal, lockDeal, showDeal } from './deals.ts'
+import { moveDealTo, placeIn } from './moves.ts'
+import { holdStage } from './pipelines.ts'
+
+export const moveDeal = action({
+  name: 'move-deal',
+  summary: 'Move a deal to another stage, or to another place in its column',
+  description:
+    'Every change of the stage is kept, with who did it and why. A lost deal needs a reason; moving a won or lost one back opens it again. `beforeDealId`: it comes right above that one; `afterDealId`: right below; neither, or one that has left the stage meanwhile: on top.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  scope: 'deals:write',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({
+    dealId: z.uuid(),
+    stageId: z.uuid(),
+    beforeDealId: z.uuid().optional(),
+    afterDealId: z.uuid().optional(),
+    why: z.string().trim().max(1_000).optional(),
+    lostReason: z.string().trim().max(1_000).optional().describe('Required for a stage of lost deals'),
+  }),
+  output: z.object({ success: z.literal(true), deal: Deal }),
+  errors: ['deal_not_found', 'stage_not_found', 'deal_linked', 'lost_reason_needed'],
+  examples: [
+    {
+      title: 'Lost to somebody cheaper',
+      input: {
+        dealId: '01980000-0000-7000-8000-000000000000',
+        stageId: '01980000-0000-7000-8000-000000000001',
+        lostReason: 'Price',
+      },
+    },
+  ],
+
+  async run(input, { db, org, person, newId, fail }) {
+    const stage = await holdStage(db, org.id, input.stageId)
+    const deal = await lockDeal(db, org.id, input.dealId)
+    if (!deal) throw fail('deal_not_found')
+    await moveDealTo(db, deal, stage, {
+      rank: await placeIn(db, stage, deal, { above: input.beforeDealId, below: input.afterDealId }, newId),
+      personId: person?.id ?? null,
+      cause: 'person',
+      why: input.why,
+      lostReason: input.lostReason,
+    })
+    const moved = await showDeal(db, org.id, deal.id)
+    if (!moved) throw new Error('a deal that is held is gone')
+    return { success: true as const, deal: moved }
+  },
+})

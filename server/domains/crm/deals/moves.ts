@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { recordEvent, wake } from '#core/events/events.ts'
+import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { type DealRow, recordMove } from './deals.ts'
+import type { StageRow } from './pipelines.ts'
+import { rankAtBottom, rankBetween, rankOnTop } from './ranks.ts'
+
+/**
+ * Moves a deal that the caller holds to a place in a stage that the caller holds as well. A won or lost stage closes it; an open
+ * one opens it again, and its clock and its tasks go on. Throws `lost_reason_needed`, `deal_linked`.
+ */
+export const moveDealTo = async (
+  db: Db,
+  deal: DealRow,
+  stage: StageRow,
+  {
+    rank,
+    personId,
+    cause,
+    why,
+    lostReason,
+  }: {
+    readonly rank: string
+    readonly personId: string | null
+    readonly cause: string
+    readonly why?: string | null | undefined
+    readonly lostReason?: string | null | undefined
+  },
+): Promise<void> => {
+  if (deal.state === 'linked') throw new Failure('deal_linked')
+  const { org_id: orgId, id: dealId } = deal
+  const isLost = stage.kind === 'lost'
+  const reason = isLost ? lostReason || deal.lost_reason : null
+  if (isLost && !reason) throw new Failure('lost_reason_needed', { field: 'lostReason' })
+  const staysInStage = stage.id === deal.stage_id
+  const closes = stage.kind !== 'open' && stage.kind !== deal.state
+  await db
+    .updateTable('deals')
+    .set({
+      ...{ pipeline_id: stage.pipeline_id, stage_id: stage.id, state: stage.kind, rank, lost_reason: reason },
+      ...(!staysInStage && { stage_since: sql<Date>`now()`, updated_at: sql<Date>`now()` }),
+      ...(closes && { closed_at: sql<Date>`now()` }),
+      ...(stage.kind === 'open' && { closed_at: null }),
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', dealId)
+    .execute()
+  // Another place in the same column is nobody's news: only those who look at it now are told.
+  if (staysInStage) return wake(db, orgId, 'deal.changed')
+  await recordMove(db, orgId, {
+    ...{ dealId, from: deal.stage_id, to: stage.id, personId, cause },
+    why: why || (isLost ? reason : null),
+  })
+  if (closes) for (const kind of ['deal_idle', 'response_late'] as const) await clearNotice(db, orgId, kind, dealId)
+  await recordEvent(db, orgId, 'deal.changed', dealId, { change: 'moved', stage_id: stage.id })
+  if (closes) await recordEvent(db, orgId, 'deal.closed', dealId, { state: stage.kind })
+}
+
+/**
+ * A place in a stage that the caller holds: above or below another deal of it, or on top. A deal that has left meanwhile says
+ * nothing about where, and the place is on top. Throws `deal_not_found` where there never was one.
+ */
+export const placeIn = async (
+  db: Db,
+  stage: StageRow,
+  moved: DealRow,
+  at: { readonly above?: string | undefined; readonly below?: string | undefined },
+  newId: () => string,
+): Promise<string> => {
+  const neighbourId = at.above ?? at.below
+  const neighbour = neighbourId === undefined ? undefined : await findPlace(db, moved.org_id, neighbourId)
+  if (neighbourId !== undefined && !neighbour) throw new Failure('deal_not_found')
+  if (neighbour?.id === moved.id) return moved.rank
+  const isHere = neighbour?.stage_id === stage.id
+  const side = at.above === undefined ? 'after' : 'before'
+  if (!neighbour || !isHere) return onTop(await findNext(db, stage, moved, null, 'after'), newId)
+  const next = await findNext(db, stage, moved, neighbour, side)
+  if (side === 'before') return next === null ? onTop(neighbour.rank, newId) : between(next, neighbour.rank)
+  return next === null ? atBottom(neighbour.rank, newId) : between(neighbour.rank, next)
+}
+
+const findPlace = (db: Db, orgId: string, dealId: string) =>
+  db
+    .selectFrom('deals')
+    .select(['id', 'stage_id', 'rank'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', dealId)
+    .executeTakeFirst()
+
+/** The rank next to a place, without the deal that is being moved; null at the end of the column. */
+const findNext = async (
+  db: Db,
+  stage: StageRow,
+  moved: DealRow,
+  from: { readonly rank: string } | null,
+  side: 'before' | 'after',
+): Promise<string | null> => {
+  let query = db
+    .selectFrom('deals')
+    .select('rank')
+    .where('org_id', '=', moved.org_id)
+    .where('stage_id', '=', stage.id)
+    .where('state', '<>', 'linked')
+    .where('id', '<>', moved.id)
+    .orderBy('rank', side === 'after' ? 'asc' : 'desc')
+    .limit(1)
+  if (from) query = query.where('rank', side === 'after' ? '>' : '<', from.rank)
+  return (await query.executeTakeFirst())?.rank ?? null
+}
+
+/** A new id is above all that came before it, unless a clock went back. */
+const onTop = (first: string | null, newId: () => string): string => {
+  const rank = rankOnTop(newId())
+  return first === null || rank < first ? rank : rankBetween(null, first)
+}
+
+const atBottom = (last: string, newId: () => string): string => {
+  const rank = rankAtBottom(newId())
+  return rank > last ? rank : rankBetween(last, null)
+}
+
+const between = (above: string, below: string): string => rankBetween(above, below)
+
+/** A move as the page of a deal shows it. */
+export const DealMove = z.object({
+  id: z.uuid(),
+  from: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null: the deal was made'),
+  to: z.object({ id: z.uuid(), name: z.string() }),
+  person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null: nobody in particular'),
+  cause: z.string().describe('person, prd, web_chat, whatsapp, voice, lead, link or undo'),
+  why: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+
+/** Newest first. */
+export const findMoves = async (db: Db, orgId: string, dealId: string): Promise<z.output<typeof DealMove>[]> => {
+  const rows = await db
+    .selectFrom('deal_moves as move')
+    .innerJoin('stages as to', (join) => join.on('to.org_id', '=', orgId).onRef('to.id', '=', 'move.to_stage_id'))
+    .leftJoin('stages as from', (join) => join.on('from.org_id', '=', orgId).onRef('from.id', '=', 'move.from_stage_id'))
+    .leftJoin('directory.people as person', 'person.id', 'move.person_id')
+    .select(['move.id', 'move.cause', 'move.why', 'move.at', 'to.id as to_id', 'to.name as to_name'])
+    .select(['from.id as from_id', 'from.name as from_name', 'person.id as person_id', 'person.name as person_name'])
+    .where('move.org_id', '=', orgId)
+    .where('move.deal_id', '=', dealId)
+    .orderBy('move.id', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    from: named(row.from_id, row.from_name),
+    to: { id: row.to_id, name: row.to_name },
+    person: named(row.person_id, row.person_name),
+    cause: row.cause,
+    why: row.why,
+    at: row.at.toISOString(),
+  }))
+}
+
+/** Something with a name, or null where there is none. */
+export const named = (id: string | null, name: string | null): { id: string; name: string } | null =>
+  id === null ? null : { id, name: name ?? '' }

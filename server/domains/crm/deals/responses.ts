@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { familyOf } from '../contacts/families.ts'
+import { addTask } from './tasks.ts'
+
+export const responseKinds = ['message', 'call', 'mail', 'person'] as const
+export type ResponseKind = (typeof responseKinds)[number]
+
+/** How long an answer is waited for before somebody should look again. */
+const waitDays = 3
+
+/**
+ * Somebody here answered: the clock of every open deal and of every lead of the person stops, the first time. What was to be
+ * done first is done, and what remains is to wait for them.
+ */
+export const noteResponse = async (
+  db: Db,
+  orgId: string,
+  { contactId, personId, byKind }: { contactId: string; personId: string | null; byKind: ResponseKind },
+): Promise<void> => {
+  const family = await familyOf(db, orgId, contactId)
+  const answered = await db
+    .updateTable('deals')
+    .set({ responded_at: sql<Date>`now()`, responded_by: personId, updated_at: sql<Date>`now()` })
+    .where('org_id', '=', orgId)
+    .where('contact_id', 'in', family)
+    .where('state', '=', 'open')
+    .where('responded_at', 'is', null)
+    .returning(['id', 'assigned_to', 'responded_at'])
+    .execute()
+  for (const deal of answered) await afterAnswer(db, orgId, deal, personId)
+  await sql`
+    insert into lead_responses (org_id, id, responded_at, person_id, by_kind)
+    select l.org_id, l.id, now(), ${personId}, ${byKind} from leads l
+    where l.org_id = ${orgId} and l.contact_id = any(${family})
+      and not exists (select from lead_responses r where r.org_id = l.org_id and r.id = l.id)
+    on conflict (org_id, id) do nothing`.execute(db)
+}
+
+const afterAnswer = async (
+  db: Db,
+  orgId: string,
+  deal: { id: string; assigned_to: string | null; responded_at: Date | null },
+  personId: string | null,
+): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set({ done_at: sql<Date>`now()`, done_by: personId, outcome: 'answered' })
+    .where('org_id', '=', orgId)
+    .where('cause_key', '=', firstAnswerOf(deal.id))
+    .where('done_at', 'is', null)
+    .execute()
+  await addTask(db, orgId, {
+    dealId: deal.id,
+    kind: 'wait',
+    title: 'Wait for their answer',
+    dueAt: deal.responded_at && new Date(deal.responded_at.getTime() + waitDays * 86_400_000),
+    assignedTo: deal.assigned_to,
+    cause: { rule: 'answered' },
+    causeKey: `answered:${deal.id}`,
+  })
+  await clearNotice(db, orgId, 'response_late', deal.id)
+  await recordEvent(db, orgId, 'deal.changed', deal.id, { change: 'answered' })
+}
+
+/** The task with which every deal begins, by its cause. */
+export const firstAnswerOf = (dealId: string): string => `first_answer:${dealId}`

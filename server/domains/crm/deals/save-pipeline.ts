@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { holdPipelines, makeDefault, Pipeline, setStages, showPipelines } from './editing.ts'
+import { defaultPipeline, findPipeline, stageKinds } from './pipelines.ts'
+
+export const savePipeline = action({
+  name: 'save-pipeline',
+  summary: 'Make a pipeline, or change its name and stages',
+  description:
+    '`stages` are all of them, in order: one without `id` is added, one that is missing is archived, unless open deals stand in it. Renaming a stage leaves its slug. There is at least one stage that is open, one for won and one for lost deals. Without `pipelineId` another pipeline is made.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({
+    pipelineId: z.uuid().optional(),
+    name: z.string().trim().min(1).max(100),
+    isDefault: z
+      .boolean()
+      .optional()
+      .describe('True: new deals go here, and the one before is the default no more. False changes nothing'),
+    stages: z
+      .array(
+        z.object({
+          id: z.uuid().optional(),
+          name: z.string().trim().min(1).max(100),
+          kind: z.enum(stageKinds).default('open'),
+        }),
+      )
+      .min(3)
+      .max(30),
+  }),
+  output: z.object({ success: z.literal(true), pipeline: Pipeline }),
+  errors: ['bad_request', 'pipeline_not_found', 'pipeline_incomplete', 'stage_not_found', 'stage_in_use', 'stage_kind_fixed'],
+  examples: [
+    {
+      title: 'A second pipeline',
+      input: {
+        name: 'Renewals',
+        stages: [
+          { name: 'Due', kind: 'open' },
+          { name: 'Asked', kind: 'open' },
+          { name: 'Renewed', kind: 'won' },
+          { name: 'Ended', kind: 'lost' },
+        ],
+      },
+    },
+  ],
+
+  async run(input, { db, org, newId, emit, fail }) {
+    const ids = input.stages.flatMap(({ id }) => id ?? [])
+    if (new Set(ids).size < ids.length) throw fail('bad_request', { message: 'A stage stands here twice.', field: 'stages' })
+    await defaultPipeline(db, org.id)
+    await holdPipelines(db, org.id)
+    const pipelineId = input.pipelineId ?? newId()
+    if (input.pipelineId === undefined)
+      await db.insertInto('pipelines').values({ org_id: org.id, id: pipelineId, name: input.name }).execute()
+    else if (await findPipeline(db, org.id, pipelineId))
+      await db
+        .updateTable('pipelines')
+        .set({ name: input.name })
+        .where('org_id', '=', org.id)
+        .where('id', '=', pipelineId)
+        .execute()
+    else throw fail('pipeline_not_found')
+    await setStages(db, org.id, pipelineId, input.stages)
+    if (input.isDefault) await makeDefault(db, org.id, pipelineId)
+    await emit('pipeline.changed', pipelineId)
+    const pipeline = (await showPipelines(db, org.id)).find(({ id }) => id === pipelineId)
+    if (!pipeline) throw new Error('the pipeline just saved is gone')
+    return { success: true as const, pipeline }
+  },
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { atLeast } from '#core/actions/caller.ts'
+import { findMember } from '#domains/platform/sign-in/people.ts'
+import { Instant } from '#shapes'
+import { holdTurns } from './assignment.ts'
+import { findTurns, Turn } from './turns.ts'
+
+export const setAbsence = action({
+  name: 'set-absence',
+  summary: 'Say that somebody is away, or here again',
+  description:
+    'Whoever is away gets no deals by turns. Without `until` it is until further notice; `here: true` ends it. Everybody may say it of themselves, admins of anybody.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  input: z.object({
+    userId: z.uuid().describe('A member of the workspace'),
+    from: Instant.optional().describe('Left out: now'),
+    until: Instant.nullish(),
+    here: z.literal(true).optional(),
+  }),
+  output: z.object({ success: z.literal(true), turns: z.array(Turn) }),
+  errors: ['bad_request', 'forbidden', 'person_not_found'],
+  examples: [
+    {
+      title: 'On holiday',
+      input: { userId: '01980000-0000-7000-8000-000000000000', from: '2026-12-21T00:00:00Z', until: '2027-01-04T00:00:00Z' },
+    },
+  ],
+
+  async run({ userId, from, until, here }, { db, org, person, emit, fail }) {
+    if (userId !== person.id && !atLeast(person.role, 'admin')) throw fail('forbidden')
+    if (!(await findMember(db, org.id, userId))) throw fail('person_not_found', { field: 'userId' })
+    if (until && from && new Date(until) <= new Date(from))
+      throw fail('bad_request', { message: 'until must be after from', field: 'until' })
+    // Deals that are being shared out at this moment come first; all later ones heed it.
+    await holdTurns(db, org.id)
+    const away = here
+      ? { away_from: null, away_until: null }
+      : { away_from: from ? new Date(from) : sql<Date>`now()`, away_until: until ? new Date(until) : null }
+    await db
+      .insertInto('assignment_turns')
+      .values({ org_id: org.id, id: userId, ...away })
+      .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet(away))
+      .execute()
+    await emit('pipeline.changed', userId, { change: 'absence' })
+    return { success: true as const, turns: await findTurns(db, org.id) }
+  },
+})

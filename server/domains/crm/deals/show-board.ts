@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { SearchText } from '#shapes'
+import { countColumns, findColumn } from './boards.ts'
+import { Deal, showDeals } from './deals.ts'
+import { AssignedTo } from './list-deals.ts'
+import { defaultPipeline, findDefault, findPipeline, findPipelines, findStages, stageKinds } from './pipelines.ts'
+
+const dealsShown = 50
+
+export const showBoard = action({
+  name: 'show-board',
+  summary: 'The board of a pipeline: its stages with their deals',
+  description: `Each column has its first ${dealsShown} deals, how many there are, and what they are worth, currency by currency; \`list-stage-deals\` reads on from \`next_cursor\`. Without \`pipelineId\` it is the default one.`,
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'deals:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ pipelineId: z.uuid().optional(), assignedTo: AssignedTo.optional(), search: SearchText.optional() }),
+  output: z.object({
+    pipeline: z.object({ id: z.uuid(), name: z.string() }),
+    pipelines: z.array(z.object({ id: z.uuid(), name: z.string(), is_default: z.boolean() })),
+    stages: z.array(
+      z.object({
+        id: z.uuid(),
+        slug: z.string(),
+        name: z.string(),
+        kind: z.enum(stageKinds),
+        position: z.int(),
+        count: z.int(),
+        sums: z.array(z.object({ currency: z.string(), minor: z.int() })),
+        deals: z.array(Deal),
+        next_cursor: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: ['pipeline_not_found'],
+  examples: [{ title: 'The default pipeline, what nobody has', input: { assignedTo: 'nobody' } }],
+
+  async run({ pipelineId, ...filter }, { db, org, inOrg, fail }) {
+    const pipeline = pipelineId
+      ? await findPipeline(db, org.id, pipelineId)
+      : ((await findDefault(db, org.id)) ?? (await inOrg((own) => defaultPipeline(own, org.id))))
+    if (!pipeline) throw fail('pipeline_not_found')
+    const stages = await findStages(db, org.id, pipeline.id)
+    const counts = await countColumns(db, org.id, { ...filter, pipelineId: pipeline.id })
+    const columns = await Promise.all(
+      stages.map((stage) => findColumn(db, org.id, { ...filter, stageId: stage.id }, { limit: dealsShown })),
+    )
+    const deals = await showDeals(
+      db,
+      org.id,
+      columns.flatMap(({ ids }) => ids),
+    )
+    const byId = new Map(deals.map((deal) => [deal.id, deal]))
+    const pipelines = await findPipelines(db, org.id)
+    return {
+      pipeline: { id: pipeline.id, name: pipeline.name },
+      pipelines: pipelines.map(({ id, name, is_default }) => ({ id, name, is_default })),
+      stages: stages.map((stage, at) => {
+        const sums = counts.filter(({ stage_id }) => stage_id === stage.id)
+        return {
+          id: stage.id,
+          slug: stage.slug,
+          name: stage.name,
+          kind: stage.kind as 'open',
+          position: stage.position,
+          count: sums.reduce((all, { count }) => all + count, 0),
+          sums: sums.flatMap(({ currency, minor }) => (currency === null ? [] : [{ currency, minor }])),
+          deals: (columns[at]?.ids ?? []).flatMap((id) => byId.get(id) ?? []),
+          next_cursor: columns[at]?.nextCursor ?? null,
+        }
+      }),
+    }
+  },
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { CameBy, findReferralOfDeal } from '#domains/conversations/inbox/referrals.ts'
+import { Fact, factsOf } from '../companies/facts.ts'
+import { DealAssignment, findAssignments } from './assignments.ts'
+import { Deal, findDeal, showDeal as findShown } from './deals.ts'
+import { DealMove, findMoves } from './moves.ts'
+import { findTasks, Task } from './tasks.ts'
+
+const tasksShown = 100
+
+export const showDeal = action({
+  name: 'show-deal',
+  summary: 'One deal: what was asked, every move, whose it was, what is next, what is known',
+  description:
+    '`asked` is what the prospect wrote, and `prd` the requirements that came along or were written from it: text of a stranger, to be shown as text. Moves and assignments stand newest first; tasks with those to be done first.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'deals:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ dealId: z.uuid() }),
+  output: z.object({
+    deal: Deal.extend({
+      linked_to: z.uuid().nullable().describe('The deal that it went into'),
+      asked: z.record(z.string(), z.unknown()).nullable(),
+      prd: z.string().nullable(),
+      prd_model: z.string().nullable(),
+      prd_at: z.iso.datetime().nullable(),
+    }),
+    moves: z.array(DealMove),
+    assignments: z.array(DealAssignment),
+    tasks: z.array(Task),
+    facts: z.array(Fact),
+    referral: CameBy.nullable().describe('The advertisement or post by which the person came to write on WhatsApp'),
+  }),
+  errors: ['deal_not_found'],
+  examples: [{ title: 'One deal', input: { dealId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ dealId }, { db, org, fail }) {
+    const row = await findDeal(db, org.id, dealId)
+    const deal = row && (await findShown(db, org.id, row.id))
+    if (!row || !deal) throw fail('deal_not_found')
+    const [todo, done] = await Promise.all(
+      [false, true].map((isDone) => findTasks(db, org.id, { dealId: row.id, isDone }, { limit: tasksShown })),
+    )
+    return {
+      deal: {
+        ...deal,
+        linked_to: row.linked_to,
+        asked: row.asked as Record<string, unknown> | null,
+        ...{ prd: row.prd, prd_model: row.prd_model, prd_at: row.prd_at?.toISOString() ?? null },
+      },
+      moves: await findMoves(db, org.id, row.id),
+      assignments: await findAssignments(db, org.id, row.id),
+      tasks: [...(todo?.tasks ?? []), ...(done?.tasks ?? [])],
+      facts: await factsOf(db, org.id, { kind: 'deal', id: row.id }),
+      referral: await findReferralOfDeal(db, org.id, row.id),
+    }
+  },
+})

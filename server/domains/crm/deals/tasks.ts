@@ -1,0 +1,249 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { newId } from '#core/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { Instant } from '#shapes'
+import { cut } from '#shapes/texts.ts'
+
+export const taskKinds = ['next_action', 'wait', 'call_back'] as const
+export type TaskKind = (typeof taskKinds)[number]
+
+/** Where a task comes from: a rule of the product, a person, a call. */
+export type TaskCause = { readonly rule: string } | { readonly person_id: string | null } | { readonly call_id: string }
+
+/** Puts down what is next, or what is waited for. With a `causeKey` the same cause makes one task, however often it is told. */
+export const addTask = async (
+  db: Db,
+  orgId: string,
+  task: {
+    readonly dealId?: string | null
+    readonly contactId?: string | null
+    readonly kind: TaskKind
+    readonly title: string
+    readonly dueAt?: Date | null
+    readonly assignedTo?: string | null
+    readonly cause: TaskCause
+    readonly causeKey?: string | null
+    /** Nobody can have been told yet that nothing is planned. */
+    readonly isFirst?: boolean
+  },
+): Promise<{ taskId: string; isNew: boolean }> => {
+  const id = newId()
+  const made = await db
+    .insertInto('tasks')
+    .values({
+      org_id: orgId,
+      id,
+      deal_id: task.dealId ?? null,
+      contact_id: task.contactId ?? null,
+      kind: task.kind,
+      title: cut(task.title.trim(), 500),
+      due_at: task.dueAt ?? null,
+      assigned_to: task.assignedTo ?? null,
+      cause: JSON.stringify(task.cause),
+      cause_key: task.causeKey ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['org_id', 'cause_key']).where('cause_key', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return { taskId: await findByCause(db, orgId, task.causeKey ?? ''), isNew: false }
+  if (task.dealId && !task.isFirst) await clearNotice(db, orgId, 'deal_idle', task.dealId)
+  await recordEvent(db, orgId, 'task.changed', id, { change: 'added' })
+  return { taskId: id, isNew: true }
+}
+
+const findByCause = async (db: Db, orgId: string, causeKey: string): Promise<string> => {
+  const found = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('cause_key', '=', causeKey)
+    .executeTakeFirstOrThrow()
+  return found.id
+}
+
+// ── Reading and doing ───────────────────────────────────────────────────────────────────────────────────────────────
+
+const Named = z.object({ id: z.uuid(), name: z.string() })
+
+/** A task as it is sent. */
+export const Task = z.object({
+  id: z.uuid(),
+  kind: z.enum(taskKinds).describe('`wait`: it is the other side’s turn'),
+  title: z.string(),
+  due_at: z.iso.datetime().nullable(),
+  assigned_to: z.uuid().nullable(),
+  assigned_name: z.string().nullable(),
+  deal: Named.nullable(),
+  contact: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+  cause: z.record(z.string(), z.unknown()).describe('`{rule}`, `{person_id}` or `{call_id}`'),
+  created_at: z.iso.datetime(),
+  done_at: z.iso.datetime().nullable(),
+  outcome: z.string().nullable(),
+})
+
+const shownTasks = (db: Db, orgId: string) =>
+  db
+    .selectFrom('tasks')
+    // Each looked up by its key, whatever the planner believes of tables that it has not counted yet.
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('deals')
+          .select(['deals.name', 'deals.contact_id'])
+          .where('deals.org_id', '=', orgId)
+          .whereRef('deals.id', '=', 'tasks.deal_id')
+          .limit(1)
+          .as('deal'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('contacts')
+          .select(sql<string>`coalesce(contacts.root_id, contacts.id)`.as('root_id'))
+          .where('contacts.org_id', '=', orgId)
+          .where('contacts.id', '=', sql<string>`coalesce(tasks.contact_id, deal.contact_id)`)
+          .limit(1)
+          .as('record'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('contacts')
+          .select(['contacts.id', 'contacts.full_name'])
+          .where('contacts.org_id', '=', orgId)
+          .whereRef('contacts.id', '=', 'record.root_id')
+          .limit(1)
+          .as('person'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('directory.people as owner', 'owner.id', 'tasks.assigned_to')
+    .selectAll('tasks')
+    .select(['deal.name as deal_name', 'owner.name as assigned_name', 'person.id as person_id', 'person.full_name'])
+    .where('tasks.org_id', '=', orgId)
+
+type ShownTask = Awaited<ReturnType<ReturnType<typeof shownTasks>['execute']>>[number]
+
+const sentTask = (row: ShownTask): z.output<typeof Task> => ({
+  id: row.id,
+  kind: row.kind as TaskKind,
+  title: row.title,
+  due_at: row.due_at?.toISOString() ?? null,
+  assigned_to: row.assigned_to,
+  assigned_name: row.assigned_name,
+  deal: row.deal_id === null ? null : { id: row.deal_id, name: row.deal_name ?? '' },
+  contact: row.person_id === null ? null : { id: row.person_id, name: row.full_name },
+  cause: row.cause as Record<string, unknown>,
+  created_at: row.created_at.toISOString(),
+  done_at: row.done_at?.toISOString() ?? null,
+  outcome: row.outcome,
+})
+
+export const showTask = async (db: Db, orgId: string, taskId: string): Promise<z.output<typeof Task>> =>
+  sentTask(await shownTasks(db, orgId).where('tasks.id', '=', taskId).executeTakeFirstOrThrow())
+
+export interface TaskFilter {
+  readonly assignedTo?: string | undefined
+  readonly dealId?: string | undefined
+  readonly family?: readonly string[] | undefined
+  readonly isDone: boolean
+}
+
+/**
+ * What is to be done, the most urgent first, what has no time last; or what was done, the newest first. Tasks of deals that are
+ * closed rest until the deal is opened again.
+ */
+export const findTasks = async (
+  db: Db,
+  orgId: string,
+  filter: TaskFilter,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ tasks: z.output<typeof Task>[]; nextCursor: string | null }> => {
+  let query = db
+    .selectFrom('tasks')
+    .select(['tasks.id', 'tasks.due_at'])
+    .where('tasks.org_id', '=', orgId)
+    .limit(limit + 1)
+  if (filter.assignedTo) query = query.where('tasks.assigned_to', '=', filter.assignedTo)
+  if (filter.dealId) query = query.where('tasks.deal_id', '=', filter.dealId)
+  const { family } = filter
+  if (family) {
+    const ofThem = db
+      .selectFrom('deals')
+      .select('deals.id')
+      .where('deals.org_id', '=', orgId)
+      .where('deals.contact_id', 'in', [...family, nobody])
+    query = query.where(({ eb, or }) =>
+      or([eb('tasks.contact_id', 'in', [...family, nobody]), eb('tasks.deal_id', 'in', ofThem)]),
+    )
+  }
+  const [due, id] = cursor?.split('~') ?? []
+  if (filter.isDone) {
+    query = query.where('tasks.done_at', 'is not', null).orderBy('tasks.id', 'desc')
+    if (id) query = query.where('tasks.id', '<', id)
+  } else {
+    query = query
+      .where('tasks.done_at', 'is', null)
+      .where(
+        sql<boolean>`(tasks.deal_id is null
+          or (select deals.state = 'open' from deals where deals.org_id = ${orgId} and deals.id = tasks.deal_id))`,
+      )
+      .orderBy('tasks.due_at')
+      .orderBy('tasks.id')
+    // What has no time comes last.
+    if (id && due === 'infinity') query = query.where('tasks.due_at', 'is', null).where('tasks.id', '>', id)
+    else if (id && due)
+      query = query.where(sql<boolean>`((tasks.due_at, tasks.id) > (${due}::timestamptz, ${id}::uuid) or tasks.due_at is null)`)
+  }
+  const rows = await query.execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    tasks: await showTasks(
+      db,
+      orgId,
+      page.map((row) => row.id),
+    ),
+    nextCursor: rows.length > limit && last ? `${last.due_at?.toISOString() ?? 'infinity'}~${last.id}` : null,
+  }
+}
+
+const showTasks = async (db: Db, orgId: string, ids: readonly string[]): Promise<z.output<typeof Task>[]> => {
+  if (ids.length === 0) return []
+  const rows = await shownTasks(db, orgId).where('tasks.id', 'in', ids).execute()
+  return rows.map(sentTask).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+/** In a list that must not be empty: the id of nobody. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Where a page of a list of tasks ends. */
+export const TaskCursor = z
+  .string()
+  .regex(/^(?:infinity|\d{4}-\d\d-\d\dT[\d:.]{8,15}Z)~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .refine((cursor) => cursor.startsWith('infinity') || Instant.safeParse(cursor.split('~')[0]).success, 'is no cursor')
+  .describe('`next_cursor` of the page before')
+
+export const lockTask = (db: Db, orgId: string, taskId: string): Promise<Selectable<Tables['tasks']> | undefined> =>
+  db.selectFrom('tasks').selectAll().where('org_id', '=', orgId).where('id', '=', taskId).forUpdate().executeTakeFirst()
+
+/** Marks a task that the caller holds as done. */
+export const finishTask = async (
+  db: Db,
+  orgId: string,
+  taskId: string,
+  { personId, outcome }: { personId: string | null; outcome: string | null },
+): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set({ done_at: sql<Date>`now()`, done_by: personId, outcome })
+    .where('org_id', '=', orgId)
+    .where('id', '=', taskId)
+    .execute()
+  await recordEvent(db, orgId, 'task.changed', taskId, { change: 'done' })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { AmountMinor, Currency } from '#shapes/money.ts'
+import { Deal, lockDeal, showDeal } from './deals.ts'
+
+export const updateDeal = action({
+  name: 'update-deal',
+  summary: 'Change the name or the value of a deal',
+  description: 'What is left out stays. `valueMinor: null` takes the value away.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  scope: 'deals:write',
+  input: z.object({
+    dealId: z.uuid(),
+    name: z.string().trim().min(1).max(255).optional(),
+    businessName: z.string().trim().max(255).nullish(),
+    valueMinor: AmountMinor.nullish(),
+    currency: Currency.nullish().describe('Needed with the first amount'),
+  }),
+  output: z.object({ success: z.literal(true), deal: Deal }),
+  errors: ['deal_not_found', 'missing_field'],
+  examples: [
+    {
+      title: 'Worth ten thousand euro',
+      input: { dealId: '01980000-0000-7000-8000-000000000000', valueMinor: 1000000, currency: 'EUR' },
+    },
+  ],
+
+  async run(input, { db, org, emit, fail }) {
+    const deal = await lockDeal(db, org.id, input.dealId)
+    if (!deal) throw fail('deal_not_found')
+    const minor = input.valueMinor === undefined ? deal.value_minor : input.valueMinor
+    const currency = input.currency ?? deal.currency
+    if (minor !== null && currency === null)
+      throw fail('missing_field', { message: 'Missing required field: currency', field: 'currency' })
+    await db
+      .updateTable('deals')
+      .set({
+        ...(input.name !== undefined && { name: input.name }),
+        ...(input.businessName !== undefined && { business_name: input.businessName || null }),
+        ...{ value_minor: minor, currency: minor === null ? null : currency, updated_at: sql<Date>`now()` },
+      })
+      .where('org_id', '=', org.id)
+      .where('id', '=', deal.id)
+      .execute()
+    await emit('deal.changed', deal.id, { change: 'edited' })
+    const changed = await showDeal(db, org.id, deal.id)
+    if (!changed) throw new Error('a deal that is held is gone')
+    return { success: true as const, deal: changed }
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { holdUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
+
+export const cancelUpload = action({
+  name: 'cancel-upload',
+  summary: 'Stop a check or an import',
+  description: 'Holds within a second. The leads that were imported stay; the import can go on later, or be undone.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ uploadId: z.uuid() }),
+  output: z.object({ upload: Upload }),
+  errors: ['upload_not_found', 'upload_wrong_state'],
+  examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ uploadId }, { org, db, now, emit, fail }) {
+    const upload = await holdUpload(db, org.id, uploadId)
+    if (upload.state === 'checking')
+      await moveUpload(db, upload, 'mapping', { checked_rows: 0, position_bytes: 0, position_row: 0 })
+    else if (upload.state === 'importing') await moveUpload(db, upload, 'cancelled', { finished_at: now() })
+    else throw fail('upload_wrong_state')
+    await emit('upload.changed', uploadId, { state: 'cancelled' })
+    return { upload: await presentUpload(db, org.id, uploadId, now()) }
+  },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { Db } from '#core/context.ts'
+import { checkUploadJob } from './check-upload-job.ts'
+import { headersDigest, rememberable } from './mappings.ts'
+import { freshCounts, holdUpload, moveUpload, presentUpload, Upload, type UploadRecord } from './uploads.ts'
+
+export const checkUpload = action({
+  name: 'check-upload',
+  summary: 'Check all rows of a file',
+  description: `Runs in the background and counts what an import would do: new, duplicate (their \`external_id\` is there already) and invalid rows.
+The mapping is remembered for the next file with the same columns. A check that does not move can be asked for again.`,
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ uploadId: z.uuid() }),
+  output: z.object({ upload: Upload }),
+  errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy', 'upload_not_mapped'],
+  examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ uploadId }, { org, db, now, newId, emit, enqueue, fail }) {
+    const upload = await holdUpload(db, org.id, uploadId)
+    requireContactColumn(upload, fail)
+    if (upload.state !== 'checking') {
+      // What was imported was read in one way; it goes on in that way.
+      if (upload.imported_rows > 0 && upload.state !== 'undone') throw fail('upload_wrong_state')
+      await moveUpload(db, upload, 'checking', freshCounts)
+      await remember(db, upload, newId())
+      await emit('upload.changed', uploadId, { state: 'checking' })
+    }
+    await enqueue(checkUploadJob, { orgId: org.id, uploadId })
+    return { upload: await presentUpload(db, org.id, uploadId, now()) }
+  },
+})
+
+/** Without an address or a number, no row could become a lead. */
+export const requireContactColumn = (upload: UploadRecord, fail: (code: 'upload_not_mapped') => Error): void => {
+  if (!upload.mapping.some((field) => field === 'email' || field === 'phone')) throw fail('upload_not_mapped')
+}
+
+const remember = async (db: Db, upload: UploadRecord, id: string): Promise<void> => {
+  if (!upload.has_header) return
+  const mapping = JSON.stringify(rememberable(upload.columns, upload.mapping))
+  await db
+    .insertInto('upload_mappings')
+    .values({ org_id: upload.org_id, id, headers: headersDigest(upload.columns), mapping })
+    .onConflict((conflict) => conflict.columns(['org_id', 'headers']).doUpdateSet({ mapping, used_at: new Date() }))
+    .execute()
+}

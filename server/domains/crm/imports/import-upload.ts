@@ -1,0 +1,168 @@
+import type { Db, JobContext } from '#core/context.ts'
+import { errors, Failure } from '#core/errors.ts'
+import { wake } from '#core/events/events.ts'
+import { job } from '#core/jobs/job.ts'
+import { isRace, takeLeads } from '../leads/take-leads.ts'
+import { mostNotedDuplicates, mostNotedInvalid } from './check-upload-job.ts'
+import { batchRows, type FileRow, readRows } from './contents.ts'
+import { judgeRow, type Rules, rowOfFile } from './judging.ts'
+import { type Run, RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
+import { findRows, mendedCells, type NotedRow, noteRows, withMended } from './upload-rows.ts'
+import { moveUpload, type UploadRecord } from './uploads.ts'
+
+/**
+ * Imports a file from where it stands. Leads, counts and position are written in one transaction a batch, so that a run
+ * that is killed at any moment is gone on with by the next, without loss and without a row twice.
+ */
+export const importUpload = job({
+  name: 'import-upload',
+  summary: 'Import the rows of an uploaded file',
+  data: RunData,
+  retry: { times: 20, delaySeconds: 1 },
+  expireSeconds: 86_400,
+
+  run: (data, context) =>
+    runOnUpload(data, 'importing', context, async (run) => {
+      if (!(await importWhatTheQuotaRefused(run, context))) return
+      let at = run.upload.position_row
+      const from = { bytes: run.upload.position_bytes, row: at }
+      for await (const batch of readAhead(readRows(run.content, run.upload, from))) {
+        stopIfDraining(context)
+        const goOn = await againAfterRace(() =>
+          run.step(async (db, upload) => {
+            if (upload.position_row !== at) throw new RunEnded()
+            const mended = await mendedCells(db, upload.org_id, upload.id, at, batch.end.row)
+            const rows = withMended(batch.rows, mended)
+            const result = await takeRows(db, upload, run.rules, rows, context.now(), new Set(mended.keys()))
+            await moveOn(db, upload, { position_bytes: batch.end.bytes, position_row: batch.end.row }, result, context)
+            await run.tell(db)
+            return result.overQuota === 0
+          }),
+        )
+        if (!goOn) return
+        at = batch.end.row
+      }
+      await run.step(async (db, upload) => {
+        if (upload.position_row !== at) throw new RunEnded()
+        await moveUpload(db, upload, 'done', { finished_at: context.now() })
+        await context.emitIn(db, upload.org_id, 'upload.changed', upload.id, { state: 'done', imported: upload.imported_rows })
+      })
+    }),
+})
+
+/** Rows that the quota refused come first when an import goes on. False when the quota is still used up. */
+const importWhatTheQuotaRefused = async (run: Run, context: JobContext): Promise<boolean> => {
+  const { org_id, id } = run.upload
+  for (;;) {
+    stopIfDraining(context)
+    const left = await againAfterRace(() =>
+      run.step(async (db, upload) => {
+        const waiting = await findRows(db, org_id, id, { outcomes: ['over_quota'], limit: batchRows })
+        if (waiting.length === 0) return 'none' as const
+        const rows = waiting.map((row) => ({ number: row.row_no, cells: row.cells, fault: null }))
+        const result = await takeRows(db, upload, run.rules, rows, context.now(), new Set(rows.map((row) => row.number)))
+        // They were counted as rejected when the quota refused them; what is still refused is counted anew.
+        await moveOn(db, { ...upload, rejected_rows: upload.rejected_rows - rows.length }, {}, result, context)
+        return result.overQuota > 0 ? ('refused' as const) : ('more' as const)
+      }),
+    )
+    if (left !== 'more') return left === 'none'
+  }
+}
+
+interface TakenRows {
+  readonly imported: number
+  readonly deduplicated: number
+  readonly rejected: number
+  readonly overQuota: number
+}
+
+/** Takes rows inside a transaction and writes down what is to be said about them. `noted` are rows that are written down already. */
+export const takeRows = async (
+  db: Db,
+  upload: UploadRecord,
+  rules: Rules,
+  rows: readonly FileRow[],
+  now: Date,
+  noted: ReadonlySet<number>,
+): Promise<TakenRows> => {
+  const judged = rows.map((row) => ({ row, verdict: judgeRow(row, rules) }))
+  const good = judged.flatMap(({ row, verdict }) =>
+    'lead' in verdict ? [{ row, lead: rowOfFile(upload, rules, row, verdict.lead) }] : [],
+  )
+  const results = await takeLeads(
+    db,
+    good.map(({ lead }) => lead),
+    now,
+  )
+
+  const notes: NotedRow[] = judged.flatMap(({ row, verdict }) =>
+    'refusal' in verdict ? [{ row, outcome: 'invalid' as const, refusal: verdict.refusal }] : [],
+  )
+  const invalid = notes.length
+  let imported = 0
+  let deduplicated = 0
+  let overQuota = 0
+  for (const [n, { row }] of good.entries()) {
+    const result = results[n]
+    if (result?.outcome === 'accepted') {
+      imported++
+      if (noted.has(row.number)) notes.push({ row, outcome: 'imported', leadId: result.leadId })
+    } else if (result?.outcome === 'deduplicated') {
+      deduplicated++
+      if (noted.has(row.number) || upload.deduplicated_rows + deduplicated <= mostNotedDuplicates)
+        notes.push({ row, outcome: 'duplicate', leadId: result.leadId })
+    } else if (result?.outcome === 'over_quota') {
+      overQuota++
+      notes.push({ row, outcome: 'over_quota', refusal: { code: 'quota_exceeded', field: null, message: quotaWords } })
+    } else throw new Error(`a row of a file came back as ${result?.outcome}`)
+  }
+  if (upload.rejected_rows + invalid > mostNotedInvalid) throw new Failure('upload_too_many_invalid')
+  await noteRows(db, upload.org_id, upload.id, notes)
+  return { imported, deduplicated, rejected: invalid + overQuota, overQuota }
+}
+
+const quotaWords = 'The monthly lead quota of this workspace was used up.'
+
+/** Counts and position, in the transaction of the rows. A used-up quota stops the import where people see it. */
+const moveOn = async (
+  db: Db,
+  upload: UploadRecord,
+  position: { position_bytes?: number; position_row?: number },
+  result: TakenRows,
+  context: JobContext,
+): Promise<void> => {
+  const counts = {
+    imported_rows: upload.imported_rows + result.imported,
+    deduplicated_rows: upload.deduplicated_rows + result.deduplicated,
+    rejected_rows: upload.rejected_rows + result.rejected,
+    tries: 0,
+    ...position,
+  }
+  if (result.overQuota > 0) {
+    await moveUpload(db, upload, 'failed', {
+      ...counts,
+      code: 'quota_exceeded',
+      message: `${quotaWords} ${errors.quota_exceeded.mend}`,
+    })
+    await wake(db, upload.org_id, 'upload.changed')
+    return
+  }
+  await db
+    .updateTable('uploads')
+    .set({ ...counts, moved_at: context.now() })
+    .where('org_id', '=', upload.org_id)
+    .where('id', '=', upload.id)
+    .execute()
+}
+
+/** A lead or person that another process took at the same moment breaks the batch; the second look finds it. */
+const againAfterRace = async <T>(step: () => Promise<T>): Promise<T> => {
+  for (let left = 8; ; left--) {
+    try {
+      return await step()
+    } catch (error) {
+      if (!isRace(error) || left === 0) throw error
+    }
+  }
+}

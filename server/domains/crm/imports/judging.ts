@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { type LeadInput, leadLimits, readLead } from '../leads/lead-input.ts'
+import { type LeadRow, leadRow } from '../leads/take-leads.ts'
+import type { FileRow } from './contents.ts'
+import type { LeadField } from './header-names.ts'
+import { type Mapping, rowAsBody } from './mappings.ts'
+import { faults } from './records.ts'
+import type { UploadRecord } from './uploads.ts'
+
+/** What the judgement of a row depends on beside the row. */
+export interface Rules {
+  readonly columns: readonly string[]
+  readonly mapping: Mapping
+  readonly source: string
+  readonly defaultCountry: string | null
+  /** New leads a month; null for no limit. */
+  readonly quota: number | null
+  /** YYYY-MM-DD in UTC. */
+  readonly today: string
+}
+
+export const rulesFor = async (db: Db, upload: UploadRecord, now: Date): Promise<Rules> => {
+  const org = await db
+    .selectFrom('orgs')
+    .select(['default_country', 'lead_quota_per_month'])
+    .where('org_id', '=', upload.org_id)
+    .executeTakeFirstOrThrow()
+  return {
+    columns: upload.columns,
+    mapping: upload.mapping,
+    source: upload.source,
+    defaultCountry: org.default_country,
+    quota: org.lead_quota_per_month,
+    today: now.toISOString().slice(0, 10),
+  }
+}
+
+export interface Refusal {
+  readonly code: string
+  /** The lead field that is to blame. */
+  readonly field: LeadField | null
+  readonly message: string
+}
+
+export type Judgement = { readonly lead: LeadInput } | { readonly refusal: Refusal }
+
+/** What becomes of a row by itself: the lead that the API would make of it, or why it makes none. */
+export const judgeRow = ({ cells, fault }: Pick<FileRow, 'cells' | 'fault'>, rules: Rules): Judgement => {
+  if (fault) return { refusal: { code: 'row_broken', field: null, message: faults[fault] } }
+  const columns = rules.columns.length
+  if (cells.length > columns && cells.slice(columns).some((cell) => cell.trim() !== ''))
+    return {
+      refusal: {
+        code: 'row_too_wide',
+        field: null,
+        message: `The row has ${cells.length} cells for ${columns} columns; a cell that contains the delimiter must be quoted.`,
+      },
+    }
+  const read = readLead(rowAsBody(cells, rules.mapping, rules.source), {
+    defaultCountry: rules.defaultCountry,
+    today: rules.today,
+  })
+  return read.ok
+    ? { lead: read.lead }
+    : { refusal: { code: read.code, field: fieldOf(read.field, rules.mapping), message: read.message } }
+}
+
+const fieldOf = (field: string | undefined, mapping: Mapping): LeadField | null => {
+  if (field === 'name' && !mapping.includes('name')) return 'first_name'
+  return mapping.find((mapped) => mapped !== null && mapped === field) ?? null
+}
+
+/** A judged row on its way into the database. What was received goes with it, to the letter. */
+export const rowOfFile = (
+  upload: UploadRecord,
+  rules: Rules,
+  row: Pick<FileRow, 'number' | 'cells'>,
+  lead: LeadInput,
+): LeadRow =>
+  leadRow({
+    orgId: upload.org_id,
+    lead,
+    via: 'upload',
+    uploadId: upload.id,
+    uploadRow: row.number,
+    quota: rules.quota,
+    body: Buffer.from(JSON.stringify(Object.fromEntries(rules.columns.map((column, at) => [column, row.cells[at] ?? ''])))),
+  })
+
+/** Which leads of `rows` are there already, and which of their people: digests of external ids, addresses and numbers. */
+export const whatIsKnown = async (
+  db: Db,
+  orgId: string,
+  rows: readonly LeadRow[],
+  options: { people: boolean },
+): Promise<{ leads: Set<string>; people: Set<string> }> => {
+  const digests = (of: (row: LeadRow) => string | null) => rows.map(of).filter((digest) => digest !== null)
+  const lookUp = async (table: 'leads' | 'contact_keys', column: string, wanted: string[]) => {
+    if (wanted.length === 0) return new Set<string>()
+    // One look-up a digest, whatever the statistics say: as one condition, a table that was never analyzed is read whole.
+    const found = await sql<{ digest: string }>`
+      select w.digest from unnest(${wanted}::uuid[]) as w(digest)
+      cross join lateral (select from ${sql.table(table)} t where t.${sql.ref(column)} = w.digest and t.org_id = ${orgId} offset 0) t`.execute(
+      db,
+    )
+    return new Set(found.rows.map((row) => row.digest))
+  }
+  return {
+    leads: await lookUp(
+      'leads',
+      'dkey',
+      digests((row) => row.dkey),
+    ),
+    people: options.people
+      ? await lookUp('contact_keys', 'key', [...digests((row) => row.ekey), ...digests((row) => row.pkey)])
+      : new Set(),
+  }
+}
+
+/** Longest text that a mended cell may have. */
+export const longestCell = leadLimits.note + 1_000

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { partNamesOf } from './contents.ts'
+import { removeUploadFiles } from './remove-upload-files.ts'
+import { holdUpload, isBusy, wrongState } from './uploads.ts'
+
+export const removeUpload = action({
+  name: 'remove-upload',
+  summary: 'Remove an uploaded file',
+  description: 'For files that brought no leads, or whose import was undone. What a file brought is removed by undo-upload.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ uploadId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy'],
+  examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ uploadId }, { org, db, emit, enqueue }) {
+    const upload = await holdUpload(db, org.id, uploadId)
+    const hasLeads = upload.imported_rows > 0 && upload.state !== 'undone'
+    if (isBusy(upload.state) || hasLeads) throw wrongState(upload.state)
+    await enqueue(removeUploadFiles, { names: await partNamesOf(db, org.id, uploadId) })
+    await db.deleteFrom('uploads').where('org_id', '=', org.id).where('id', '=', uploadId).execute()
+    await emit('upload.changed', uploadId, { state: 'removed' })
+    return { success: true as const }
+  },
+})

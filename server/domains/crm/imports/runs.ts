@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Db, JobContext } from '#core/context.ts'
+import { errors, Failure } from '#core/errors.ts'
+import { wake } from '#core/events/events.ts'
+import { type Content, partsOf } from './contents.ts'
+import { type Rules, rulesFor } from './judging.ts'
+import { holdUpload, moveUpload, type UploadRecord } from './uploads.ts'
+
+/** What every job on an upload is told. */
+export const RunData = z.object({ orgId: z.uuid(), uploadId: z.uuid() })
+export type RunData = z.output<typeof RunData>
+
+/** Runs without a step forward after which an upload is given up, with the reason where people see it. */
+const mostTries = 5
+
+/** The upload is no longer in the hands of this run: it was cancelled, or another worker took over. Not an error. */
+export class RunEnded extends Error {}
+
+export interface Run {
+  readonly upload: UploadRecord
+  readonly content: Content
+  readonly rules: Rules
+  /** Runs `work` in a transaction that holds the upload, as long as it is still this run's; else throws RunEnded. */
+  step<T>(work: (db: Db, upload: UploadRecord) => Promise<T>): Promise<T>
+  /** Tells open pages, a few times a second at most. */
+  tell(db: Db): Promise<void>
+}
+
+/**
+ * Works on an upload that is in `state`. Each step is one transaction that moves the position together with the rows,
+ * and begins by holding the upload: two workers with the same upload take turns, and the one whose position is stale
+ * ends. What goes wrong is tried again by the queue, until `mostTries` runs in a row made no step.
+ */
+export const runOnUpload = async (
+  { orgId, uploadId }: RunData,
+  state: 'checking' | 'importing' | 'undoing',
+  context: JobContext,
+  work: (run: Run) => Promise<void>,
+): Promise<void> => {
+  const begun = await context.inOrg(orgId, async (db) => {
+    const upload = await holdUpload(db, orgId, uploadId).catch(ignoreGone)
+    if (!upload || upload.state !== state) return null
+    // A run that was killed leaves no other trace than the count of tries.
+    if (upload.tries >= 2 * mostTries) return giveUp(db, upload, 'server_error')
+    await db
+      .updateTable('uploads')
+      .set({ tries: upload.tries + 1 })
+      .where('org_id', '=', orgId)
+      .where('id', '=', uploadId)
+      .execute()
+    return { upload, parts: await partsOf(db, orgId, uploadId), rules: await rulesFor(db, upload, context.now()) }
+  })
+  if (!begun) return
+
+  let toldAt = 0
+  const run: Run = {
+    upload: begun.upload,
+    content: { files: context.ports.files, orgId, uploadId, parts: begun.parts },
+    rules: begun.rules,
+    step: (step) =>
+      context.inOrg(orgId, async (db) => {
+        const upload = await holdUpload(db, orgId, uploadId).catch(ignoreGone)
+        if (!upload || upload.state !== state) throw new RunEnded()
+        return step(db, upload)
+      }),
+    tell: async (db) => {
+      if (performance.now() - toldAt < 300) return
+      toldAt = performance.now()
+      await wake(db, orgId, 'upload.changed')
+    },
+  }
+  try {
+    await work(run)
+  } catch (error) {
+    if (error instanceof RunEnded) return
+    if (context.signal.aborted) throw error
+    const code =
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'upload_file_missing' : error instanceof Failure ? error.code : null
+    const given = await context.inOrg(orgId, async (db) => {
+      const upload = await holdUpload(db, orgId, uploadId).catch(ignoreGone)
+      if (!upload || upload.state !== state) return true
+      if (code === null && upload.tries < mostTries) return false
+      await giveUp(db, upload, code ?? 'server_error', error instanceof Failure ? error.message : undefined)
+      return true
+    })
+    if (!given) throw error
+    context.log.error({ err: error, upload_id: uploadId }, 'upload given up')
+  }
+}
+
+const giveUp = async (db: Db, upload: UploadRecord, code: keyof typeof errors, message?: string): Promise<null> => {
+  await moveUpload(db, upload, 'failed', { code, message: message ?? errors[code].message, tries: 0 })
+  await wake(db, upload.org_id, 'upload.changed')
+  return null
+}
+
+/** Stops at a good place when the worker drains: the queue hands the job to the next one. */
+export const stopIfDraining = (context: JobContext): void => {
+  if (context.signal.aborted) throw new Error('the worker is draining; the job is handed back')
+}
+
+/** The next batch is read while the one before is being written. */
+export async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = batches.next()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = batches.next()
+      // Whoever stops early never looks at this one; an error in it must not end the process.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await next.catch(() => {})
+    await batches.return(undefined)
+  }
+}
+
+const ignoreGone = (error: unknown): undefined => {
+  if (error instanceof Failure && error.code === 'upload_not_found') return undefined
+  throw error
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { undoUploadJob } from './undo-upload-job.ts'
+import { holdUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
+
+export const undoUpload = action({
+  name: 'undo-upload',
+  summary: 'Take an import back',
+  description: `Removes the leads that the file brought, and the contacts that came from nothing else. Leads that were there before stay. Afterwards the
+columns can be mapped anew and the file imported again.`,
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ uploadId: z.uuid() }),
+  output: z.object({ upload: Upload }),
+  errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy'],
+  examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ uploadId }, { org, db, now, emit, enqueue, fail }) {
+    const upload = await holdUpload(db, org.id, uploadId)
+    if (upload.state === 'failed' && upload.failed_in === 'checking') throw fail('upload_wrong_state')
+    if (upload.state !== 'undoing') {
+      await moveUpload(db, upload, 'undoing', { tries: 0 })
+      await emit('upload.changed', uploadId, { state: 'undoing' })
+    }
+    await enqueue(undoUploadJob, { orgId: org.id, uploadId })
+    return { upload: await presentUpload(db, org.id, uploadId, now()) }
+  },
+})

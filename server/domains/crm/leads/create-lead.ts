@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Failure } from '#core/errors.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { bodyFaults, maxBodyBytes } from './json-body.ts'
+import { leadFaults, readLead } from './lead-input.ts'
+import { LeadBody } from './lead-shape.ts'
+import { quotaExceeded } from './quotas.ts'
+import { leadRow, takeThroughRaces } from './take-leads.ts'
+
+/**
+ * Takes a lead. `POST /v1/leads` runs the same reading and the same statement through the intake line, in batches
+ * (doors/public-api.ts); this is the one-by-one way for doors that are not in a hurry.
+ */
+export const createLead = action({
+  name: 'create-lead',
+  summary: 'Push a lead in',
+  description: `The only write endpoint of the public API. The key decides the workspace; the body cannot.
+
+A repeat of an \`external_id\` answers the original with \`deduplicated: true\`. Without one, send an \`Idempotency-Key\` to repeat safely. \`?dry_run=true\` says what would happen and stores nothing. A lead is a record of an introduction: no consent that it claims changes a subscription.`,
+  who: 'key:leads:write',
+  doors: ['POST /v1/leads', 'mcp'],
+  effect: 'write',
+  hints: { destructive: false },
+  limit: { times: 1_200, seconds: 60 },
+  limitedByKey: true,
+  input: LeadBody,
+  output: z.object({
+    ok: z.literal(true),
+    lead_id: z.uuid(),
+    contact_id: z.uuid(),
+    deduplicated: z.boolean().describe('The external_id was seen before; this is the lead of then'),
+  }),
+  errors: [
+    'bad_request',
+    'key_invalid',
+    'key_expired',
+    'key_revoked',
+    'scope_missing',
+    'rate_limited',
+    'quota_exceeded',
+    'body_too_large',
+    'encoding_not_supported',
+    ...bodyFaults,
+    ...leadFaults,
+    'idempotency_key_invalid',
+    'idempotency_in_flight',
+    'idempotency_mismatch',
+    'request_timeout',
+    'unavailable',
+  ],
+  examples: [
+    {
+      title: 'A lead from a data provider',
+      input: {
+        email: 'maya@example.com',
+        name: 'Maya Rao',
+        company: 'Rao Interiors',
+        source: 'Apollo',
+        external_id: 'apollo-8812',
+      },
+    },
+    {
+      title: 'A phone number and a consent that somebody claims',
+      input: {
+        phone: '+4915112345678',
+        name: 'Jonas Weber',
+        consent: { basis: 'consent', source: 'web form', obtained_at: '2026-01-31' },
+      },
+    },
+  ],
+
+  async run(input, { db, org, keyId, requestId, now, fail }) {
+    const body = Buffer.from(JSON.stringify(input))
+    if (body.length > maxBodyBytes) throw fail('body_too_large')
+    const workspace = await findOrganization(db, org.id)
+    const read = readLead(input, {
+      defaultCountry: workspace?.default_country ?? null,
+      today: now().toISOString().slice(0, 10),
+    })
+    if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
+    const row = leadRow({
+      orgId: org.id,
+      lead: read.lead,
+      via: 'api',
+      deliveryId: requestId,
+      keyId,
+      body,
+      quota: workspace?.lead_quota_per_month ?? null,
+    })
+    const result = await takeThroughRaces(db, row, now())
+    if (result.outcome === 'mismatch') throw new Error('a lead without an answer')
+    if (result.outcome === 'over_quota') throw quotaExceeded(now())
+    return { ok: true as const, lead_id: result.leadId, contact_id: result.contactId, deduplicated: result.deduplicated }
+  },
+})

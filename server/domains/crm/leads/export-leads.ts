@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { action, Download } from '#core/actions/action.ts'
+import { csvLine } from '#core/csv.ts'
+import { listLeads, sentLead } from './leads.ts'
+import { LeadFilterFields } from './list-leads.ts'
+
+const columns = [
+  'id',
+  'received_at',
+  'full_name',
+  'email',
+  'phone',
+  'phone_e164',
+  'company',
+  'job_title',
+  'source',
+  'external_id',
+  'contact_id',
+  'via',
+] as const
+
+export const exportLeads = action({
+  name: 'export-leads',
+  summary: 'Leads as a CSV file',
+  description: 'Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+  who: 'member',
+  doors: ['download'],
+  effect: 'read',
+  limit: { times: 10, seconds: 60 },
+  input: z.object(LeadFilterFields),
+  output: Download,
+  errors: [],
+  examples: [
+    {
+      title: 'The leads of one source since the beginning of the month',
+      input: { source: 'apollo', from: '2026-11-01T00:00:00Z' },
+    },
+  ],
+
+  async run(input, { org, inOrg, now }) {
+    const filter = {
+      ...input,
+      from: input.from ? new Date(input.from) : undefined,
+      to: input.to ? new Date(input.to) : undefined,
+      limit: 1_000,
+    }
+    const content = async function* () {
+      yield csvLine(columns)
+      let cursor: string | undefined
+      do {
+        const page = (await inOrg((db) => listLeads(db, org.id, { ...filter, cursor }))).map(sentLead)
+        yield page.map((lead) => csvLine(columns.map((column) => lead[column]))).join('')
+        cursor = page.length === filter.limit ? page.at(-1)?.id : undefined
+      } while (cursor)
+    }
+    return { name: `leads-${now().toISOString().slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8', content: content() }
+  },
+})

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { idFloor } from '#core/ids.ts'
+import type { Database } from '#db/connect.ts'
+import type { Tables } from '#db/tables.ts'
+import { familyOf } from '../contacts/families.ts'
+import { digest16 } from './digests.ts'
+import type { LeadInput } from './lead-input.ts'
+import type { LeadRow } from './take-leads.ts'
+
+type Db = Kysely<Tables>
+
+/** What `POST /v1/leads?dry_run=true` says would happen. Nothing is stored. */
+export const foresee = async (database: Pick<Database, 'inOrg'>, orgId: string, lead: LeadInput) => {
+  const found = await database.inOrg(orgId, async (db) => {
+    const seen =
+      lead.external_id === null ? undefined : await findByKey(db, orgId, digest16(orgId, 'external_id', lead.external_id))
+    const contactId = seen?.contact_id ?? (await findContactOf(db, orgId, lead))
+    return { seen, contactId }
+  })
+  const { email_key: _key, phone_key: _phoneKey, unused, ...stored } = lead
+  return {
+    ok: true,
+    dry_run: true,
+    lead_id: found.seen?.id ?? null,
+    contact_id: found.contactId ?? null,
+    deduplicated: found.seen !== undefined,
+    lead: stored,
+    unused_fields: unused,
+  }
+}
+
+const findByKey = (db: Db, orgId: string, dkey: string) =>
+  db.selectFrom('leads').select(['id', 'contact_id']).where('org_id', '=', orgId).where('dkey', '=', dkey).executeTakeFirst()
+
+/** The contact a lead would go to: by address, else by number. */
+export const findContactOf = async (
+  db: Db,
+  orgId: string,
+  lead: Pick<LeadInput, 'email_key' | 'phone_key'>,
+): Promise<string | undefined> => {
+  const keys = [
+    lead.email_key === null ? null : digest16(orgId, 'email', lead.email_key),
+    lead.phone_key === null ? null : digest16(orgId, 'phone', lead.phone_key),
+  ].filter((key) => key !== null)
+  if (keys.length === 0) return undefined
+  const found = await db
+    .selectFrom('contact_keys')
+    .select(['key', 'contact_id'])
+    .where('org_id', '=', orgId)
+    .where('key', 'in', keys)
+    .execute()
+  for (const key of keys) {
+    const match = found.find((row) => row.key === key)
+    if (match) return match.contact_id
+  }
+  return undefined
+}
+
+/** The columns of a list, the same for every list of leads. */
+const listed = [
+  'id',
+  'received_at',
+  'full_name',
+  'email',
+  'phone',
+  'phone_e164',
+  'job_title',
+  'source',
+  'external_id',
+  'contact_id',
+  'via',
+  'metadata',
+] as const
+
+export interface LeadFilter {
+  readonly search?: string | undefined
+  readonly source?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  /** Of the person: with the leads of every record that was merged into theirs. */
+  readonly contactId?: string | undefined
+  /** Id of the last lead of the page before. */
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. An id is a time: the primary key backwards is the order, and a span of time is a span of ids. */
+export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
+  if (filter.search) {
+    const words = searchQuery(orgId, filter.search, filter.source)
+    const ids = words === null ? [] : await findByWords(db, 'lead', words, filter)
+    if (ids.length === 0) return []
+    return db
+      .selectFrom('leads')
+      .select(listed)
+      .where('org_id', '=', orgId)
+      .where('id', 'in', ids)
+      .orderBy('id', 'desc')
+      .execute()
+  }
+  let query = db.selectFrom('leads').select(listed).where('org_id', '=', orgId)
+  if (filter.cursor) query = query.where('id', '<', filter.cursor)
+  if (filter.source) query = query.where('source', '=', filter.source)
+  if (filter.contactId) {
+    const [record = filter.contactId, ...merged] = await familyOf(db, orgId, filter.contactId)
+    query = merged.length === 0 ? query.where('contact_id', '=', record) : query.where('contact_id', 'in', [record, ...merged])
+  }
+  if (filter.from) query = query.where('id', '>=', idFloor(filter.from))
+  if (filter.to) query = query.where('id', '<', idFloor(filter.to))
+  return query.orderBy('id', 'desc').limit(filter.limit).execute()
+}
+
+const lowest = '00000000-0000-0000-0000-000000000000'
+const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Ids of leads or contacts that have the words, newest first, in the organization of the transaction. */
+export const findByWords = async (
+  db: Db,
+  kind: 'lead' | 'contact',
+  words: string,
+  page: Pick<LeadFilter, 'from' | 'to' | 'cursor' | 'limit'>,
+): Promise<string[]> => {
+  const before = [page.cursor ?? highest, page.to ? idFloor(page.to) : highest].sort()[0]
+  const { rows } = await sql<{ id: string }>`
+    select id from foyer.find_words(${kind}, ${words}::tsquery, ${page.from ? idFloor(page.from) : lowest}, ${before}, ${page.limit}) as id`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+/**
+ * What somebody typed, as a query of words that begin so, and of a source where one is chosen (a lead's source is one of
+ * its words). Null when nothing in it can be looked for. Every word is quoted: nothing typed is ever read as an operator.
+ */
+export const searchQuery = (orgId: string, typed: string, source?: string): string | null => {
+  const words = typedWords(typed)
+  if (words.length === 0) return null
+  const mark = markOf(orgId)
+  const beginsSo = (word: string): string => `${marked(mark, word)}:*`
+  return [
+    ...words.map((word) => numberQuery(word, beginsSo) ?? beginsSo(word)),
+    ...(source ? [marked(mark, `source=${source}`)] : []),
+  ].join(' & ')
+}
+
+/**
+ * The same for what was said: whole words, and the last one may be the beginning of one. Beginnings that are in thousands of
+ * messages each would be gathered whole before they are compared.
+ */
+export const messageQuery = (orgId: string, typed: string): string | null => {
+  const mark = markOf(`${orgId} message`)
+  const words = typedWords(typed)
+  return words.length === 0 ? null : `${words.map((word) => marked(mark, word)).join(' & ')}:*`
+}
+
+/** Digits at the end of a number that say something about it. */
+const fewestLastDigits = 4
+
+/** A number as it begins with its calling code, or as it ends: dialled at home, or the last digits of it. Its digits stand backwards, too. */
+const numberQuery = (word: string, beginsSo: (word: string) => string): string | null => {
+  const last = word.replace(/^0+/, '')
+  if (!/^\d+$/.test(word) || last.length < fewestLastDigits) return null
+  return `(${beginsSo(word)} | ${beginsSo(`<${[...last].reverse().join('')}`)})`
+}
+
+const typedWords = (typed: string): string[] => {
+  const digits = typed.replace(/\D/g, '')
+  const isNumber = digits.length >= 3 && /^[+\d\s().-]+$/.test(typed.trim())
+  if (isNumber) return [digits]
+  return typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s,;()"<>/]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, 8)
+}
+
+const marked = (mark: string, word: string): string =>
+  `'${`${mark}:${[...word].slice(0, 60).join('')}`.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+
+/** The same mark that the database puts before each word (see index_words). */
+const markOf = (owner: string): string => createHash('md5').update(owner).digest('hex').slice(0, 8)
+
+/** Sources that have brought leads, by hopping from one to the next in the index: a million leads cost as many steps as there are sources. */
+export const listSources = async (db: Db, orgId: string): Promise<string[]> => {
+  const { rows } = await sql<{ source: string }>`
+    with recursive hop as (
+      (select source from leads where org_id = ${orgId} order by source limit 1)
+      union all
+      select (select l.source from leads l where l.org_id = ${orgId} and l.source > hop.source order by l.source limit 1)
+      from hop where hop.source is not null
+    )
+    select source from hop where source is not null limit 1000`.execute(db)
+  return rows.map((row) => row.source)
+}
+
+export const findLead = (db: Db, orgId: string, leadId: string) =>
+  db.selectFrom('leads').selectAll().where('org_id', '=', orgId).where('id', '=', leadId).executeTakeFirst()
+
+/** A list row as it is sent. */
+export const sentLead = (row: Awaited<ReturnType<typeof listLeads>>[number]) => {
+  const { metadata, received_at, ...rest } = row
+  return { ...rest, via: rest.via as LeadRow['via'], received_at: received_at.toISOString(), company: companyOf(metadata) }
+}
+
+export const companyOf = (metadata: unknown): string | null =>
+  typeof metadata === 'object' && metadata !== null && typeof (metadata as { company?: unknown }).company === 'string'
+    ? (metadata as { company: string }).company
+    : null

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Cursor, Instant, PageSize, SearchText } from '#shapes'
+import { listLeads as findLeads, sentLead } from './leads.ts'
+
+/** A lead as a list shows it. */
+export const ListedLead = z.object({
+  id: z.uuid(),
+  received_at: z.iso.datetime(),
+  full_name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable().describe('As received'),
+  phone_e164: z.string().nullable(),
+  company: z.string().nullable(),
+  job_title: z.string().nullable(),
+  source: z.string(),
+  external_id: z.string().nullable(),
+  contact_id: z.uuid(),
+  via: z.enum(['api', 'upload', 'replay', 'demo']),
+})
+
+export const LeadFilterFields = {
+  search: SearchText.optional().describe('Beginnings of words of name, address, company or external_id; or digits of a number'),
+  source: z.string().max(64).optional(),
+  from: Instant.optional().describe('Received at or after'),
+  to: Instant.optional().describe('Received before'),
+}
+
+export const listLeads = action({
+  name: 'list-leads',
+  summary: 'Leads, newest first',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'leads:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ ...LeadFilterFields, cursor: Cursor.optional(), limit: PageSize }),
+  output: z.object({ leads: z.array(ListedLead), next_cursor: z.uuid().nullable() }),
+  errors: [],
+  examples: [{ title: 'The newest ten of one source', input: { source: 'apollo', limit: 10 } }],
+
+  async run(input, { db, org }) {
+    const found = await findLeads(db, org.id, {
+      ...input,
+      from: input.from ? new Date(input.from) : undefined,
+      to: input.to ? new Date(input.to) : undefined,
+      limit: input.limit + 1,
+    })
+    const page = found.slice(0, input.limit)
+    return { leads: page.map(sentLead), next_cursor: found.length > input.limit ? (page.at(-1)?.id ?? null) : null }
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { listSources as findSources } from './leads.ts'
+
+export const listSources = action({
+  name: 'list-sources',
+  summary: 'The sources that have brought leads',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'leads:read',
+  input: z.object({}),
+  output: z.object({ sources: z.array(z.string()) }),
+  errors: [],
+  examples: [{ title: 'All of them', input: {} }],
+
+  async run(_input, { db, org }) {
+    return { sources: await findSources(db, org.id) }
+  },
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Contact, findContact, sentContact } from '../contacts/contacts.ts'
+import { companyOf, findLead } from './leads.ts'
+import { ListedLead } from './list-leads.ts'
+import { deliveriesOfLead, receivedOf } from './received.ts'
+
+export const showLead = action({
+  name: 'show-lead',
+  summary: 'One lead: what was received, and what was made of it',
+  description:
+    'The consent is a claim that somebody made, with its source and date. It is no marketing permission and changes no subscription.',
+  who: 'member',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'leads:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ leadId: z.uuid() }),
+  output: z.object({
+    lead: ListedLead.extend({
+      note: z.string().nullable(),
+      linkedin_url: z.string().nullable(),
+      metadata: z.record(z.string(), z.unknown()),
+      consent: z
+        .object({
+          basis: z.string().optional(),
+          source: z.string().optional(),
+          obtained_at: z.string().optional(),
+          recognised: z.boolean(),
+        })
+        .nullable(),
+      delivery_id: z.uuid().nullable(),
+      upload_id: z.uuid().nullable(),
+      upload_row: z.int().nullable(),
+      received: z.string().nullable().describe('The body to the letter; null for a row of a file'),
+      unused_fields: z.array(z.string()).describe('Members of the body that are not read'),
+    }),
+    contact: Contact,
+    deliveries: z.array(
+      z.object({
+        id: z.uuid(),
+        received_at: z.iso.datetime(),
+        status: z.int(),
+        outcome: z.string(),
+        flags: z.array(z.string()),
+        key_name: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: ['lead_not_found'],
+  examples: [{ title: 'One lead', input: { leadId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ leadId }, { db, org, fail }) {
+    const lead = await findLead(db, org.id, leadId)
+    if (!lead) throw fail('lead_not_found')
+    const contact = await findContact(db, org.id, lead.contact_id)
+    if (!contact) throw new Error('a lead without its contact')
+    const received = await receivedOf(db, org.id, lead)
+    const { org_id: _org, dkey: _dkey, received: _received, metadata, received_at, consent, ...rest } = lead
+    return {
+      lead: {
+        ...rest,
+        via: rest.via as 'api',
+        received_at: received_at.toISOString(),
+        company: companyOf(metadata),
+        metadata: metadata as Record<string, unknown>,
+        consent: consent as { recognised: boolean } | null,
+        received: received.text,
+        unused_fields: received.unused,
+      },
+      contact: sentContact(contact),
+      deliveries: await deliveriesOfLead(db, org.id, lead),
+    }
+  },
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { findSettings } from '#domains/platform/organizations/workspaces.ts'
+import { bodyFaults, maxBodyBytes, readJson } from '../leads/json-body.ts'
+import { type LeadInput, leadFaults, readLead } from '../leads/lead-input.ts'
+import { foresee } from '../leads/leads.ts'
+import { quotaExceeded } from '../leads/quotas.ts'
+import { leadRow, takeThroughRaces } from '../leads/take-leads.ts'
+import { holdDelivery, markMended } from './deliveries.ts'
+
+export const replayDelivery = action({
+  name: 'replay-delivery',
+  summary: 'Take a refused request after all',
+  description: `Reads \`body\`, or the body as it came when none is sent, by the rules of \`POST /v1/leads\`, and takes the lead as if it had come just now.
+What is still wrong answers with the same code and field as there, and the delivery stays as it is. A delivery is taken once, however often this is called. The monthly quota holds; the rate limit of the key does not count.
+With \`dryRun\` nothing is stored: the answer says what would happen, and its ids are null.`,
+  who: 'admin',
+  doors: ['gateway', 'mcp'],
+  effect: 'write',
+  scope: 'deliveries:write',
+  hints: { destructive: false, idempotent: true },
+  input: z.object({
+    deliveryId: z.uuid(),
+    /** The mended body. */
+    body: z.string().optional(),
+    dryRun: z.boolean().default(false),
+  }),
+  output: z.object({
+    /** Null in a dry run when the lead would be new. */
+    lead_id: z.uuid().nullable(),
+    /** Null in a dry run when the contact would be new. */
+    contact_id: z.uuid().nullable(),
+    deduplicated: z.boolean(),
+    /** The delivery that stands for this replay; null in a dry run. */
+    delivery_id: z.uuid().nullable(),
+    /** Members of the body that no field was made of. */
+    unused_fields: z.array(z.string()),
+  }),
+  errors: [
+    'delivery_not_found',
+    'delivery_not_rejected',
+    'delivery_already_mended',
+    'delivery_body_missing',
+    'body_too_large',
+    ...bodyFaults,
+    ...leadFaults,
+    'quota_exceeded',
+  ],
+  examples: [
+    {
+      title: 'With a mended body, to see what would happen',
+      input: { deliveryId: '01980000-0000-7000-8000-000000000000', body: '{"email":"maya@example.com"}', dryRun: true },
+    },
+  ],
+
+  async run(input, { org, db, now, newId, emit, fail }) {
+    const refused = await holdDelivery(db, org.id, input.deliveryId)
+    if (!refused) throw fail('delivery_not_found')
+    if (refused.outcome !== 'rejected') throw fail('delivery_not_rejected')
+    if (refused.mended_by) throw fail('delivery_already_mended')
+
+    const body = input.body === undefined ? refused.body : Buffer.from(input.body)
+    if (!body) throw fail('delivery_body_missing')
+    if (body.length > maxBodyBytes) throw fail('body_too_large')
+    const settings = await findSettings(db, org.id)
+    const lead = readBody(body, settings.default_country, now())
+    if (input.dryRun) return foreseeHere(db, org.id, lead)
+
+    const deliveryId = newId()
+    const row = leadRow({
+      orgId: org.id,
+      lead,
+      via: 'replay',
+      deliveryId,
+      keyId: refused.key_id,
+      body,
+      replayOf: refused.id,
+      quota: settings.lead_quota_per_month,
+    })
+    const result = await takeThroughRaces(db, row, now())
+    if (!('leadId' in result)) {
+      throw result.outcome === 'over_quota' ? quotaExceeded(now()) : new Error('a replay carries no Idempotency-Key')
+    }
+    await markMended(db, org.id, refused.id, deliveryId, result.leadId)
+    await emit('delivery.recorded', deliveryId, { replay_of: refused.id, lead_id: result.leadId })
+    return {
+      lead_id: result.leadId,
+      contact_id: result.contactId,
+      deduplicated: result.deduplicated,
+      delivery_id: deliveryId,
+      unused_fields: [...lead.unused],
+    }
+  },
+})
+
+const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadInput => {
+  const json = readJson(body)
+  if (!json.ok) throw new Failure(json.code, { message: json.message })
+  const read = readLead(json.value, { defaultCountry, today: now.toISOString().slice(0, 10), text: json.text })
+  if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
+  return read.lead
+}
+
+/** The transaction is bound to the organization already. */
+const foreseeHere = async (db: Db, orgId: string, lead: LeadInput) => {
+  const { lead_id, contact_id, deduplicated } = await foresee({ inOrg: (_orgId, work) => work(db) }, orgId, lead)
+  return { lead_id, contact_id, deduplicated, delivery_id: null, unused_fields: [...lead.unused] }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { curlLine, readText } from './curl.ts'
+import { Delivery, findDelivery, showDelivery } from './deliveries.ts'
+import { redact } from './redact.ts'
+
+export const showDeliveryAction = action({
+  name: 'show-delivery',
+  summary: 'Show a request that came to the lead API',
+  description:
+    'With the body to the letter, and a line for a shell that sends it again. Headers are not kept. `body.text` is null when the bytes are not UTF-8: then `body.base64` holds them.',
+  who: 'admin',
+  doors: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'deliveries:read',
+  input: z.object({ deliveryId: z.uuid() }),
+  output: z.object({
+    delivery: Delivery.extend({
+      body: z
+        .object({
+          text: z.string().nullable(),
+          base64: z.string().nullable(),
+          /** The whole body with addresses, numbers and secrets masked. */
+          redacted: z.string(),
+          bytes: z.int(),
+        })
+        .nullable(),
+      curl: z.string(),
+    }),
+  }),
+  errors: ['delivery_not_found'],
+  examples: [{ title: 'One request', input: { deliveryId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ deliveryId }, { org, db, settings, fail }) {
+    const row = await findDelivery(db, org.id, deliveryId)
+    if (!row) throw fail('delivery_not_found')
+    return {
+      delivery: { ...showDelivery(row), body: row.body && showBody(row.body), curl: curlLine(settings.publicUrl, row.body) },
+    }
+  },
+})
+
+const showBody = (body: Buffer) => {
+  const text = readText(body)
+  return { text, base64: text === null ? body.toString('base64') : null, redacted: redact(body), bytes: body.length }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { addKey, Expiry, findKeys, Key, KeyName, RatePerMinute, readExpiry, showKey, tellKeyChanged } from './keys.ts'
+import { OfferedScope } from './scopes.ts'
+
+export const createKey = action({
+  name: 'create-key',
+  summary: 'Make an API key',
+  description: 'The answer holds the text of the key in `secret`. It is shown this once; only its SHA-256 is stored.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 20, seconds: 60 },
+  input: z.object({
+    name: KeyName,
+    scopes: z.array(OfferedScope).min(1),
+    expiresAt: Expiry.nullish(),
+    ratePerMinute: RatePerMinute.nullish(),
+  }),
+  output: z.object({ key: Key, secret: z.string() }),
+  errors: ['bad_request'],
+  examples: [
+    { title: 'A key for Zapier', input: { name: 'Zapier', scopes: ['leads:write'] } },
+    {
+      title: 'A key for an assistant that reads',
+      input: { name: 'Assistant', scopes: ['leads:read', 'contacts:read', 'workspace:read'] },
+    },
+    { title: 'A slow key', input: { name: 'Website form', scopes: ['leads:write'], ratePerMinute: 60 } },
+  ],
+
+  async run(input, { org, person, db, now, newId, emit }) {
+    const id = newId()
+    const secret = await addKey(db, {
+      orgId: org.id,
+      id,
+      name: input.name,
+      scopes: [...new Set(input.scopes)],
+      ratePerMinute: input.ratePerMinute ?? null,
+      expiresAt: input.expiresAt ? readExpiry(input.expiresAt, now()) : null,
+      createdBy: person?.id ?? null,
+      now: now(),
+    })
+    await tellKeyChanged(db, id)
+    await emit('key.changed', id, { change: 'made' })
+    const [key] = await findKeys(db, org.id, id)
+    if (!key) throw new Error('the key just made is gone')
+    return { key: showKey(key, now()), secret }
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findKeys, Key, showKey } from './keys.ts'
+import { OfferedScope, offeredScopes } from './scopes.ts'
+
+export const listKeys = action({
+  name: 'list-keys',
+  summary: 'List the API keys',
+  description:
+    'Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    keys: z.array(Key),
+    /** The scopes a new key can be given. */
+    scopes: z.array(z.object({ scope: OfferedScope, summary: z.string() })),
+  }),
+  errors: [],
+  examples: [{ title: 'All keys', input: {} }],
+
+  async run(_input, { org, db, now }) {
+    const keys = await findKeys(db, org.id)
+    return {
+      keys: keys.map((key) => showKey(key, now())),
+      scopes: OfferedScope.options.map((scope) => ({ scope, summary: offeredScopes[scope] })),
+    }
+  },
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findKeys, holdKey, Key, showKey, tellKeyChanged } from './keys.ts'
+
+export const revokeKey = action({
+  name: 'revoke-key',
+  summary: 'End an API key for good',
+  description: 'Every server process refuses it within a second. Revoking a revoked key changes nothing and is no error.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ keyId: z.uuid() }),
+  output: z.object({ key: Key }),
+  errors: ['key_not_found'],
+  examples: [{ title: 'One key', input: { keyId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ keyId }, { org, db, now, emit, fail }) {
+    const held = await holdKey(db, org.id, keyId)
+    if (!held) throw fail('key_not_found')
+    if (!held.revoked_at) {
+      await db.updateTable('api_keys').set({ revoked_at: now() }).where('org_id', '=', org.id).where('id', '=', keyId).execute()
+      await tellKeyChanged(db, keyId)
+      await emit('key.changed', keyId, { change: 'revoked' })
+    }
+    const [key] = await findKeys(db, org.id, keyId)
+    if (!key) throw fail('key_not_found')
+    return { key: showKey(key, now()) }
+  },
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { addKey, findKeys, hasEnded, holdKey, Key, type KeyRow, showKey, tellKeyChanged } from './keys.ts'
+
+const hourMs = 3_600_000
+
+export const rollKey = action({
+  name: 'roll-key',
+  summary: 'Replace an API key by a new one',
+  description:
+    'The new key has the same name, scopes and limit, and as long a life as the old one was given. The old one keeps working for `overlapHours` (0 ends it at once), but never longer than it would have.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 20, seconds: 60 },
+  input: z.object({ keyId: z.uuid(), overlapHours: z.number().min(0).max(168) }),
+  output: z.object({ key: Key, secret: z.string(), old: Key }),
+  errors: ['key_not_found', 'key_ended', 'key_rolled_already'],
+  examples: [
+    {
+      title: 'A new key; the old one works for a day',
+      input: { keyId: '01980000-0000-7000-8000-000000000000', overlapHours: 24 },
+    },
+  ],
+
+  async run({ keyId, overlapHours }, { org, person, db, now, newId, emit, fail }) {
+    const at = now()
+    const held = await holdKey(db, org.id, keyId)
+    if (!held) throw fail('key_not_found')
+    if (hasEnded(held, at)) throw fail('key_ended')
+    if (held.rolled_to) throw fail('key_rolled_already')
+
+    const id = newId()
+    const secret = await addKey(db, {
+      orgId: org.id,
+      id,
+      name: held.name,
+      scopes: held.scopes,
+      ratePerMinute: held.rate_per_minute,
+      expiresAt: sameLifeAgain(held, at),
+      createdBy: person?.id ?? null,
+      now: at,
+    })
+    const end = new Date(at.getTime() + overlapHours * hourMs)
+    await db
+      .updateTable('api_keys')
+      .set({ rolled_to: id, expires_at: held.expires_at && held.expires_at < end ? held.expires_at : end })
+      .where('org_id', '=', org.id)
+      .where('id', '=', keyId)
+      .execute()
+    await tellKeyChanged(db, keyId)
+    await tellKeyChanged(db, id)
+    await emit('key.changed', keyId, { change: 'rolled', rolled_to: id })
+
+    const [key] = await findKeys(db, org.id, id)
+    const [old] = await findKeys(db, org.id, keyId)
+    if (!key || !old) throw new Error('a key just written is gone')
+    return { key: showKey(key, at), secret, old: showKey(old, at) }
+  },
+})
+
+/** A key that was to end must not become one that never does, only because it was rolled. */
+const sameLifeAgain = (old: KeyRow, at: Date): Date | null =>
+  old.expires_at && new Date(at.getTime() + old.expires_at.getTime() - old.created_at.getTime())

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import {
+  Expiry,
+  findKeys,
+  hasEnded,
+  holdKey,
+  Key,
+  KeyName,
+  RatePerMinute,
+  readExpiry,
+  showKey,
+  tellKeyChanged,
+} from './keys.ts'
+
+export const updateKey = action({
+  name: 'update-key',
+  summary: 'Change the name, the expiry or the limit of an API key',
+  description:
+    'What is left out stays. `null` takes the expiry away, or the own limit, so that the limit of the workspace holds. Scopes never change: make another key.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({
+    keyId: z.uuid(),
+    name: KeyName.optional(),
+    expiresAt: Expiry.nullish(),
+    ratePerMinute: RatePerMinute.nullish(),
+  }),
+  output: z.object({ key: Key }),
+  errors: ['bad_request', 'key_not_found', 'key_ended', 'key_rolled_already'],
+  examples: [
+    {
+      title: 'Another name, and a lower limit',
+      input: { keyId: '01980000-0000-7000-8000-000000000000', name: 'Website form', ratePerMinute: 60 },
+    },
+  ],
+
+  async run({ keyId, name, expiresAt, ratePerMinute }, { org, db, now, emit, fail }) {
+    const held = await holdKey(db, org.id, keyId)
+    if (!held) throw fail('key_not_found')
+    if (hasEnded(held, now())) throw fail('key_ended')
+    // A rolled key keeps its end: moving it out again would leave two keys where one was meant to go.
+    if (held.rolled_to && expiresAt !== undefined) throw fail('key_rolled_already', { field: 'expiresAt' })
+
+    const changes = {
+      ...(name === undefined ? {} : { name }),
+      ...(expiresAt === undefined ? {} : { expires_at: expiresAt && readExpiry(expiresAt, now()) }),
+      ...(ratePerMinute === undefined ? {} : { rate_per_minute: ratePerMinute }),
+    }
+    if (Object.keys(changes).length > 0) {
+      await db.updateTable('api_keys').set(changes).where('org_id', '=', org.id).where('id', '=', keyId).execute()
+      await tellKeyChanged(db, keyId)
+      await emit('key.changed', keyId, { change: 'changed', fields: Object.keys(changes) })
+    }
+    const [key] = await findKeys(db, org.id, keyId)
+    if (!key) throw fail('key_not_found')
+    return { key: showKey(key, now()) }
+  },
+})

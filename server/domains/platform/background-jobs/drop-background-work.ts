@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { OrgContext } from '#core/context.ts'
+import { clearNotice } from '../notifications/notices.ts'
+import { findOneWork, moveRequest, recordDecision, takeStoppedJob, type Work } from './work.ts'
+
+export const dropBackgroundWork = action({
+  name: 'drop-background-work',
+  summary: 'Give background work up',
+  description:
+    'A dead job, one that failed and waits for another try, one that is held after a restore, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 60, seconds: 60 },
+  input: z.object({ workId: z.uuid(), reason: z.string().trim().min(1).max(500) }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['work_not_found', 'work_under_way', 'work_not_stopped'],
+  examples: [
+    {
+      title: 'A job that nobody wants any more',
+      input: { workId: '01980000-0000-7000-8000-000000000000', reason: 'The file was imported by hand.' },
+    },
+  ],
+
+  async run({ workId, reason }, context) {
+    const { org, db, person, emit, newId, summaryOf, fail } = context
+    const work = await findOneWork(db, org.id, workId, summaryOf)
+    if (!work) throw fail('work_not_found')
+    if (work.state === 'running') throw fail('work_under_way')
+    if (work.state === 'waiting' && work.tries === 0) throw fail('work_not_stopped')
+    if (!(await giveUp(work, context))) throw fail('work_not_found')
+    await recordDecision(db, org.id, {
+      id: newId(),
+      workId,
+      name: work.name,
+      decision: 'dropped',
+      reason,
+      personId: person.id,
+    })
+    await clearNotice(db, org.id, 'job_failed', workId)
+    await emit('background.changed', workId, { decision: 'dropped' })
+    return { success: true as const }
+  },
+})
+
+const giveUp = async (work: Work, { db, org }: OrgContext): Promise<boolean> => {
+  if (work.kind === 'inbox') return moveRequest(db, org.id, work.id, 'dropped')
+  const taken = await takeStoppedJob(db, org.id, work.id)
+  // What was to be read by it must not stand there as if somebody still had to look.
+  if (taken && work.data_hint.inboxId) await moveRequest(db, org.id, work.data_hint.inboxId, 'dropped')
+  return taken !== null
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { clearNotice, raiseNotice } from '../notifications/notices.ts'
+
+/*
+ * After a restore. What a backup holds as due may have left in the time that is lost with the restore: so all of that is held,
+ * kind by kind, until an owner of the workspace releases it. Held means that its next try is `never`: nothing looks at it, nothing
+ * counts it as late or failed. What is made after the restore cannot have left before, and leaves at once.
+ */
+export const holdKinds = ['mails', 'messages', 'webhooks', 'payments', 'syncs', 'ai'] as const
+export const HoldKind = z
+  .enum(holdKinds)
+  .describe(
+    'mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write',
+  )
+export type HoldKind = z.output<typeof HoldKind>
+
+/** The jobs that reach outside, by kind; every other one stays inside. A test holds the two lists beside the catalogue. */
+export const jobsOfKind: Readonly<Record<HoldKind, readonly string[]>> = {
+  mails: ['send-mail', 'mail-invoice', 'send-receipt'],
+  messages: ['send-message'],
+  webhooks: [],
+  payments: ['look-at-checkout', 'look-at-payment-news', 'close-checkouts', 'close-account', 'reconcile-account'],
+  syncs: ['register-webhook', 'read-templates', 'fetch-media', 'look-at-call'],
+  ai: ['write-prd'],
+}
+
+/** The next try of what is held. No date that anybody counts with: further off than everything that is due. */
+export const never = new Date('9999-01-01T00:00:00Z')
+
+export const isHeldTime = (at: Date | null): boolean => at !== null && at.getTime() >= never.getTime()
+
+/** Holds all of one workspace that is due or waits to leave, of these kinds. */
+export const hold = async (
+  db: Db,
+  orgId: string,
+  { kinds, heldAt, stateOf }: { kinds: readonly HoldKind[]; heldAt: Date; stateOf: Date },
+): Promise<void> => {
+  if (kinds.length === 0) return
+  const since = { held_at: heldAt, state_of: stateOf, released_at: null, released_by: null }
+  await db
+    .insertInto('holds')
+    .values(kinds.map((kind) => ({ org_id: orgId, kind, ...since })))
+    .onConflict((conflict) => conflict.columns(['org_id', 'kind']).doUpdateSet(since))
+    .execute()
+  for (const kind of kinds) await postpone(db, orgId, kind)
+  await raiseNotice(db, orgId, {
+    kind: 'held_after_restore',
+    subjectId: orgId,
+    facts: { count: (await findHeld(db, orgId)).held.reduce((sum, { count }) => sum + count, 0) },
+  })
+}
+
+const postpone = async (db: Db, orgId: string, kind: HoldKind): Promise<void> => {
+  if (kind === 'mails')
+    await sql`update mails set next_try_at = ${never} where org_id = ${orgId} and state = 'queued'`.execute(db)
+  if (kind === 'webhooks')
+    await sql`update webhook_deliveries set next_try_at = ${never}, lease = null, leased_until = null
+      where org_id = ${orgId} and state = 'waiting'`.execute(db)
+  if (kind === 'payments')
+    await sql`update checkouts set next_look_at = ${never} where org_id = ${orgId} and next_look_at is not null`.execute(db)
+  if (kind === 'syncs')
+    await sql`update calls set next_look_at = ${never} where org_id = ${orgId} and next_look_at is not null`.execute(db)
+  await sql`update jobs.job j set start_after = ${never}, keep_until = ${never}
+    where j.data ->> 'orgId' = ${orgId} and j.state in ('created', 'retry') and j.name = any (${jobsOfKind[kind]}::text[])`.execute(
+    db,
+  )
+}
+
+/** Lets out what is held of a kind. Answers how much that was, and null when nothing of the kind is held any more. */
+export const release = async (
+  db: Db,
+  orgId: string,
+  kind: HoldKind,
+  { now, personId }: { now: Date; personId: string | null },
+): Promise<number | null> => {
+  const held = await db
+    .updateTable('holds')
+    .set({ released_at: now, released_by: personId })
+    .where('org_id', '=', orgId)
+    .where('kind', '=', kind)
+    .where('released_at', 'is', null)
+    .returning('kind')
+    .executeTakeFirst()
+  if (!held) return null
+  const count = (await countOf(db, orgId, kind)).count
+  if (kind === 'mails')
+    await sql`update mails set next_try_at = ${now}, give_up_at = greatest(give_up_at, ${now}::timestamptz + interval '24 hours')
+      where org_id = ${orgId} and state = 'queued' and next_try_at >= ${never}`.execute(db)
+  if (kind === 'webhooks')
+    await sql`update webhook_deliveries set next_try_at = now()
+      where org_id = ${orgId} and state = 'waiting' and next_try_at >= ${never}`.execute(db)
+  if (kind === 'payments')
+    await sql`update checkouts set next_look_at = ${now} where org_id = ${orgId} and next_look_at >= ${never}`.execute(db)
+  if (kind === 'syncs')
+    await sql`update calls set next_look_at = ${now} where org_id = ${orgId} and next_look_at >= ${never}`.execute(db)
+  await sql`update jobs.job j set start_after = now(), keep_until = now() + interval '14 days'
+    where j.data ->> 'orgId' = ${orgId} and j.state in ('created', 'retry') and j.start_after >= ${never}
+      and j.name = any (${jobsOfKind[kind]}::text[])`.execute(db)
+  await recordEvent(db, orgId, 'background.changed', orgId, { released: kind })
+  if ((await findHeld(db, orgId)).held.length === 0) await clearNotice(db, orgId, 'held_after_restore', orgId)
+  return count
+}
+
+/** Whether this kind is held in a workspace: then nothing of it is begun for what was there before. */
+export const isHeld = async (db: Db, orgId: string, kind: HoldKind): Promise<boolean> => {
+  const row = await db
+    .selectFrom('holds')
+    .select('kind')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', kind)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const Held = z.object({
+  kind: HoldKind,
+  count: z.int().describe('How much waits for the release. 0: only what is done by the clock is held'),
+  oldest_at: z.iso.datetime().nullable().describe('When the oldest of it was made'),
+  newest_at: z.iso.datetime().nullable(),
+})
+export type Held = z.output<typeof Held>
+
+/** What is held in a workspace, by kind; and of when the backup was. */
+export const findHeld = async (db: Db, orgId: string): Promise<{ held: Held[]; heldAt: Date | null; stateOf: Date | null }> => {
+  const rows = await db.selectFrom('holds').selectAll().where('org_id', '=', orgId).where('released_at', 'is', null).execute()
+  const held: Held[] = []
+  for (const kind of holdKinds) if (rows.some((row) => row.kind === kind)) held.push(await countOf(db, orgId, kind))
+  return { held, heldAt: rows[0]?.held_at ?? null, stateOf: rows[0]?.state_of ?? null }
+}
+
+/** The rows that are held of a kind, each with when it was made. A mail stands for its job, a checkout for the look at it. */
+const rowsOf = (orgId: string, kind: HoldKind) => {
+  const jobs = sql`select j.created_on as at from jobs.job j where j.data ->> 'orgId' = ${orgId} and j.state in ('created', 'retry')
+    and j.start_after >= ${never} and j.name = any (${jobsOfKind[kind]}::text[])`
+  switch (kind) {
+    case 'mails':
+      return sql`${jobs} and j.name <> 'send-mail' union all
+        select created_at from mails where org_id = ${orgId} and state = 'queued' and next_try_at >= ${never}`
+    case 'webhooks':
+      // Its age is that of the event: the restore itself may have made the delivery.
+      return sql`select coalesce((select e.at from events e where e.org_id = d.org_id and e.id = d.event_id), d.created_at) as at
+        from webhook_deliveries d where d.org_id = ${orgId} and d.state = 'waiting' and d.next_try_at >= ${never}`
+    case 'payments':
+      return sql`${jobs} and j.name <> 'look-at-checkout' union all
+        select created_at from checkouts where org_id = ${orgId} and next_look_at >= ${never}`
+    case 'syncs':
+      return sql`${jobs} and j.name <> 'look-at-call' union all
+        select started_at from calls where org_id = ${orgId} and next_look_at >= ${never}`
+    default:
+      return jobs
+  }
+}
+
+const countOf = async (db: Db, orgId: string, kind: HoldKind): Promise<Held> => {
+  const { rows } = await sql<{ count: number; oldest: Date | null; newest: Date | null }>`
+    select count(*)::int as count, min(at) as oldest, max(at) as newest from (${rowsOf(orgId, kind)}) held`.execute(db)
+  const [found] = rows
+  return {
+    kind,
+    count: found?.count ?? 0,
+    oldest_at: found?.oldest?.toISOString() ?? null,
+    newest_at: found?.newest?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { OrgContext } from '#core/context.ts'
+import { readInboxOrder } from '#core/inbound/webhook-events.ts'
+import { clearNotice } from '../notifications/notices.ts'
+import { findOneWork, hurryJob, moveRequest, recordDecision, takeStoppedJob, type Work } from './work.ts'
+
+export const replayBackgroundWork = action({
+  name: 'replay-background-work',
+  summary: 'Do background work once more',
+  description:
+    'A dead job is queued again with all its tries, as a new job with the same data; one that waits for its next try goes now; a request that could not be read is read again. Called twice, it is done once. What had an effect outside before carries the same key, by which the repeat is known there.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false },
+  limit: { times: 60, seconds: 60 },
+  input: z.object({ workId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['work_not_found', 'work_under_way', 'work_held', 'work_unknown'],
+  examples: [{ title: 'One dead job', input: { workId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ workId }, context) {
+    const { org, db, person, emit, newId, summaryOf, fail } = context
+    const work = await findOneWork(db, org.id, workId, summaryOf)
+    if (!work) throw fail('work_not_found')
+    if (work.state === 'running') throw fail('work_under_way')
+    if (work.state === 'held') throw fail('work_held')
+    if (work.kind === 'job' && work.summary === null) throw fail('work_unknown')
+    // Another may have been quicker since.
+    if (!(await again(work, context))) throw fail('work_not_found')
+    await recordDecision(db, org.id, {
+      id: newId(),
+      workId,
+      name: work.name,
+      decision: 'replayed',
+      reason: null,
+      personId: person.id,
+    })
+    await clearNotice(db, org.id, 'job_failed', workId)
+    await emit('background.changed', workId, { decision: 'replayed' })
+    return { success: true as const }
+  },
+})
+
+const again = async (work: Work, { db, org, enqueue }: OrgContext): Promise<boolean> => {
+  if (work.kind === 'inbox') {
+    const isOurs = await moveRequest(db, org.id, work.id, 'stored')
+    if (isOurs) await enqueue(readInboxOrder, { orgId: org.id, inboxId: work.id })
+    return isOurs
+  }
+  if (work.state === 'waiting') return hurryJob(db, org.id, work.id)
+  const dead = await takeStoppedJob(db, org.id, work.id)
+  if (dead) await enqueue({ name: dead.name, data: z.looseObject({}) }, dead.data)
+  return dead !== null
+}

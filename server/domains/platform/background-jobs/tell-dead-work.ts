@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { job } from '#core/jobs/job.ts'
+import { raiseNotice } from '../notifications/notices.ts'
+import { findDead } from './work.ts'
+
+/** What is older was told, or the notice was seen and is gone. */
+const lookBackMs = 2 * 86_400_000
+
+/**
+ * Raises a notice for each job that died. Asked for by the worker in which one dies, and by the clock, for jobs that die
+ * with their worker.
+ */
+export const tellDeadWork = job({
+  name: 'tell-dead-work',
+  summary: 'Tell of background work that failed for good',
+  data: z.object({}),
+  retry: { times: 0, delaySeconds: 60 },
+  schedule: '* * * * *',
+
+  async run(_data, { db, now, inOrg }) {
+    const dead = await findDead(db, new Date(now().getTime() - lookBackMs))
+    for (const [orgId, theirs] of Map.groupBy(dead, (each) => each.orgId))
+      await inOrg(orgId, async (inHere) => {
+        const told = await toldOf(inHere, orgId)
+        for (const { id, name, reason } of theirs.filter((each) => !told.has(each.id))) {
+          await raiseNotice(inHere, orgId, { kind: 'job_failed', subjectId: id, facts: { name, reason } })
+          await recordEvent(inHere, orgId, 'background.changed', id, { state: 'dead' })
+        }
+      })
+  },
+})
+
+const toldOf = async (db: Db, orgId: string): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('notices')
+    .select('subject_id')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', 'job_failed')
+    .execute()
+  return new Set(rows.map((row) => row.subject_id))
+}

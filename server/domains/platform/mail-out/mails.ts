@@ -1,0 +1,276 @@
+import type { Selectable, Updateable } from 'kysely'
+import { z } from 'zod'
+import type { Db, Enqueue } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import type { Vault } from '#core/vault.ts'
+import type { Tables } from '#db/tables.ts'
+import { type MailAttachment, oneLine } from '#ports/mail.ts'
+import { readEmail } from '#shapes/emails.ts'
+import { isHeld, isHeldTime, never } from '../background-jobs/holds.ts'
+import { type MailFacts, type MailTemplate, renderMail, templates } from './templates.ts'
+
+const hourMs = 3_600_000
+/** For how long a mail is tried that somebody queued again by hand. */
+const againHours = 24
+
+/** Sends one mail of the outbox. */
+export const sendMailOrder = { name: 'send-mail', data: z.object({ orgId: z.uuid(), mailId: z.uuid() }) } as const
+
+/** The reason of a mail that nobody could be asked to send. */
+export const noAccount = 'no mail account is configured'
+
+export const mailStates = ['queued', 'sent', 'failed'] as const
+export const MailState = z.enum(mailStates)
+export type MailState = z.output<typeof MailState>
+
+export type MailRow = Selectable<Tables['mails']>
+
+/** As much of a context as it takes to queue a mail. */
+export interface Queueing {
+  readonly db: Db
+  readonly enqueue: Enqueue
+  readonly vault: Vault
+  readonly newId: () => string
+  readonly now: () => Date
+}
+
+/**
+ * Puts a mail into the outbox, in the caller's transaction: it goes out exactly when the caller's work is committed.
+ * Answers the mail's id. `to` is one address that `readEmail` takes; what else a value holds can do no harm.
+ */
+export const queueMail = async <Template extends MailTemplate>(
+  { db, enqueue, vault, newId, now }: Queueing,
+  orgId: string,
+  mail: {
+    readonly to: string
+    readonly toName?: string | null
+    readonly template: Template
+    readonly facts: MailFacts[Template]
+    readonly personId?: string | null
+    /** Goes out with those that a restore holds, while it holds any: nobody can say whether this one left before. */
+    readonly isHeldWithOthers?: boolean
+    /** Given by a job that may run twice: the second mail of an id is refused. */
+    readonly id?: string
+    readonly attachments?: readonly MailAttachment[]
+  },
+): Promise<string> => {
+  const to = mail.to.trim()
+  if (!('key' in readEmail(to))) throw new Error('a mail needs one valid address')
+  const { subject, html, text } = renderMail(mail.template, mail.facts)
+  const id = mail.id ?? newId()
+  const at = now()
+  const attachments = mail.attachments ?? []
+  const body: SealedBody = {
+    html,
+    text,
+    attachments: attachments.map(({ bytes, ...attachment }) => ({ ...attachment, base64: bytes.toString('base64') })),
+  }
+  await db
+    .insertInto('mails')
+    .values({
+      org_id: orgId,
+      id,
+      template: mail.template,
+      to_email: to,
+      to_name:
+        oneLine(mail.toName ?? '')
+          .slice(0, 255)
+          .toWellFormed() || null,
+      subject,
+      attachment_names: attachments.map(({ name }) => name),
+      sealed: vault.seal(JSON.stringify(body), sealOf(id)),
+      person_id: mail.personId ?? null,
+      created_at: at,
+      next_try_at: mail.isHeldWithOthers && (await isHeld(db, orgId, 'mails')) ? never : at,
+      give_up_at: new Date(at.getTime() + templates[mail.template].tryHours * hourMs),
+    })
+    .execute()
+  await enqueue(sendMailOrder, { orgId, mailId: id })
+  await recordEvent(db, orgId, 'mail.changed', id, { state: 'queued' })
+  return id
+}
+
+export interface MailBody {
+  readonly html: string
+  readonly text: string
+  readonly attachments: readonly MailAttachment[]
+}
+
+/** As it lies in the outbox. Mails of before there were attachments have none. */
+interface SealedBody {
+  readonly html: string
+  readonly text: string
+  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly base64: string }[]
+}
+
+/** A sealed body opens for its own mail and no other. */
+export const sealOf = (mailId: string): string => `mail ${mailId}`
+
+/** Throws when there is none any more, or when it was sealed under another key. */
+export const openBody = (vault: Vault, mail: MailRow): MailBody => {
+  if (mail.sealed === null) throw new Error('the body is gone')
+  const { html, text, attachments = [] } = JSON.parse(vault.open(mail.sealed, sealOf(mail.id))) as SealedBody
+  return {
+    html,
+    text,
+    attachments: attachments.map(({ name, type, base64 }) => ({ name, type, bytes: Buffer.from(base64, 'base64') })),
+  }
+}
+
+/** A mail of the outbox. What it says is not here: the links in it let somebody in. */
+export const Mail = z.object({
+  id: z.uuid(),
+  /** What it is for: `invitation`, `reset-password` … */
+  template: z.string(),
+  to: z.string(),
+  to_name: z.string().nullable(),
+  subject: z.string(),
+  /** The names of the files that go with it. */
+  attachments: z.array(z.string()),
+  state: MailState,
+  /** How often it was handed to a provider. */
+  tries: z.int(),
+  /** Why the last try came to nothing. */
+  last_error: z.string().nullable(),
+  provider: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  sent_at: z.iso.datetime().nullable(),
+  /** Null when nothing more is tried, and while it is held. */
+  next_try_at: z.iso.datetime().nullable(),
+  held: z.boolean().describe('It waits, after a restore, until an owner releases it: it may have left before'),
+})
+
+/** What a list reads: not the body, which may carry files. */
+const listed = [
+  'id',
+  'template',
+  'to_email',
+  'to_name',
+  'subject',
+  'attachment_names',
+  'state',
+  'tries',
+  'last_error',
+  'provider',
+  'created_at',
+  'sent_at',
+  'next_try_at',
+] as const
+export type ListedMail = Pick<MailRow, (typeof listed)[number]>
+
+export const showMailRow = (row: ListedMail): z.output<typeof Mail> => ({
+  id: row.id,
+  template: row.template,
+  to: row.to_email,
+  to_name: row.to_name,
+  subject: row.subject,
+  attachments: row.attachment_names,
+  state: MailState.parse(row.state),
+  tries: row.tries,
+  last_error: row.last_error,
+  provider: row.provider,
+  created_at: row.created_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+  next_try_at: isHeldTime(row.next_try_at) ? null : (row.next_try_at?.toISOString() ?? null),
+  held: isHeldTime(row.next_try_at),
+})
+
+/** Newest first. `cursor` is the id of the last one seen. */
+export const findMails = (
+  db: Db,
+  orgId: string,
+  filter: { state?: MailState | undefined; cursor?: string | undefined; limit: number },
+): Promise<ListedMail[]> => {
+  let query = db.selectFrom('mails').select(listed).where('org_id', '=', orgId)
+  if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.cursor) query = query.where('id', '<', filter.cursor)
+  return query.orderBy('id', 'desc').limit(filter.limit).execute()
+}
+
+export const findMail = (db: Db, orgId: string, id: string): Promise<MailRow | undefined> =>
+  db.selectFrom('mails').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+/** Finds a mail and holds it until the transaction ends; undefined while it is being sent. */
+export const holdMail = (db: Db, orgId: string, id: string): Promise<MailRow | undefined> =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** Puts a mail back into the queue, with all its tries before it. */
+export const queueAgain = (db: Db, mail: MailRow, at: Date): Promise<MailRow> =>
+  db
+    .updateTable('mails')
+    .set({
+      state: 'queued',
+      tries: 0,
+      next_try_at: at,
+      give_up_at: new Date(at.getTime() + againHours * hourMs),
+      failed_at: null,
+    })
+    .where('org_id', '=', mail.org_id)
+    .where('id', '=', mail.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** A job may come a moment before the time that another clock has set. */
+const clocksApartMs = 1_000
+
+/** Finds a mail that is to be sent now and holds it until the transaction ends; undefined when somebody else does. */
+export const holdDueMail = (db: Db, orgId: string, id: string, at: Date): Promise<MailRow | undefined> =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('next_try_at', '<=', new Date(at.getTime() + clocksApartMs))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** Sent: nobody needs the body any more, and the links in it are nobody's business. */
+export const markSent = (
+  db: Db,
+  mail: MailRow,
+  sent: { provider: string | null; providerId: string | null; at: Date },
+): Promise<void> =>
+  change(db, mail, {
+    state: 'sent',
+    tries: mail.tries + 1,
+    provider: sent.provider,
+    provider_id: sent.providerId,
+    sent_at: sent.at,
+    failed_at: null,
+    last_error: null,
+    next_try_at: null,
+    sealed: null,
+  })
+
+export const markFailed = (
+  db: Db,
+  mail: MailRow,
+  failed: { error: string; provider: string | null; at: Date; tries: number },
+): Promise<void> =>
+  change(db, mail, {
+    state: 'failed',
+    tries: failed.tries,
+    provider: failed.provider,
+    last_error: failed.error,
+    failed_at: failed.at,
+    next_try_at: null,
+  })
+
+export const putOff = (
+  db: Db,
+  mail: MailRow,
+  off: { tries: number; error: string; provider: string | null; next: Date },
+): Promise<void> => change(db, mail, { tries: off.tries, provider: off.provider, last_error: off.error, next_try_at: off.next })
+
+const change = async (db: Db, mail: MailRow, set: Updateable<Tables['mails']>): Promise<void> => {
+  await db.updateTable('mails').set(set).where('org_id', '=', mail.org_id).where('id', '=', mail.id).execute()
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findMail, holdMail, Mail, queueAgain, sendMailOrder, showMailRow } from './mails.ts'
+
+export const retryMail = action({
+  name: 'retry-mail',
+  summary: 'Send a mail after all',
+  description:
+    'A failed mail goes out again, as it was written; one that waits for its next try goes now. A link in it is as old as the mail: where it has ended, have the mail written anew, by inviting again for example.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 60, seconds: 60 },
+  input: z.object({ mailId: z.uuid() }),
+  output: z.object({ success: z.literal(true), mail: Mail }),
+  errors: ['mail_not_found', 'mail_sent_already', 'mail_under_way', 'mail_body_gone'],
+  examples: [{ title: 'One mail that failed', input: { mailId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ mailId }, { org, db, now, emit, enqueue, fail }) {
+    const held = await holdMail(db, org.id, mailId)
+    if (!held) throw fail((await findMail(db, org.id, mailId)) ? 'mail_under_way' : 'mail_not_found')
+    if (held.state === 'sent') throw fail('mail_sent_already')
+    if (held.sealed === null) throw fail('mail_body_gone')
+    const mail = await queueAgain(db, held, now())
+    await enqueue(sendMailOrder, { orgId: org.id, mailId })
+    await emit('mail.changed', mailId, { state: 'queued' })
+    return { success: true as const, mail: showMailRow(mail) }
+  },
+})

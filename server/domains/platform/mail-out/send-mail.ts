@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { JobContext } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { job } from '#core/jobs/job.ts'
+import type { Vault } from '#core/vault.ts'
+import { type MailMessage, MailTrouble } from '#ports/mail.ts'
+import { clearNotice, raiseNotice } from '../notifications/notices.ts'
+import {
+  findMail,
+  holdDueMail,
+  type MailBody,
+  type MailRow,
+  markFailed,
+  markSent,
+  noAccount,
+  openBody,
+  putOff,
+  sendMailOrder,
+} from './mails.ts'
+import { nextTryAt, withoutAccountMs } from './retries.ts'
+
+const weekMs = 7 * 86_400_000
+/** How soon a mail that another worker holds is looked at again. */
+const otherHandsMs = 10_000
+
+/**
+ * Sends one mail, once. Its row stays locked while the provider is asked; a crash in between repeats it under the same
+ * key, which is how the provider, or the reader's mail program, knows the repeat. The tries are the outbox's own, not the
+ * queue's: their times and reasons are for people to see.
+ */
+export const sendMail = job({
+  ...sendMailOrder,
+  summary: 'Send a mail of the outbox',
+  retry: { times: 5, delaySeconds: 5 },
+  expireSeconds: 180,
+
+  async run({ orgId, mailId }, context) {
+    await context.inOrg(orgId, async (db) => {
+      const mail = await holdDueMail(db, orgId, mailId, context.now())
+      if (!mail) return lookAgain({ ...context, db }, orgId, mailId)
+      const inHere = { ...context, db, orgId, mail }
+      if (context.ports.mail.provider === null) return wait(inHere)
+      // A worker that was frozen meanwhile may hold the mail no longer: the database has ended its transaction, and it fails here.
+      await sql`select`.execute(db)
+      const handed = await handOver(inHere)
+      if ('trouble' in handed) await settle(inHere, handed.trouble)
+      else await note(inHere, handed.providerId)
+    })
+  },
+})
+
+/** Sent already, or put off; or in other hands at this moment: should those be a dead worker's, somebody must come back. */
+const lookAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mailId: string): Promise<void> => {
+  const mail = await findMail(db, orgId, mailId)
+  const isDue = mail?.state === 'queued' && mail.next_try_at !== null && mail.next_try_at <= now()
+  if (isDue) await enqueueIn(db, sendMailOrder, { orgId, mailId }, new Date(now().getTime() + otherHandsMs))
+}
+
+type Here = JobContext & { readonly orgId: string; readonly mail: MailRow }
+
+/** Asks the provider. Whatever goes wrong there, the mail stands in the outbox with a reason, and is not tried for ever. */
+const handOver = async ({ mail, ports, vault }: Here): Promise<{ providerId: string | null } | { trouble: MailTrouble }> => {
+  try {
+    const message: MailMessage = {
+      key: mail.id,
+      from: ports.mail.from,
+      to: { address: mail.to_email, name: mail.to_name },
+      subject: mail.subject,
+      ...bodyOf(vault, mail),
+    }
+    return await ports.mail.send(message)
+  } catch (error) {
+    if (error instanceof MailTrouble) return { trouble: error }
+    return { trouble: new MailTrouble('the mail could not be handed over', { isPermanent: false, cause: error }) }
+  }
+}
+
+const bodyOf = (vault: Vault, mail: MailRow): MailBody => {
+  try {
+    return openBody(vault, mail)
+  } catch (error) {
+    throw new MailTrouble('its text cannot be opened: it was sealed under another FOYER_KEY', {
+      isPermanent: true,
+      cause: error,
+    })
+  }
+}
+
+const note = async ({ db, orgId, mail, ports, now }: Here, providerId: string | null): Promise<void> => {
+  await markSent(db, mail, { provider: ports.mail.provider, providerId, at: now() })
+  await clearNotice(db, orgId, 'mail_failed', mail.id)
+  await recordEvent(db, orgId, 'mail.changed', mail.id, { state: 'sent' })
+}
+
+/** What the provider said decides: never again, or later, as long as there is a point in it. */
+const settle = async (here: Here, trouble: MailTrouble): Promise<void> => {
+  const { db, orgId, mail, now, log, ports, enqueueIn } = here
+  const at = now()
+  const next = trouble.isPermanent ? null : nextTryAt(mail.tries + 1, at, trouble.retryAfterMs, Math.random())
+  log.warn({ mail_id: mail.id, template: mail.template, permanent: trouble.isPermanent, err: trouble }, 'mail was not taken')
+  if (next === null || next > mail.give_up_at) {
+    const error = next === null ? trouble.reason : `${trouble.reason}; given up after ${mail.tries + 1} tries`
+    await fail(here, { error, at, tries: mail.tries + 1 })
+    return
+  }
+  await putOff(db, mail, { tries: mail.tries + 1, error: trouble.reason, provider: ports.mail.provider, next })
+  await enqueueIn(db, sendMailOrder, { orgId, mailId: mail.id }, next)
+  await recordEvent(db, orgId, 'mail.changed', mail.id, { state: 'queued' })
+}
+
+/** Without an account a mail waits for one, as long as anybody may still want it. */
+const wait = async (here: Here): Promise<void> => {
+  const { db, orgId, mail, now } = here
+  const at = now()
+  if (at.getTime() > mail.created_at.getTime() + weekMs) {
+    await fail(here, { error: `${noAccount}; waited a week`, at, tries: mail.tries })
+    return
+  }
+  await putOff(db, mail, {
+    tries: mail.tries,
+    error: noAccount,
+    provider: null,
+    next: new Date(at.getTime() + withoutAccountMs),
+  })
+  if (mail.last_error !== noAccount) await recordEvent(db, orgId, 'mail.changed', mail.id, { state: 'queued' })
+}
+
+const fail = async ({ db, orgId, mail, ports }: Here, failure: { error: string; at: Date; tries: number }): Promise<void> => {
+  await markFailed(db, mail, { ...failure, provider: ports.mail.provider })
+  await raiseNotice(db, orgId, {
+    kind: 'mail_failed',
+    subjectId: mail.id,
+    facts: { template: mail.template, to: mail.to_email, reason: failure.error },
+  })
+  await recordEvent(db, orgId, 'mail.changed', mail.id, { state: 'failed' })
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { Role } from '#core/actions/caller.ts'
+import { raiseNotice } from '../notifications/notices.ts'
+import { Password } from '../sign-in/passwords.ts'
+import { PersonName } from '../sign-in/people.ts'
+import { letInAtOnce } from '../sign-in/sign-ins.ts'
+import { hasTotp } from '../sign-in/totp.ts'
+import { findInvitation, findInvitationToken, markAccepted, spendInvitationToken } from './invitations.ts'
+import { join, prepareJoining } from './joining.ts'
+import { holdMembers, MadeMember } from './memberships.ts'
+import { findMemberByEmail, isSeat } from './seats.ts'
+
+export const acceptInvite = action({
+  name: 'accept-invite',
+  summary: 'Accept an invitation',
+  description:
+    'Makes the account, or takes the one that the address has: then `password` must be its own, and its name stays. Works once. Sets the session cookie, unless the person has a second factor: they sign in afterwards.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  cookie: true,
+  limit: { times: 20, seconds: 60 },
+  input: z.object({ token: z.string().min(1).max(100), name: PersonName, password: Password }),
+  output: z.object({ success: z.literal(true), user: MadeMember }),
+  errors: ['link_invalid', 'sign_in_failed', 'rate_limited', 'conflict'],
+  examples: [
+    {
+      title: 'With a name and a new password',
+      input: { token: 'token-of-the-invitation', name: 'Maya Rao', password: 'four unrelated quiet words' },
+    },
+  ],
+
+  async prepare(input, context) {
+    const { db, inOrg, now } = context
+    const known = await findInvitationToken(db, input.token, now())
+    const invitation =
+      known && (await inOrg(known.org_id, (inside) => findInvitation(inside, known.org_id, known.invitation_id)))
+    return invitation ? prepareJoining(invitation.email, input.password, context) : null
+  },
+
+  async run(input, context) {
+    const { db, now, enterOrg, emitIn, prepared, fail } = context
+    const known = await findInvitationToken(db, input.token, now())
+    if (!known || !prepared) throw fail('link_invalid')
+    const orgId = known.org_id
+    await enterOrg(orgId)
+    await holdMembers(db, orgId)
+    const invitation = await findInvitation(db, orgId, known.invitation_id)
+    if (!invitation || !(await spendInvitationToken(db, input.token))) throw fail('link_invalid')
+
+    const { email } = invitation
+    const before = await findMemberByEmail(db, orgId, email)
+    const seat = before && isSeat(before.person) ? before.person : undefined
+    const role = before?.role ?? (invitation.role as Role)
+    const { person, isNew } = await join(context, orgId, { email, name: input.name, joining: prepared, seat, role })
+    const user = { id: person.id, email: person.email, name: person.name, role }
+    await markAccepted(db, invitation, user.id, now())
+    await emitIn(orgId, 'invitation.changed', invitation.id, { change: 'accepted' })
+    if (isNew) {
+      await emitIn(orgId, 'member.joined', user.id, { email: user.email, name: user.name, role })
+      await raiseNotice(db, orgId, { kind: 'member_joined', subjectId: user.id, facts: { name: user.name, role } })
+    }
+    await db.updateTable('directory.people').set({ last_org_id: orgId }).where('id', '=', user.id).execute()
+    await enterOrg(orgId, user.id)
+    if (!(await hasTotp(db, user.id))) await letInAtOnce(context, user.id, orgId)
+    return { success: true as const, user }
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findPerson, roleOf } from '../sign-in/people.ts'
+import { AnyRole, changeRoleOf, holdMembersFor, MadeMember } from './memberships.ts'
+import { findMemberNamed } from './seats.ts'
+
+export const changeRole = action({
+  name: 'change-role',
+  summary: 'Give a member another role',
+  description:
+    'Holds at once: a token that says more than the role of now counts for the role of now. Only owners make owners or change them, and the last owner stays one.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ userId: z.uuid(), role: AnyRole }),
+  output: z.object({ success: z.literal(true), member: MadeMember }),
+  errors: ['member_not_found', 'last_owner', 'forbidden'],
+  examples: [{ title: 'To admin', input: { userId: '01980000-0000-7000-8000-000000000000', role: 'admin' } }],
+
+  async run({ userId, role }, { org, person: caller, db, emit, fail }) {
+    const { requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const member = await findMemberNamed(db, org.id, userId)
+    const person = member && (await findPerson(db, member.id))
+    if (!member || !person) throw fail('member_not_found')
+    const before = roleOf(member)
+    requireRankFor(before, role)
+    if (before !== role) {
+      await changeRoleOf(db, org.id, person.id, before, role)
+      await emit('member.changed', person.id, { email: person.email, name: person.name, role, role_before: before })
+    }
+    return { success: true as const, member: { id: person.id, email: person.email, name: person.name, role } }
+  },
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { addMember } from '../organizations/organizations.ts'
+import { Email, PersonName } from '../sign-in/people.ts'
+import { AnyRole, holdMembersFor, MadeMember } from './memberships.ts'
+import { findMemberByEmail, makeSeat } from './seats.ts'
+import { sendWelcomeTo } from './welcomes.ts'
+
+export const createUser = action({
+  name: 'create-user',
+  summary: 'Make somebody a member',
+  description:
+    'At once, so that work can be given to them. They come in by the link that `sendWelcome` mails, good for 24 hours and one use: with a first password, or with the account that they have already, which keeps its name and may keep its own id. Nothing that is answered depends on whether the address has an account. Only owners make owners.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 60, seconds: 60 },
+  input: z.object({
+    email: Email,
+    name: PersonName,
+    role: AnyRole.default('member'),
+    sendWelcome: z.boolean().default(false),
+  }),
+  output: z.object({ success: z.literal(true), user: MadeMember }),
+  errors: ['already_member', 'forbidden'],
+  examples: [{ title: 'A colleague', input: { email: 'maya@example.com', name: 'Maya Lindqvist', role: 'member' } }],
+
+  async run(input, context) {
+    const { org, person: caller, db, newId, emit, fail } = context
+    const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
+    requireRankFor(input.role)
+    if (await findMemberByEmail(db, org.id, input.email)) throw fail('already_member', { field: 'email' })
+    const person = await makeSeat(db, { id: newId(), email: input.email, name: input.name })
+    await addMember(db, org.id, person.id, input.role)
+    const user = { id: person.id, email: person.email, name: person.name, role: input.role }
+    await emit('member.joined', user.id, { email: user.email, name: user.name, role: user.role })
+    if (input.sendWelcome) await sendWelcomeTo(context, org.id, person, organization)
+    return { success: true as const, user }
+  },
+})

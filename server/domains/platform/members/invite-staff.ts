@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Email, findPerson, PersonName } from '../sign-in/people.ts'
+import { makeInvitation, SentInvitation, sendInvitation, showSent } from './invitations.ts'
+import { AnyRole, holdMembersFor } from './memberships.ts'
+import { findMemberByEmail } from './seats.ts'
+
+export const inviteStaff = action({
+  name: 'invite-staff',
+  summary: 'Invite somebody into the workspace',
+  description:
+    'They get a mail with a link, good for seven days and one use, and choose their own name and password. A second invitation of an address replaces the first. Only owners invite owners.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 30, seconds: 60 },
+  input: z.object({ email: Email, role: AnyRole.default('member'), name: PersonName.optional() }),
+  output: z.object({ success: z.literal(true), invitation: SentInvitation }),
+  errors: ['already_member', 'forbidden'],
+  examples: [{ title: 'A colleague who looks after keys', input: { email: 'jonas@example.com', role: 'admin' } }],
+
+  async run(input, context) {
+    const { org, person: caller, db, newId, now, emit, fail } = context
+    const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
+    requireRankFor(input.role)
+    if (await findMemberByEmail(db, org.id, input.email)) throw fail('already_member', { field: 'email' })
+    const invitation = await makeInvitation(db, {
+      orgId: org.id,
+      id: newId(),
+      email: input.email,
+      name: input.name ?? null,
+      role: input.role,
+      invitedBy: caller.id,
+      now: now(),
+    })
+    const inviter = await findPerson(db, caller.id)
+    await sendInvitation(context, invitation, { organization, inviter: inviter?.name ?? '' })
+    await emit('invitation.changed', invitation.id, { change: 'sent' })
+    return { success: true as const, invitation: showSent(invitation) }
+  },
+})

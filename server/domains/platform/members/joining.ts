@@ -1,0 +1,54 @@
+import type { Role } from '#core/actions/caller.ts'
+import type { OpenContext, PreparingContext } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { addMember } from '../organizations/organizations.ts'
+import { hashPassword, type Proof, prove } from '../sign-in/passwords.ts'
+import { findPersonByEmail, type Person, personOf } from '../sign-in/people.ts'
+import { demandTry } from '../sign-in/sign-ins.ts'
+import { becomeAccount, holdAddress, takeSeat } from './seats.ts'
+
+/** Of whoever joins a workspace: their account's password was said, or there is none and this is the first one's digest. */
+export interface Joining {
+  readonly proof: Proof | null
+  readonly firstPassword: string | null
+}
+
+/** A link opens a workspace, never somebody's account: whoever has a password must say it. */
+export const prepareJoining = async (email: string, password: string, context: PreparingContext): Promise<Joining> => {
+  const { db, inTurn } = context
+  const account = await findPersonByEmail(db, email)
+  const kept = account?.password_hash ?? null
+  if (kept === null) return { proof: null, firstPassword: await hashPassword(password, inTurn) }
+  await demandTry(context, 'sign-in', { email, tokens_from: account?.tokens_from ?? null })
+  return { proof: await prove(password, kept, inTurn), firstPassword: null }
+}
+
+/**
+ * Whoever owns an address joins a workspace: with their account, or with one that is made now. A seat that waits for them is theirs.
+ * The members must be held. Throws `sign_in_failed`, and `conflict` where the account changed in the meantime.
+ */
+export const join = async (
+  { db, newId, emitIn }: Pick<OpenContext, 'db' | 'newId' | 'emitIn'>,
+  orgId: string,
+  given: { email: string; name: string; joining: Joining; seat: Person | undefined; role: Role },
+): Promise<{ person: Person; isNew: boolean }> => {
+  const { joining, seat, role } = given
+  await holdAddress(db, given.email)
+  const account = await findPersonByEmail(db, given.email)
+  if ((account?.password_hash ?? null) !== (joining.proof?.kept ?? null)) throw new Failure('conflict')
+  if (joining.proof && !joining.proof.isRight) throw new Failure('sign_in_failed', { claimedPersonId: account?.id })
+
+  const password_hash = joining.firstPassword
+  if (!account && seat && password_hash !== null)
+    return { person: await becomeAccount(db, seat, { name: given.name, passwordHash: password_hash }), isNew: false }
+  let person = account ?? (await personOf(db, { id: newId(), email: given.email, name: given.name }))
+  if (password_hash !== null) {
+    person = { ...person, name: given.name, password_hash }
+    await db.updateTable('directory.people').set({ password_hash, name: given.name }).where('id', '=', person.id).execute()
+  }
+  if (!seat) return { person, isNew: await addMember(db, orgId, person.id, role) }
+
+  const isNew = await takeSeat(db, orgId, seat.id, person.id)
+  await emitIn(orgId, 'member.left', seat.id, { email: seat.email, name: seat.name, role })
+  return { person, isNew }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findPerson, roleOf } from '../sign-in/people.ts'
+import { holdMembersFor, removeMemberOf } from './memberships.ts'
+import { findMemberNamed } from './seats.ts'
+
+export const removeMember = action({
+  name: 'remove-member',
+  summary: 'Take a member out of the workspace',
+  description:
+    'Their sessions here end and their tokens count no more, at once. Their account, and other workspaces that they belong to, stay. Only owners remove owners, and the last owner stays.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ userId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['member_not_found', 'last_owner', 'forbidden'],
+  examples: [{ title: 'One member', input: { userId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ userId }, { org, person: caller, db, emit, fail }) {
+    const { requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const member = await findMemberNamed(db, org.id, userId)
+    const person = member && (await findPerson(db, member.id))
+    if (!member || !person) throw fail('member_not_found')
+    requireRankFor(roleOf(member))
+    await removeMemberOf(db, org.id, person.id, roleOf(member))
+    await emit('member.left', person.id, { email: person.email, name: person.name, role: member.role })
+    return { success: true as const }
+  },
+})

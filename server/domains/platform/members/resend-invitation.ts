@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { Role } from '#core/actions/caller.ts'
+import { findPerson } from '../sign-in/people.ts'
+import { findInvitation, prolong, SentInvitation, sendInvitation, showSent } from './invitations.ts'
+import { holdMembersFor } from './memberships.ts'
+
+export const resendInvitation = action({
+  name: 'resend-invitation',
+  summary: 'Send an open invitation again',
+  description: 'With a new link and seven days from now; the link before works no more. Only owners do this for owners.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 30, seconds: 60 },
+  input: z.object({ invitationId: z.uuid() }),
+  output: z.object({ success: z.literal(true), invitation: SentInvitation }),
+  errors: ['invitation_not_found', 'forbidden'],
+  examples: [{ title: 'One invitation', input: { invitationId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ invitationId }, context) {
+    const { org, person: caller, db, now, emit, fail } = context
+    const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const open = await findInvitation(db, org.id, invitationId)
+    if (!open) throw fail('invitation_not_found')
+    requireRankFor(open.role as Role)
+    const invitation = await prolong(db, open, now())
+    const inviter = await findPerson(db, caller.id)
+    await sendInvitation(context, invitation, { organization, inviter: inviter?.name ?? '' })
+    await emit('invitation.changed', invitation.id, { change: 'sent' })
+    return { success: true as const, invitation: showSent(invitation) }
+  },
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Role } from '#core/actions/caller.ts'
+import type { Db } from '#core/context.ts'
+import { endLinks } from '../sign-in/links.ts'
+import { emailKey, findMember, type Person, roleOf } from '../sign-in/people.ts'
+
+/*
+ * A seat is a member who has not joined as yet: a person whom a workspace made, under an address that somebody typed. Whether the
+ * address has an account is not even looked at before its owner acts, so that no answer can depend on it. Then the seat becomes
+ * their account, or their account takes it.
+ */
+
+export const isSeat = (person: Pick<Person, 'seat_key'>): person is { seat_key: string } => person.seat_key !== null
+
+/** Makes the person of a seat. */
+export const makeSeat = (db: Db, given: { id: string; email: string; name: string }): Promise<Person> =>
+  db
+    .insertInto('directory.people')
+    .values({ id: given.id, email: given.email.trim(), email_key: null, seat_key: emailKey(given.email), name: given.name })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The member of an address, joined or not. The transaction must be inside the organization. */
+export const findMemberByEmail = async (
+  db: Db,
+  orgId: string,
+  email: string,
+): Promise<{ person: Person; role: Role } | undefined> => {
+  const key = emailKey(email)
+  const found = await db
+    .selectFrom('members')
+    .innerJoin('directory.people', 'directory.people.id', 'members.id')
+    .selectAll('directory.people')
+    .select('members.role')
+    .where('members.org_id', '=', orgId)
+    .where((each) => each.or([each('directory.people.email_key', '=', key), each('directory.people.seat_key', '=', key)]))
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { role, ...person } = found
+  return { person, role: roleOf({ role }) }
+}
+
+/** The member that a call names: by the id they have, or by that of the seat which their account took. */
+export const findMemberNamed = async (db: Db, orgId: string, id: string) => {
+  const member = await findMember(db, orgId, id)
+  if (member) return member
+  const seat = await db.selectFrom('directory.people').select('became_id').where('id', '=', id).executeTakeFirst()
+  return seat?.became_id ? findMember(db, orgId, seat.became_id) : undefined
+}
+
+/** Holds an address until the transaction ends: of those who make its account, each finds what the one before has made. */
+export const holdAddress = async (db: Db, email: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`account of ${emailKey(email)}`}, 0))`.execute(db)
+}
+
+/** Makes a seat the account of its address, with a first password; the address must be held and have none. */
+export const becomeAccount = async (db: Db, seat: Person, given: { name: string; passwordHash: string }): Promise<Person> =>
+  db
+    .updateTable('directory.people')
+    .set({ email_key: seat.seat_key, seat_key: null, name: given.name, password_hash: given.passwordHash })
+    .where('id', '=', seat.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/**
+ * Gives a seat to an account: what the seat was given to do is the account's from now on, and the seat stays as a name in old
+ * entries. The members must be held. False when the account has a place in this workspace already, and keeps that one.
+ */
+export const takeSeat = async (db: Db, orgId: string, seatId: string, personId: string): Promise<boolean> => {
+  const isMember = (await findMember(db, orgId, personId)) !== undefined
+  if (isMember) await db.deleteFrom('members').where('org_id', '=', orgId).where('id', '=', seatId).execute()
+  else await db.updateTable('members').set({ id: personId }).where('org_id', '=', orgId).where('id', '=', seatId).execute()
+
+  for (const table of ['deals', 'tasks', 'conversations'] as const)
+    await db
+      .updateTable(table)
+      .set({ assigned_to: personId })
+      .where('org_id', '=', orgId)
+      .where('assigned_to', '=', seatId)
+      .execute()
+  await db.deleteFrom('assignment_turns').where('org_id', '=', orgId).where('id', '=', personId).execute()
+  await db.updateTable('assignment_turns').set({ id: personId }).where('org_id', '=', orgId).where('id', '=', seatId).execute()
+  // Where both of them were told the same, the account's own is enough.
+  await sql`
+    update notices n set person_id = ${personId} where n.org_id = ${orgId} and n.person_id = ${seatId} and not exists (
+      select from notices o where o.org_id = n.org_id and o.kind = n.kind and o.subject_id = n.subject_id and o.person_id = ${personId})
+  `.execute(db)
+
+  await db.updateTable('directory.people').set({ seat_key: null, became_id: personId }).where('id', '=', seatId).execute()
+  await endLinks(db, ['set-password'], seatId)
+  return !isMember
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findPerson, roleOf } from '../sign-in/people.ts'
+import { holdMembersFor } from './memberships.ts'
+import { findMemberNamed } from './seats.ts'
+import { sendWelcomeTo } from './welcomes.ts'
+
+export const sendWelcome = action({
+  name: 'send-welcome',
+  summary: 'Send a member a link to set the password',
+  description: 'Good for 24 hours and one use; a link that was sent before works no more. Only owners do this for owners.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 30, seconds: 60 },
+  input: z.object({ userId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['member_not_found', 'forbidden'],
+  examples: [{ title: 'One member', input: { userId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ userId }, context) {
+    const { org, person: caller, db, fail } = context
+    const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const member = await findMemberNamed(db, org.id, userId)
+    const person = member && (await findPerson(db, member.id))
+    if (!member || !person) throw fail('member_not_found')
+    requireRankFor(roleOf(member))
+    await sendWelcomeTo(context, org.id, person, organization)
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,24 @@
+import { type Queueing, queueMail } from '../mail-out/mails.ts'
+import { endLinks, linkTo, makeLink } from '../sign-in/links.ts'
+
+/** How long a link to set the first password is good. */
+export const welcomeHours = 24
+
+/** Sends a link to set the password; one that was sent before counts no more. */
+export const sendWelcomeTo = async (
+  context: Queueing & { readonly settings: { readonly publicUrl: string } },
+  orgId: string,
+  person: { readonly id: string; readonly email: string; readonly name: string },
+  organization: string,
+): Promise<void> => {
+  const { db, now, settings } = context
+  await endLinks(db, ['set-password'], person.id)
+  const token = await makeLink(db, { purpose: 'set-password', personId: person.id, hours: welcomeHours, now: now() })
+  await queueMail(context, orgId, {
+    to: person.email,
+    toName: person.name,
+    personId: person.id,
+    template: 'set-password',
+    facts: { link: linkTo(settings.publicUrl, 'set-password', token), organization, hours: String(welcomeHours) },
+  })
+}

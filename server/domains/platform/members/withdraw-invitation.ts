@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { Role } from '#core/actions/caller.ts'
+import { endInvitation, findInvitation } from './invitations.ts'
+import { holdMembersFor } from './memberships.ts'
+
+export const withdrawInvitation = action({
+  name: 'withdraw-invitation',
+  summary: 'Take an invitation back',
+  description: 'Its link works no more from now on. Only owners do this for owners.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ invitationId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['invitation_not_found', 'forbidden'],
+  examples: [{ title: 'One invitation', input: { invitationId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ invitationId }, { org, person: caller, db, now, emit, fail }) {
+    const { requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const open = await findInvitation(db, org.id, invitationId)
+    if (!open) throw fail('invitation_not_found')
+    requireRankFor(open.role as Role)
+    await endInvitation(db, org.id, invitationId, now())
+    await emit('invitation.changed', invitationId, { change: 'withdrawn' })
+    return { success: true as const }
+  },
+})

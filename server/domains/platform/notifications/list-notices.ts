@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Cursor, PageSize } from '#shapes'
+import { findNotices, Notice, unreadNotices } from './notices.ts'
+
+export const listNotices = action({
+  name: 'list-notices',
+  summary: 'What you should look at',
+  description: 'Newest first; each person sees what their role may act on, and has their own mark of what is read.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'read',
+  input: z.object({ cursor: Cursor.optional(), limit: PageSize }),
+  output: z.object({ notices: z.array(Notice), unread: z.int(), next_cursor: z.uuid().nullable() }),
+  errors: [],
+  examples: [{ title: 'The newest', input: { limit: 20 } }],
+
+  async run({ cursor, limit }, { db, org, person }) {
+    const found = await findNotices(db, org.id, person, { cursor, limit: limit + 1 })
+    const notices = found.slice(0, limit)
+    return {
+      notices,
+      unread: await unreadNotices(db, org.id, person),
+      next_cursor: found.length > limit ? (notices.at(-1)?.id ?? null) : null,
+    }
+  },
+})

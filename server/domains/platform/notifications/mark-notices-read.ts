@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { markRead, unreadNotices } from './notices.ts'
+
+export const markNoticesRead = action({
+  name: 'mark-notices-read',
+  summary: 'Mark what you have seen',
+  description: 'Everything up to and including the notice counts as read, for you alone.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ noticeId: z.uuid() }),
+  output: z.object({ success: z.literal(true), unread: z.int() }),
+  errors: ['notice_not_found'],
+  examples: [{ title: 'Up to this one', input: { noticeId: '01a1fe4e-accf-7000-ad70-1e1929657498' } }],
+
+  async run({ noticeId }, { db, org, person, fail }) {
+    const known = await db
+      .selectFrom('notices')
+      .select('id')
+      .where('org_id', '=', org.id)
+      .where('id', '=', noticeId)
+      .where((where) => where.or([where('person_id', 'is', null), where('person_id', '=', person.id)]))
+      .executeTakeFirst()
+    if (!known) throw fail('notice_not_found')
+    await markRead(db, org.id, person.id, noticeId)
+    return { success: true as const, unread: await unreadNotices(db, org.id, person) }
+  },
+})

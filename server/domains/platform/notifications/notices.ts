@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { atLeast, type Role, roles } from '#core/actions/caller.ts'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { newId } from '#core/ids.ts'
+
+/** What somebody is told of without having asked, with who needs to know. The words are the app's. */
+export const noticeKinds = {
+  mail_failed: { about: 'A mail could not be delivered.', least: 'admin' },
+  webhook_disabled: { about: 'A webhook was switched off after it had failed for long.', least: 'admin' },
+  deal_idle: { about: 'An open deal has nothing ahead of it: no task, no wait.', least: 'member' },
+  deal_unassigned: { about: 'A deal came and nobody could be given it.', least: 'admin' },
+  external_id_conflict: { about: 'A repeat of an external_id came with another person.', least: 'member' },
+  member_joined: { about: 'Somebody accepted an invitation.', least: 'member' },
+  connection_failed: { about: 'A connection to another service needs somebody.', least: 'admin' },
+  ai_model_gone: { about: 'The model that writes has ended at its provider, and another must be named.', least: 'owner' },
+  number_unconnected: { about: 'Messages came in for a WhatsApp number that is not connected.', least: 'admin' },
+  payment_odd: { about: 'A payment does not add up.', least: 'admin' },
+  job_failed: { about: 'Background work failed for good.', least: 'admin' },
+  held_after_restore: { about: 'A backup was restored, and what it may have sent before is held.', least: 'admin' },
+  mentioned: { about: 'A colleague named you in a note.', least: 'member' },
+  response_late: { about: 'A prospect has waited longer for an answer than was promised.', least: 'member' },
+} as const satisfies Record<string, { about: string; least: Role }>
+
+export type NoticeKind = keyof typeof noticeKinds
+export const NoticeKind = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]])
+
+/**
+ * Raises a notice in the caller's transaction. The same trouble of the same thing stays one notice: raised again, it moves
+ * to the top as unread. With `personId` it is for that person alone. `facts` are what the app's sentence is made of (a name, a count): no secret, no body.
+ */
+export const raiseNotice = async (
+  db: Db,
+  orgId: string,
+  notice: { kind: NoticeKind; subjectId: string; personId?: string; facts: Readonly<Record<string, string | number | null>> },
+): Promise<void> => {
+  const id = newId()
+  const facts = JSON.stringify(notice.facts)
+  await db
+    .insertInto('notices')
+    .values({
+      org_id: orgId,
+      id,
+      kind: notice.kind,
+      subject_id: notice.subjectId,
+      person_id: notice.personId ?? null,
+      facts,
+      least_role: noticeKinds[notice.kind].least,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'kind', 'subject_id', 'person_id']).doUpdateSet({ id, facts, at: (set) => set.fn('now') }),
+    )
+    .execute()
+  await recordEvent(db, orgId, 'notice.raised', id, { kind: notice.kind })
+}
+
+/** Takes a notice away once its trouble is over. */
+export const clearNotice = async (db: Db, orgId: string, kind: NoticeKind, subjectId: string): Promise<void> => {
+  await db
+    .deleteFrom('notices')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .execute()
+}
+
+/** A notice as one person sees it. */
+export const Notice = z.object({
+  id: z.uuid(),
+  kind: NoticeKind,
+  /** What it is about: the mail, the webhook, the delivery, the member. */
+  subject_id: z.uuid(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  at: z.iso.datetime(),
+  read: z.boolean(),
+})
+
+type Reader = { readonly id: string; readonly role: Role }
+
+const seenBy = (db: Db, orgId: string, person: Reader) =>
+  db
+    .selectFrom('notices')
+    .leftJoin('notice_readers', (join) => join.on('notice_readers.org_id', '=', orgId).on('notice_readers.id', '=', person.id))
+    .where('notices.org_id', '=', orgId)
+    .where((where) => where.or([where('notices.person_id', 'is', null), where('notices.person_id', '=', person.id)]))
+    .where(
+      'notices.least_role',
+      'in',
+      roles.filter((role) => atLeast(person.role, role)),
+    )
+
+/** Newest first, below the cursor. */
+export const findNotices = async (
+  db: Db,
+  orgId: string,
+  person: Reader,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<z.output<typeof Notice>[]> => {
+  let query = seenBy(db, orgId, person)
+    .selectAll('notices')
+    .select('notice_readers.read_to')
+    .orderBy('notices.id', 'desc')
+    .limit(limit)
+  if (cursor) query = query.where('notices.id', '<', cursor)
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as NoticeKind,
+    subject_id: row.subject_id,
+    facts: row.facts as Record<string, string | number | null>,
+    at: row.at.toISOString(),
+    read: row.read_to !== null && row.id <= row.read_to,
+  }))
+}
+
+export const unreadNotices = async (db: Db, orgId: string, person: Reader): Promise<number> => {
+  const { unread } = await seenBy(db, orgId, person)
+    .select((select) => select.fn.countAll<number>().as('unread'))
+    .where((where) =>
+      where.or([where('notice_readers.read_to', 'is', null), where('notices.id', '>', where.ref('notice_readers.read_to'))]),
+    )
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** Up to and including a notice, everything is read; a mark never moves back. */
+export const markRead = async (db: Db, orgId: string, personId: string, readTo: string): Promise<void> => {
+  await db
+    .insertInto('notice_readers')
+    .values({ org_id: orgId, id: personId, read_to: readTo })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'id']).doUpdateSet({ read_to: readTo }).where('notice_readers.read_to', '<', readTo),
+    )
+    .execute()
+}

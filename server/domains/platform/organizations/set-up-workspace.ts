@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { checkLetters } from '#core/unsupported-characters.ts'
+import { CountryCode } from '#shapes'
+import { tidyLine } from '#shapes/letters.ts'
+import { findLink, spendLink } from '../sign-in/links.ts'
+import { hashPassword, Password } from '../sign-in/passwords.ts'
+import { Email, PersonName, personOf } from '../sign-in/people.ts'
+import { letInAtOnce } from '../sign-in/sign-ins.ts'
+import { addMember, makeOrganization } from './organizations.ts'
+
+/** The first start: the one-time link makes the workspace and its owner, and signs the owner in. */
+export const setUpWorkspace = action({
+  name: 'set-up-workspace',
+  summary: 'Make the first workspace and its owner',
+  description: 'Uses the one-time link that the first start prints. No default password exists anywhere.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  cookie: true,
+  limit: { times: 20, seconds: 60 },
+  input: z.object({
+    token: z.string().min(1).max(100),
+    workspace: z.string().overwrite(tidyLine).trim().min(1).max(255),
+    name: PersonName,
+    email: Email,
+    password: Password,
+    defaultCountry: CountryCode.nullish(),
+  }),
+  output: z.object({ success: z.literal(true), organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }) }),
+  errors: ['link_invalid', 'letter_without_font'],
+  examples: [
+    {
+      title: 'The first workspace',
+      input: {
+        token: 'token-of-the-set-up-link',
+        workspace: 'Rao Interiors',
+        name: 'Maya Rao',
+        email: 'maya@example.com',
+        password: 'four unrelated quiet words',
+        defaultCountry: 'DE',
+      },
+    },
+  ],
+
+  async prepare(input, { db, now, inTurn }) {
+    const link = await findLink(db, input.token, now())
+    return link?.purpose === 'set-up' ? { passwordHash: await hashPassword(input.password, inTurn) } : null
+  },
+
+  async run(input, context) {
+    const { db, now, newId, enterOrg, prepared, ports, fail } = context
+    if (!prepared) throw fail('link_invalid')
+    checkLetters(ports.documents.coverage(), { workspace: input.workspace })
+    const link = await spendLink(db, input.token, ['set-up'], now())
+    if (!link) throw fail('link_invalid')
+
+    const person = await personOf(db, { id: newId(), email: input.email, name: input.name })
+    const password_hash = prepared.passwordHash
+    await db.updateTable('directory.people').set({ password_hash, name: input.name }).where('id', '=', person.id).execute()
+    const organization = await makeOrganization(db, {
+      id: newId(),
+      name: input.workspace,
+      defaultCountry: input.defaultCountry ?? null,
+    })
+    await enterOrg(organization.id, person.id)
+    await addMember(db, organization.id, person.id, 'owner')
+    await letInAtOnce(context, person.id, organization.id)
+    return { success: true as const, organization: { ...organization, name: input.workspace } }
+  },
+})

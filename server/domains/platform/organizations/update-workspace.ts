@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { checkLetters } from '#core/unsupported-characters.ts'
+import { tidyLine } from '#shapes/letters.ts'
+import { tellKeyChanged } from '../api-keys/keys.ts'
+import { countries, holdSettings, recountQuota, showWorkspaceOf, Workspace } from './workspaces.ts'
+
+export const updateWorkspace = action({
+  name: 'update-workspace',
+  summary: 'Change the settings of the workspace',
+  description:
+    'What is left out stays. A new limit or quota holds for every key within a second. `leadQuotaPerMonth: null` switches the quota off; one that is switched on counts the leads of the running month.',
+  who: 'admin',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({
+    name: z.string().overwrite(tidyLine).trim().min(1).max(255).optional().describe('It stands on every invoice'),
+    /** ISO 3166 alpha-2. */
+    defaultCountry: z.string().nullish(),
+    callCountries: z
+      .array(z.string().length(2))
+      .max(250)
+      .optional()
+      .describe('Countries whose numbers may be called, ISO 3166-1 alpha-2; an empty list: the default country alone'),
+    keyRatePerMinute: z.int().min(1).max(100_000_000).optional(),
+    leadQuotaPerMonth: z.int().min(0).max(2_000_000_000).nullish(),
+  }),
+  output: z.object({ workspace: Workspace }),
+  errors: ['country_unknown', 'letter_without_font'],
+  examples: [{ title: 'Phones are German unless they say otherwise', input: { defaultCountry: 'DE' } }],
+
+  async run(input, { org, db, now, emit, ports, fail }) {
+    checkLetters(ports.documents.coverage(), { name: input.name })
+    const country = input.defaultCountry?.toUpperCase()
+    if (country !== undefined && !countries.includes(country)) throw fail('country_unknown', { field: 'defaultCountry' })
+
+    const callCountries = input.callCountries && [...new Set(input.callCountries.map((code) => code.toUpperCase()))].toSorted()
+    if (callCountries?.some((code) => !countries.includes(code))) throw fail('country_unknown', { field: 'callCountries' })
+
+    const changes = {
+      ...(input.name === undefined ? {} : { name: input.name }),
+      ...(input.defaultCountry === undefined ? {} : { default_country: country ?? null }),
+      ...(callCountries === undefined ? {} : { call_countries: callCountries }),
+      ...(input.keyRatePerMinute === undefined ? {} : { key_rate_per_minute: input.keyRatePerMinute }),
+      ...(input.leadQuotaPerMonth === undefined ? {} : { lead_quota_per_month: input.leadQuotaPerMonth }),
+    }
+    if (Object.keys(changes).length > 0) {
+      const before = await holdSettings(db, org.id)
+      await db.updateTable('orgs').set(changes).where('org_id', '=', org.id).execute()
+      // Leads that came while no quota was set were not counted.
+      if (before.lead_quota_per_month === null && changes.lead_quota_per_month != null) await recountQuota(db, org.id)
+      // What is known of a key carries these settings along.
+      await tellKeyChanged(db, '*')
+      await emit('workspace.changed', org.id, { fields: Object.keys(changes) })
+    }
+    return { workspace: await showWorkspaceOf(db, org.id, now()) }
+  },
+})

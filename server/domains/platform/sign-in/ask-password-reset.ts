@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { knownDevice } from './devices.ts'
+import { sealOfReset, sendResetLinkOrder } from './password-resets.ts'
+import { Email, emailKey } from './people.ts'
+
+/** A mailbox is not filled by strangers: three links an hour for one address; further ones are not sent, and nobody is told. */
+const linksOfAnAddress = { times: 3, seconds: 3_600 }
+
+export const askPasswordReset = action({
+  name: 'ask-password-reset',
+  summary: 'Send a link to choose a new password',
+  description:
+    'Always the same answer, after the same time, whether the address has an account or not. The link is good for one hour and works once.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 60 },
+  input: z.object({ email: Email }),
+  output: z.object({ success: z.literal(true) }),
+  errors: [],
+  examples: [{ title: 'A password was forgotten', input: { email: 'maya@example.com' } }],
+
+  async run({ email }, { allow, enqueue, vault, device, now }) {
+    // Nobody is looked up: what the device says is enough to tell its person's asking from that of strangers.
+    const known = knownDevice(vault, device.text, { email }, now())
+    if (await allow(`reset ${known === null ? '' : `from ${known} `}${emailKey(email)}`, linksOfAnAddress))
+      await enqueue(sendResetLinkOrder, { sealedEmail: vault.seal(email, sealOfReset) })
+    return { success: true as const }
+  },
+})

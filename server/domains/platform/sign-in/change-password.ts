@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { changePasswordOf, hashPassword, Password, proveOwn, requirePassword } from './passwords.ts'
+import { tellOfChange, whenceOf } from './security-notices.ts'
+
+export const changePassword = action({
+  name: 'change-password',
+  summary: 'Change your password',
+  description: 'Ends every other session of yours, and whatever links to set a password are left.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 300 },
+  input: z.object({ current: z.string().min(1).max(200), password: Password }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['password_wrong', 'not_signed_in'],
+  examples: [
+    {
+      title: 'The old one and the new one',
+      input: { current: 'four unrelated quiet words', password: 'five other rather loud words' },
+    },
+  ],
+
+  async prepare({ current, password }, context) {
+    const proof = await proveOwn(current, context)
+    return { proof, passwordHash: proof.isRight ? await hashPassword(password, context.inTurn) : null }
+  },
+
+  async run(_input, context) {
+    const { org, person: caller, db, now, prepared, fail } = context
+    const { proof, passwordHash } = prepared
+    const person = await requirePassword(db, caller.id, proof)
+    if (passwordHash === null) throw fail('password_wrong')
+    await changePasswordOf(db, { personId: caller.id, passwordHash, now: now(), butSession: caller.sessionId })
+    await tellOfChange(context, org.id, person, 'password_changed', await whenceOf(db, caller.sessionId))
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { isSeat } from '../members/seats.ts'
+import { findLink, type Purpose } from './links.ts'
+import { findPerson, findPersonByEmail } from './people.ts'
+
+/** What the page behind a link may show before anybody acts. Looking never uses a link up. */
+export const checkLink = action({
+  name: 'check-link',
+  summary: 'Say whether a one-time link is still good',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'read',
+  input: z.object({ token: z.string().min(1).max(100) }),
+  output: z.discriminatedUnion('valid', [
+    z.object({
+      valid: z.literal(true),
+      purpose: z.enum(['set-up', 'set-password', 'reset-password']),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+      /** The address has an account already: its password is asked for, and it joins. */
+      has_account: z.boolean(),
+    }),
+    z.object({ valid: z.literal(false) }),
+  ]),
+  errors: [],
+  examples: [{ title: 'The token of a link', input: { token: 'token-of-the-link' } }],
+
+  async run({ token }, { db, now }) {
+    const link = await findLink(db, token, now())
+    if (!link) return { valid: false as const }
+    const person = link.person_id ? await findPerson(db, link.person_id) : undefined
+    const account = person && isSeat(person) ? await findPersonByEmail(db, person.email) : undefined
+    return {
+      valid: true as const,
+      purpose: link.purpose as Purpose,
+      email: person?.email ?? null,
+      name: person?.name ?? null,
+      has_account: account?.password_hash != null,
+    }
+  },
+})

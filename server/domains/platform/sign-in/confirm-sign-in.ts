@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findChallenge, spendChallenge } from './challenges.ts'
+import { findPerson, firstOrganization } from './people.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
+import { tellOfChange } from './security-notices.ts'
+import { demandTry, letInAtOnce } from './sign-ins.ts'
+import { takeTotpCode } from './totp.ts'
+
+export const confirmSignIn = action({
+  name: 'confirm-sign-in',
+  summary: 'Finish a sign-in with a code',
+  description:
+    'The code of an authenticator app, or a recovery code; each works once. A wrong one leaves the challenge good. Sets the session cookie.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  cookie: true,
+  limit: { times: 20, seconds: 60 },
+  input: z.object({ challenge: z.string().min(1).max(100), code: z.string().trim().min(1).max(40) }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['challenge_invalid', 'code_wrong', 'rate_limited'],
+  examples: [{ title: 'The code of the authenticator', input: { challenge: 'challenge-of-the-sign-in', code: '492039' } }],
+
+  async run(input, context) {
+    const { db, now, vault, fail, clientAddress, agent } = context
+    const half = await findChallenge(db, input.challenge, 'second-factor', now())
+    if (!half?.person_id) throw fail('challenge_invalid')
+    const personId = half.person_id
+    const person = await findPerson(db, personId)
+    if (!person) throw fail('challenge_invalid')
+    await demandTry({ ...context, device: context.device.text }, 'code', person)
+
+    const code = input.code.replaceAll(/\s/g, '')
+    const isTotp = /^\d{6}$/.test(code)
+    const good = isTotp
+      ? await takeTotpCode(db, vault, { personId, code, now: now() })
+      : await takeRecoveryCode(db, personId, code, now())
+    if (!good) throw fail('code_wrong', { claimedPersonId: personId })
+    if (!(await spendChallenge(db, input.challenge, 'second-factor', now()))) throw fail('challenge_invalid')
+
+    const orgId = await firstOrganization(db, person)
+    if (!orgId) throw fail('challenge_invalid')
+    await letInAtOnce(context, personId, orgId)
+    if (!isTotp) await tellOfChange(context, orgId, person, 'recovery_code_used', { clientAddress, agent })
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findPerson } from './people.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { tellOfChange, whenceOf } from './security-notices.ts'
+import { takeTotpCode } from './totp.ts'
+
+export const confirmTotp = action({
+  name: 'confirm-totp',
+  summary: 'Switch codes of an authenticator app on',
+  description:
+    'With the first code that the app shows. Answers ten recovery codes, each good once in place of a code; they are shown this one time.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 300 },
+  input: z.object({ code: z.string().trim().min(1).max(20) }),
+  output: z.object({ success: z.literal(true), recovery_codes: z.array(z.string()) }),
+  errors: ['totp_code_wrong', 'not_signed_in'],
+  examples: [{ title: 'The first code of the authenticator', input: { code: '492039' } }],
+
+  async run(input, context) {
+    const { org, person: caller, db, vault, now, fail } = context
+    const code = input.code.replaceAll(/\s/g, '')
+    if (!(await takeTotpCode(db, vault, { personId: caller.id, code, now: now(), confirming: true })))
+      throw fail('totp_code_wrong', { field: 'code' })
+    const person = await findPerson(db, caller.id)
+    if (!person) throw fail('not_signed_in')
+    const recovery_codes = await makeRecoveryCodes(db, caller.id)
+    await tellOfChange(context, org.id, person, 'totp_on', await whenceOf(db, caller.sessionId))
+    return { success: true as const, recovery_codes }
+  },
+})

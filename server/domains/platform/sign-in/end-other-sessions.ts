@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { closeSessionsOf, endTokensOf } from './sessions.ts'
+
+export const endOtherSessions = action({
+  name: 'end-other-sessions',
+  summary: 'Sign yourself out everywhere else',
+  description: 'Their tokens count no more, at once; nor do tokens without a session, such as those of the command line.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({}),
+  output: z.object({ success: z.literal(true), ended: z.int() }),
+  errors: [],
+  examples: [{ title: 'All but this one', input: {} }],
+
+  async run(_input, { person: caller, db, now }) {
+    const ended = await closeSessionsOf(db, caller.id, caller.sessionId)
+    await endTokensOf(db, caller.id, now())
+    return { success: true as const, ended }
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { closeSessionOf } from './sessions.ts'
+
+export const endSession = action({
+  name: 'end-session',
+  summary: 'Sign yourself out somewhere',
+  description: 'Tokens that were made from the session count no more, at once.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ sessionId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['session_not_found'],
+  examples: [{ title: 'One session', input: { sessionId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ sessionId }, { person: caller, db, fail }) {
+    if (!(await closeSessionOf(db, caller.id, sessionId))) throw fail('session_not_found')
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { roles } from '#core/actions/caller.ts'
+import { findOrganization } from '../organizations/organizations.ts'
+import { findMember, roleOf } from './people.ts'
+import { touchSession } from './sessions.ts'
+
+/** The app asks with its cookie and calls everything else with the token: a page of another site has neither. */
+export const getToken = action({
+  name: 'get-token',
+  summary: 'A token for the gateway, from the session cookie',
+  description: 'The token is good for 15 minutes. Ask again before it ends.',
+  who: 'session',
+  doors: ['gateway'],
+  effect: 'read',
+  limit: { times: 60, seconds: 60 },
+  input: z.object({}),
+  output: z.object({
+    token: z.string(),
+    expires_at: z.iso.datetime(),
+    person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+    organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
+    role: z.enum(roles),
+  }),
+  errors: ['not_signed_in'],
+  examples: [{ title: 'By the session cookie', input: {} }],
+
+  async run(_input, { db, now, enterOrg, session, signToken, fail }) {
+    const { current } = session
+    if (!current) throw fail('not_signed_in')
+    await enterOrg(current.orgId)
+    const member = await findMember(db, current.orgId, current.personId)
+    const organization = await findOrganization(db, current.orgId)
+    const person = await db
+      .selectFrom('directory.people')
+      .select(['id', 'name', 'email'])
+      .where('id', '=', current.personId)
+      .executeTakeFirst()
+    if (!member || !organization || !person) throw fail('not_signed_in')
+    await touchSession(db, current.sessionId, now())
+    const { token, expiresAt } = await signToken({
+      personId: person.id,
+      orgId: current.orgId,
+      role: roleOf(member),
+      sessionId: current.sessionId,
+    })
+    return {
+      token,
+      expires_at: expiresAt.toISOString(),
+      person,
+      organization: { id: organization.org_id, name: organization.name, slug: organization.slug },
+      role: roleOf(member),
+    }
+  },
+})

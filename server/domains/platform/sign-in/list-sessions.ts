@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findSessionsOf } from './sessions.ts'
+
+export const listSessions = action({
+  name: 'list-sessions',
+  summary: 'List where you are signed in',
+  description: 'In all your workspaces; the one last seen first.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.uuid(),
+        /** The one that this call was made from. */
+        current: z.boolean(),
+        created_at: z.iso.datetime(),
+        last_seen_at: z.iso.datetime(),
+        /** The User-Agent at the sign-in, as claimed. */
+        agent: z.string().nullable(),
+        /** The address at the sign-in. */
+        address: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+  examples: [{ title: 'All of them', input: {} }],
+
+  async run(_input, { person: caller, db, now }) {
+    const sessions = await findSessionsOf(db, caller.id, now())
+    return {
+      sessions: sessions.map(({ created_at, last_seen_at, ...session }) => ({
+        ...session,
+        current: session.id === caller.sessionId,
+        created_at: created_at.toISOString(),
+        last_seen_at: last_seen_at.toISOString(),
+      })),
+    }
+  },
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { spendChallenge } from './challenges.ts'
+import { AuthenticationResponse, takePasskey } from './passkeys.ts'
+import { findPerson, firstOrganization } from './people.ts'
+import { letInAtOnce } from './sign-ins.ts'
+
+export const passkeySignIn = action({
+  name: 'passkey-sign-in',
+  summary: 'Sign in with a passkey',
+  description: 'A passkey that its person unlocked is both factors: no code is asked for. Sets the session cookie.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  cookie: true,
+  input: z.object({ challenge: z.string().min(1).max(100), response: AuthenticationResponse }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['challenge_invalid', 'passkey_refused', 'passkeys_need_domain'],
+  examples: [
+    {
+      title: 'What the authenticator answered',
+      input: {
+        challenge: 'challenge-of-the-start',
+        response: {
+          id: 'q3f0VZ2yTkGxYQ',
+          rawId: 'q3f0VZ2yTkGxYQ',
+          type: 'public-key',
+          response: {
+            clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+            authenticatorData: 'SZYN5YgOjGh0NBcP',
+            signature: 'MEUCIQDz8hXl',
+          },
+          clientExtensionResults: {},
+        },
+      },
+    },
+  ],
+
+  async run(input, context) {
+    const { db, now, settings, fail } = context
+    const spent = await spendChallenge(db, input.challenge, 'passkey-sign-in', now())
+    if (!spent?.challenge) throw fail('challenge_invalid')
+    const { personId } = await takePasskey(db, {
+      publicUrl: settings.publicUrl,
+      challenge: spent.challenge,
+      response: input.response,
+      now: now(),
+    })
+    const person = await findPerson(db, personId)
+    const orgId = person && (await firstOrganization(db, person))
+    if (!orgId) throw fail('passkey_refused')
+    await letInAtOnce(context, personId, orgId)
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,84 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Role } from '#core/actions/caller.ts'
+import type { Tables } from '#db/tables.ts'
+import { readEmail } from '#shapes/emails.ts'
+
+type Db = Kysely<Tables>
+
+export const PersonName = z.string().trim().min(1).max(255)
+/** An address that mail can go to; normalised for comparison by `emailKey`. */
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .refine((text) => 'key' in readEmail(text), 'is not a valid address')
+
+/** What addresses are compared by. Throws on one that `Email` would refuse. */
+export const emailKey = (email: string): string => {
+  const read = readEmail(email.trim())
+  if (!('key' in read)) throw new Error('not an address')
+  return read.key
+}
+
+export const findPersonByEmail = (db: Db, email: string) =>
+  db.selectFrom('directory.people').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+
+/** The person of an address; made when there is none. */
+export const personOf = async (db: Db, given: { id: string; email: string; name: string }) => {
+  await db
+    .insertInto('directory.people')
+    .values({
+      id: given.id,
+      email: given.email.trim(),
+      email_key: emailKey(given.email),
+      name: given.name,
+      password_hash: null,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .execute()
+  const person = await findPersonByEmail(db, given.email)
+  if (!person) throw new Error('the person just made is gone')
+  return person
+}
+
+export type Person = Selectable<Tables['directory.people']>
+
+export const findPerson = (db: Db, personId: string): Promise<Person | undefined> =>
+  db.selectFrom('directory.people').selectAll().where('id', '=', personId).executeTakeFirst()
+
+/**
+ * Holds a person until the transaction ends. Whoever changes what guards an account holds its person before anything else of it (links,
+ * sessions, challenges): two who each hold one thing and want the other's would wait for ever.
+ */
+export const holdPerson = (db: Db, personId: string): Promise<Person | undefined> =>
+  db.selectFrom('directory.people').selectAll().where('id', '=', personId).forNoKeyUpdate().executeTakeFirst()
+
+export interface Belonging {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly role: Role
+}
+
+/** The workspaces of a person, last joined first. The one look across organizations that a person may have: their own. */
+export const organizationsOf = async (db: Db, personId: string): Promise<Belonging[]> => {
+  const { rows } = await sql<Belonging>`
+    select org_id as id, slug, name, role from foyer.organizations_of(${personId})`.execute(db)
+  return rows
+}
+
+/** The workspace that a sign-in leads to: where the person was last, else the one they joined first: being taken in elsewhere moves nobody. */
+export const firstOrganization = async (
+  db: Db,
+  person: { readonly id: string; readonly last_org_id: string | null },
+): Promise<string | undefined> => {
+  const all = await organizationsOf(db, person.id)
+  return (all.find(({ id }) => id === person.last_org_id) ?? all.at(-1))?.id
+}
+
+/** The transaction must be inside the organization. */
+export const findMember = (db: Db, orgId: string, personId: string) =>
+  db.selectFrom('members').selectAll().where('org_id', '=', orgId).where('id', '=', personId).executeTakeFirst()
+
+export const roleOf = (member: { role: string }): Role => member.role as Role

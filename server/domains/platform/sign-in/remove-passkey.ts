@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { removePasskeyOf } from './passkeys.ts'
+import { proveOwn, requirePassword } from './passwords.ts'
+import { tellOfChange, whenceOf } from './security-notices.ts'
+
+export const removePasskey = action({
+  name: 'remove-passkey',
+  summary: 'Remove a passkey of yours',
+  description: 'It opens nothing any more. Sessions that it opened stay; `end-other-sessions` ends them.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 300 },
+  input: z.object({ passkeyId: z.uuid(), password: z.string().min(1).max(200) }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['password_wrong', 'passkey_not_found', 'not_signed_in'],
+  examples: [
+    {
+      title: 'One passkey',
+      input: { passkeyId: '01980000-0000-7000-8000-000000000000', password: 'four unrelated quiet words' },
+    },
+  ],
+
+  prepare: ({ password }, context) => proveOwn(password, context),
+
+  async run({ passkeyId }, context) {
+    const { org, person: caller, db, prepared, fail } = context
+    const person = await requirePassword(db, caller.id, prepared)
+    if (!(await removePasskeyOf(db, caller.id, passkeyId))) throw fail('passkey_not_found')
+    await tellOfChange(context, org.id, person, 'passkey_removed', await whenceOf(db, caller.sessionId))
+    return { success: true as const }
+  },
+})

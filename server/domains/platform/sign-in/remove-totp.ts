@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { proveOwn, requirePassword } from './passwords.ts'
+import { removeRecoveryCodes } from './recovery-codes.ts'
+import { tellOfChange, whenceOf } from './security-notices.ts'
+import { removeTotpOf } from './totp.ts'
+
+export const removeTotp = action({
+  name: 'remove-totp',
+  summary: 'Switch codes of an authenticator app off',
+  description: 'The recovery codes go with it. Where none are on, nothing happens and it is no error.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 300 },
+  input: z.object({ password: z.string().min(1).max(200) }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['password_wrong', 'not_signed_in'],
+  examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
+
+  prepare: ({ password }, context) => proveOwn(password, context),
+
+  async run(_input, context) {
+    const { org, person: caller, db, prepared } = context
+    const person = await requirePassword(db, caller.id, prepared)
+    const wasOn = await removeTotpOf(db, caller.id)
+    await removeRecoveryCodes(db, caller.id)
+    if (wasOn) await tellOfChange(context, org.id, person, 'totp_off', await whenceOf(db, caller.sessionId))
+    return { success: true as const }
+  },
+})

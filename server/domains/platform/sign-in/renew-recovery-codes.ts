@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { proveOwn, requirePassword } from './passwords.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { tellOfChange, whenceOf } from './security-notices.ts'
+import { hasTotp } from './totp.ts'
+
+export const renewRecoveryCodes = action({
+  name: 'renew-recovery-codes',
+  summary: 'Make ten new recovery codes',
+  description: 'Those before count no more. They are shown this one time.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 300 },
+  input: z.object({ password: z.string().min(1).max(200) }),
+  output: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: ['password_wrong', 'totp_is_off', 'not_signed_in'],
+  examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
+
+  prepare: ({ password }, context) => proveOwn(password, context),
+
+  async run(_input, context) {
+    const { org, person: caller, db, prepared, fail } = context
+    const person = await requirePassword(db, caller.id, prepared)
+    if (!(await hasTotp(db, caller.id))) throw fail('totp_is_off')
+    const recovery_codes = await makeRecoveryCodes(db, caller.id)
+    await tellOfChange(context, org.id, person, 'recovery_codes_renewed', await whenceOf(db, caller.sessionId))
+    return { recovery_codes }
+  },
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { job } from '#core/jobs/job.ts'
+import { rotateSigningKeys as rotate } from './signing-keys.ts'
+
+/** A key that leaked, or was copied with an old backup, is good for a month at the most; nobody who is signed in notices. */
+export const rotateSigningKeys = job({
+  name: 'rotate-signing-keys',
+  summary: 'Have a new key sign the tokens when the old one has signed for 30 days',
+  data: z.object({}),
+  retry: { times: 3, delaySeconds: 300 },
+  schedule: '17 4 * * *',
+
+  async run(_data, { db, vault, now, log }) {
+    log.info(await rotate(db, vault, now()), 'signing keys rotated')
+  },
+})

@@ -1,0 +1,34 @@
+import { job } from '#core/jobs/job.ts'
+import { queueMail } from '../mail-out/mails.ts'
+import { linkTo, makeLinkOnce } from './links.ts'
+import { resetLinkHours, sealOfReset, sendResetLinkOrder } from './password-resets.ts'
+import { findPersonByEmail, firstOrganization } from './people.ts'
+
+export const sendResetLink = job({
+  ...sendResetLinkOrder,
+  summary: 'Send a link to choose a new password, if the address has an account',
+  retry: { times: 5, delaySeconds: 10 },
+
+  async run({ sealedEmail }, { db: outside, inOrg, enqueueIn, vault, newId, now, jobId, settings }) {
+    const person = await findPersonByEmail(outside, vault.open(sealedEmail, sealOfReset))
+    const orgId = person && (await firstOrganization(outside, person))
+    if (!person || !orgId) return
+    await inOrg(orgId, async (db) => {
+      const token = await makeLinkOnce(db, {
+        purpose: 'reset-password',
+        personId: person.id,
+        hours: resetLinkHours,
+        now: now(),
+        jobId,
+      })
+      if (token === null) return
+      await queueMail({ db, enqueue: (order, data) => enqueueIn(db, order, data), vault, newId, now }, orgId, {
+        to: person.email,
+        toName: person.name,
+        personId: person.id,
+        template: 'reset-password',
+        facts: { link: linkTo(settings.publicUrl, 'set-password', token), hours: String(resetLinkHours) },
+      })
+    })
+  },
+})

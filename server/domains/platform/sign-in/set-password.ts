@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { OpenContext } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { wake } from '#core/events/events.ts'
+import { type Joining, join, prepareJoining } from '../members/joining.ts'
+import { holdMembers } from '../members/memberships.ts'
+import { isSeat } from '../members/seats.ts'
+import { findLink, spendLink } from './links.ts'
+import { changePasswordOf, hashPassword, Password } from './passwords.ts'
+import { findMember, findPerson, firstOrganization, holdPerson, organizationsOf, roleOf } from './people.ts'
+import { tellOfChange } from './security-notices.ts'
+import { letIn, SignedIn } from './sign-ins.ts'
+
+export const setPassword = action({
+  name: 'set-password',
+  summary: 'Set a password by a one-time link, and sign in',
+  description:
+    'For links of a welcome and for those that `ask-password-reset` sends. Behind a welcome for an address that has an account, `password` must be the one of that account, which joins the workspace. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  cookie: true,
+  limit: { times: 20, seconds: 60 },
+  input: z.object({ token: z.string().min(1).max(100), password: Password }),
+  output: SignedIn,
+  errors: ['link_invalid', 'sign_in_failed', 'rate_limited', 'conflict'],
+  examples: [{ title: 'By the link of a mail', input: { token: 'token-of-the-link', password: 'four unrelated quiet words' } }],
+
+  async prepare(input, context) {
+    const { db, now, inTurn } = context
+    const link = await findLink(db, input.token, now())
+    const person = link?.person_id ? await findPerson(db, link.person_id) : undefined
+    if (!person) return null
+    return isSeat(person)
+      ? { personId: person.id, joining: await prepareJoining(person.email, input.password, context), passwordHash: null }
+      : { personId: person.id, joining: null, passwordHash: await hashPassword(input.password, inTurn) }
+  },
+
+  async run(input, context) {
+    const { db, now, enterOrg, agent, clientAddress, prepared, fail } = context
+    if (!prepared) throw fail('link_invalid')
+    if (prepared.joining) return joinByLink(context, input.token, prepared.personId, prepared.joining)
+    const person = await holdPerson(db, prepared.personId)
+    const link = await spendLink(db, input.token, ['set-password', 'reset-password'], now())
+    if (!person || link?.person_id !== person.id || prepared.passwordHash === null) throw fail('link_invalid')
+    const orgId = await firstOrganization(db, person)
+    if (!orgId) throw fail('link_invalid')
+    await changePasswordOf(db, { personId: person.id, passwordHash: prepared.passwordHash, now: now() })
+    await enterOrg(orgId, person.id)
+    // A first password is no change that anybody could have made behind their back.
+    if (person.password_hash !== null) await tellOfChange(context, orgId, person, 'password_changed', { agent, clientAddress })
+    return letIn(context, person.id, orgId)
+  },
+})
+
+/** The first time that somebody comes who was made a member: with a first password, or with the account that they have. */
+const joinByLink = async (context: OpenContext, token: string, seatId: string, joining: Joining) => {
+  const { db, now, enterOrg, emitIn } = context
+  const orgId = (await organizationsOf(db, seatId))[0]?.id
+  if (!orgId) throw new Failure('link_invalid')
+  await enterOrg(orgId)
+  await holdMembers(db, orgId)
+  const seat = await holdPerson(db, seatId)
+  const member = await findMember(db, orgId, seatId)
+  if (!seat || !isSeat(seat) || !member || !(await spendLink(db, token, ['set-password'], now())))
+    throw new Failure('link_invalid')
+  const role = roleOf(member)
+  const { person, isNew } = await join(context, orgId, { email: seat.email, name: seat.name, joining, seat, role })
+  if (isNew) await emitIn(orgId, 'member.joined', person.id, { email: person.email, name: person.name, role })
+  await wake(db, orgId, 'member.changed')
+  await db.updateTable('directory.people').set({ last_org_id: orgId }).where('id', '=', person.id).execute()
+  await enterOrg(orgId, person.id)
+  return letIn(context, person.id, orgId)
+}

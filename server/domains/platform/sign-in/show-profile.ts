@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { AnyRole } from '../members/memberships.ts'
+import { findPasskeys, Passkey, showPasskey } from './passkeys.ts'
+import { findPerson, organizationsOf } from './people.ts'
+import { recoveryCodesLeft } from './recovery-codes.ts'
+import { hasTotp } from './totp.ts'
+
+export const showProfile = action({
+  name: 'show-profile',
+  summary: 'Show your account',
+  description: 'What guards it, and the workspaces that you belong to.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    person: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      email: z.string(),
+      created_at: z.iso.datetime(),
+      has_password: z.boolean(),
+      /** Codes of an authenticator app are asked for. */
+      totp: z.boolean(),
+      recovery_codes_left: z.int(),
+      passkeys: z.array(Passkey),
+    }),
+    organizations: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string(), role: AnyRole, current: z.boolean() })),
+  }),
+  errors: ['not_signed_in'],
+  examples: [{ title: 'Yours', input: {} }],
+
+  async run(_input, { org, person: caller, db, fail }) {
+    const person = await findPerson(db, caller.id)
+    if (!person) throw fail('not_signed_in')
+    const organizations = await organizationsOf(db, caller.id)
+    return {
+      person: {
+        id: person.id,
+        name: person.name,
+        email: person.email,
+        created_at: person.created_at.toISOString(),
+        has_password: person.password_hash !== null,
+        totp: await hasTotp(db, person.id),
+        recovery_codes_left: await recoveryCodesLeft(db, person.id),
+        passkeys: (await findPasskeys(db, person.id)).map(showPasskey),
+      },
+      organizations: organizations.map(({ id, name, slug, role }) => ({ id, name, slug, role, current: id === org.id })),
+    }
+  },
+})

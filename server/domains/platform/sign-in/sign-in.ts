@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { prove, stillProves } from './passwords.ts'
+import { Email, findPerson, findPersonByEmail, firstOrganization } from './people.ts'
+import { demandTry, letIn, SignedIn } from './sign-ins.ts'
+
+export const signIn = action({
+  name: 'sign-in',
+  summary: 'Sign in with an address and a password',
+  description:
+    'Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password. An address has ten tries a quarter of an hour; a device that its person has signed in from has ten of its own.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  cookie: true,
+  limit: { times: 30, seconds: 60 },
+  input: z.object({ email: z.string().max(254), password: z.string().max(200) }),
+  output: SignedIn,
+  errors: ['sign_in_failed', 'rate_limited'],
+  examples: [
+    { title: 'With address and password', input: { email: 'maya@example.com', password: 'four unrelated quiet words' } },
+  ],
+
+  async prepare(input, context) {
+    const { db, inTurn } = context
+    if (!Email.safeParse(input.email).success) return null
+    const person = await findPersonByEmail(db, input.email)
+    await demandTry(context, 'sign-in', { email: input.email, tokens_from: person?.tokens_from ?? null })
+    return { personId: person?.id, proof: await prove(input.password, person?.password_hash ?? null, inTurn) }
+  },
+
+  async run(_input, context) {
+    const { db, prepared, fail } = context
+    const person = prepared?.personId === undefined ? undefined : await findPerson(db, prepared.personId)
+    const isProved = prepared && person && stillProves(prepared.proof, person)
+    const orgId = isProved ? await firstOrganization(db, person) : undefined
+    if (!person || !orgId) throw fail('sign_in_failed', { claimedPersonId: person?.id })
+    return letIn(context, person.id, orgId)
+  },
+})

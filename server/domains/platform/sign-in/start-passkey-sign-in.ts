@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { openChallenge } from './challenges.ts'
+import { PasskeyOptions, requestOptions } from './passkeys.ts'
+
+export const startPasskeySignIn = action({
+  name: 'start-passkey-sign-in',
+  summary: 'Begin to sign in with a passkey',
+  description:
+    'Names nobody: the browser offers the passkeys it has for this site. The challenge is good for ten minutes and works once.',
+  who: 'public',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({}),
+  output: z.object({ challenge: z.string(), options: PasskeyOptions }),
+  errors: ['passkeys_need_domain'],
+  examples: [{ title: 'Before the browser is asked', input: {} }],
+
+  async run(_input, { db, now, settings }) {
+    const options = await requestOptions(settings.publicUrl)
+    const { challenge } = options
+    const token = await openChallenge(db, { purpose: 'passkey-sign-in', personId: null, challenge, now: now() })
+    return { challenge: token, options: { ...options } }
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { proveOwn, requirePassword } from './passwords.ts'
+import { startTotpOf } from './totp.ts'
+
+export const startTotp = action({
+  name: 'start-totp',
+  summary: 'Begin to use an authenticator app',
+  description:
+    'Answers the secret, as text, as an otpauth address and as a QR code (SVG). It counts once `confirm-totp` was given a code of it; starting again replaces a secret that does not count yet.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  limit: { times: 10, seconds: 300 },
+  input: z.object({ password: z.string().min(1).max(200) }),
+  output: z.object({ secret: z.string(), uri: z.string(), qr: z.string().describe('SVG') }),
+  errors: ['password_wrong', 'totp_is_on', 'not_signed_in'],
+  examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
+
+  prepare: ({ password }, context) => proveOwn(password, context),
+
+  async run(_input, { person: caller, db, prepared, vault, fail }) {
+    const person = await requirePassword(db, caller.id, prepared)
+    const started = await startTotpOf(db, vault, person)
+    if (!started) throw fail('totp_is_on')
+    return started
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findMember } from './people.ts'
+import { moveSession } from './sessions.ts'
+
+export const switchOrganization = action({
+  name: 'switch-organization',
+  summary: 'Go on in another of your workspaces',
+  description: 'Moves the session; ask `get-token` for a token of that workspace afterwards. The next sign-in leads there too.',
+  who: 'session',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ organizationId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['not_signed_in', 'organization_not_found'],
+  examples: [
+    { title: 'Another workspace of the same person', input: { organizationId: '01980000-0000-7000-8000-000000000000' } },
+  ],
+
+  async run({ organizationId }, { db, enterOrg, session, fail }) {
+    const { current } = session
+    if (!current) throw fail('not_signed_in')
+    await enterOrg(organizationId, current.personId)
+    if (!(await findMember(db, organizationId, current.personId))) throw fail('organization_not_found')
+    await moveSession(db, current, organizationId)
+    return { success: true as const }
+  },
+})

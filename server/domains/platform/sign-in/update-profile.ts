@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { wake } from '#core/events/events.ts'
+import { organizationsOf, PersonName } from './people.ts'
+
+export const updateProfile = action({
+  name: 'update-profile',
+  summary: 'Change your name',
+  description: 'In every workspace that you belong to.',
+  who: 'member',
+  doors: ['gateway'],
+  effect: 'write',
+  input: z.object({ name: PersonName }),
+  output: z.object({
+    success: z.literal(true),
+    person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  }),
+  errors: [],
+  examples: [{ title: 'A new name', input: { name: 'Maya Lindqvist' } }],
+
+  async run({ name }, { person: caller, db }) {
+    const person = await db
+      .updateTable('directory.people')
+      .set({ name })
+      .where('id', '=', caller.id)
+      .returning(['id', 'name', 'email'])
+      .executeTakeFirstOrThrow()
+    for (const { id } of await organizationsOf(db, caller.id)) await wake(db, id, 'member.changed')
+    return { success: true as const, person }
+  },
+})

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { type AnyAction, type Door, type Limit, usualLimit, type Who } from '#core/actions/action.ts'
+import { type ErrorCode, errors } from '#core/errors.ts'
+import { headingOf, isContract } from './sections.ts'
+
+/** JSON Schema 2020-12, as far as the reference reads it. */
+export interface JsonSchema {
+  readonly type?: string | string[]
+  readonly properties?: Record<string, JsonSchema>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly description?: string
+  readonly format?: string
+  readonly default?: unknown
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly [key: string]: unknown
+}
+
+export interface Field {
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly about: string
+}
+
+/** An action as a reader meets it. Every page, the OpenAPI description and `llms.txt` are made from this. */
+export interface Described {
+  readonly name: string
+  readonly summary: string
+  readonly description: string
+  /** Where it stands in the catalogue. */
+  readonly heading: string
+  /** Others build on its name and shape too; else it is Foyer's own. */
+  readonly contract: boolean
+  readonly who: Who
+  readonly whoInWords: string
+  /** With which an API key may call it; null when no key may. */
+  readonly scope: string | null
+  readonly effect: 'read' | 'write'
+  readonly doors: readonly Door[]
+  readonly limit: Limit
+  readonly input: JsonSchema
+  readonly output: JsonSchema
+  readonly inputFields: readonly Field[]
+  readonly outputFields: readonly Field[]
+  /** `own` ones say something about this action; the others can happen to every call like it. */
+  readonly errors: readonly { code: ErrorCode; status: number; message: string; mend: string; own: boolean }[]
+  readonly examples: readonly {
+    title: string
+    input: Readonly<Record<string, unknown>>
+    /** A line for the shell. */
+    curl: string
+    /** The same with `@foyer/client`. */
+    code: string
+  }[]
+}
+
+const everywhere: readonly ErrorCode[] = ['bad_request', 'missing_field', 'rate_limited', 'server_error', 'unavailable']
+const withBody: readonly ErrorCode[] = [
+  'body_empty',
+  'body_not_json',
+  'body_not_object',
+  'body_too_deep',
+  'body_too_large',
+  'field_bad_text',
+  'origin_not_allowed',
+  'request_timeout',
+]
+const signedIn: readonly ErrorCode[] = ['not_signed_in', 'forbidden', 'foreign_organization', 'foreign_person', 'scope_missing']
+const repeatable: readonly ErrorCode[] = ['idempotency_key_invalid', 'idempotency_in_flight', 'idempotency_mismatch']
+
+/** What can happen to every call of this kind, whatever the action. */
+export const sharedErrors = (action: Pick<AnyAction, 'who' | 'doors' | 'effect'>): readonly ErrorCode[] => {
+  if (action.doors.some((door) => door.startsWith('POST /v1/'))) return ['server_error']
+  const isOpen = action.who === 'public' || action.who === 'session'
+  return [
+    ...everywhere,
+    ...(action.doors.includes('gateway') ? withBody : []),
+    ...(action.who === 'public' ? [] : action.who === 'session' ? (['not_signed_in'] as const) : signedIn),
+    ...(action.effect === 'write' && !isOpen ? repeatable : []),
+  ]
+}
+
+export const describe = (action: AnyAction, address: string): Described => {
+  const input = schemaOf(action.input, 'input')
+  const output = schemaOf(action.output, 'output')
+  const codes = new Set<ErrorCode>([...action.errors, ...sharedErrors(action)])
+  return {
+    name: action.name,
+    summary: action.summary,
+    description: action.description ?? '',
+    heading: headingOf(action.name),
+    contract: isContract(action.name),
+    who: action.who,
+    whoInWords: whoInWords(action.who),
+    scope: action.who.startsWith('key:') ? action.who.slice(4) : (action.scope ?? null),
+    effect: action.effect,
+    doors: action.doors,
+    limit: action.limit ?? usualLimit(action.who),
+    input,
+    output,
+    inputFields: fieldsOf(input),
+    outputFields: fieldsOf(output),
+    errors: [...codes]
+      .map((code) => ({ code, ...errors[code], own: action.errors.includes(code) }))
+      .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code)),
+    examples: (action.examples ?? []).map((example) => ({
+      ...example,
+      curl: curlOf(action, example.input, address),
+      code: codeOf(action, example.input),
+    })),
+  }
+}
+
+export const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as JsonSchema & {
+    $schema?: string
+  }
+  return schema
+}
+
+const whoInWords = (who: string): string =>
+  ({
+    public: 'Anybody',
+    session: 'Somebody who is signed in, by the session cookie',
+    member: 'Any member',
+    admin: 'Admins and owners',
+    owner: 'Owners',
+  })[who] ?? `An API key with the scope \`${who.slice(4)}\``
+
+/** Fields in a flat list: nested ones by their path, lists with `[]`. */
+export const fieldsOf = (schema: JsonSchema, prefix = ''): Field[] => {
+  const variants = schema.oneOf ?? schema.anyOf
+  if (variants && !schema.properties) {
+    const seen = new Map<string, Field>()
+    for (const variant of variants)
+      for (const field of fieldsOf(variant, prefix)) if (!seen.has(field.name)) seen.set(field.name, field)
+    return [...seen.values()]
+  }
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const path = `${prefix}${name}`
+    const field = {
+      name: path,
+      type: typeOf(property),
+      required: schema.required?.includes(name) ?? false,
+      about: aboutOf(property),
+    }
+    const plain = withoutNull(property)
+    if (plain.type === 'object') return [field, ...fieldsOf(plain, `${path}.`)]
+    if (plain.type === 'array' && plain.items) return [field, ...fieldsOf(withoutNull(plain.items), `${path}[].`)]
+    return [field]
+  })
+}
+
+const withoutNull = (schema: JsonSchema): JsonSchema => {
+  const rest = schema.anyOf?.filter((each) => each.type !== 'null')
+  return rest?.length === 1 && rest[0] ? rest[0] : schema
+}
+
+const typeOf = (schema: JsonSchema): string => {
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' · ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
+  if (schema.type === 'array') return `list of ${schema.items ? typeOf(schema.items) : 'anything'}`
+  const plain = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything')
+  return schema.format && schema.format !== 'email' ? `${plain} (${schema.format})` : plain
+}
+
+const aboutOf = (schema: JsonSchema): string => {
+  const plain = withoutNull(schema)
+  const most = plain.maxLength === undefined ? '' : `At most ${plain.maxLength.toLocaleString('en')} characters.`
+  const span =
+    plain.type === 'integer' &&
+    plain.minimum !== undefined &&
+    plain.maximum !== undefined &&
+    plain.maximum < Number.MAX_SAFE_INTEGER
+      ? `${plain.minimum.toLocaleString('en')} to ${plain.maximum.toLocaleString('en')}.`
+      : ''
+  const usual = plain.default === undefined ? '' : `Default: ${JSON.stringify(plain.default)}.`
+  const said = schema.description ?? plain.description ?? ''
+  return [said && !/[.!?]$/.test(said) ? `${said}.` : said, most, span, usual].filter(Boolean).join(' ')
+}
+
+/** A line that works as it is, once the token or key is put in. */
+const curlOf = (action: AnyAction, input: Readonly<Record<string, unknown>>, address: string): string => {
+  const open = action.doors.find((each) => each.startsWith('POST /v1/'))
+  const secret =
+    action.who === 'public'
+      ? ''
+      : action.who === 'session'
+        ? ` \\\n  -H "Cookie: foyer_session=$FOYER_SESSION"`
+        : ` \\\n  -H "Authorization: Bearer ${open ? '$FOYER_KEY' : '$FOYER_TOKEN'}"`
+  if (action.doors.includes('download')) {
+    const query = new URLSearchParams(
+      Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
+    ).toString()
+    return `curl -OJ "${address}/download/${action.name}${query ? `?${query}` : ''}"${secret}`
+  }
+  const body = JSON.stringify(open ? input : { type: action.name, ...input }).replaceAll("'", "'\\''")
+  return `curl ${address}${open ? open.slice(5) : '/gateway'}${secret} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`
+}
+
+/** The same with `@foyer/client`; a test has the compiler read every one. */
+const codeOf = (action: AnyAction, input: Readonly<Record<string, unknown>>): string => {
+  const given = literalOf(input)
+  if (action.doors.some((door) => door.startsWith('POST /v1/'))) return `const taken = await foyer.leads.create(${given})`
+  if (action.doors.includes('download')) return `const file = await foyer.download('${action.name}', ${given})`
+  return `const answer = await foyer.call('${action.name}'${given === '{}' ? '' : `, ${given}`})`
+}
+
+/** As somebody would write it: on one line while it fits. */
+const literalOf = (value: unknown, indent = ''): string => {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const further = `${indent}  `
+  const isList = Array.isArray(value)
+  const parts = (inner: string): string[] =>
+    isList
+      ? value.map((item) => literalOf(item, inner))
+      : Object.entries(value).map(
+          ([name, member]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`}: ${literalOf(member, inner)}`,
+        )
+  if (parts('').length === 0) return isList ? '[]' : '{}'
+  const line = isList ? `[${parts('').join(', ')}]` : `{ ${parts('').join(', ')} }`
+  if (line.length <= 68 && !line.includes('\n')) return line
+  const [first, last] = isList ? '[]' : '{}'
+  return `${first}\n${parts(further)
+    .map((part) => `${further}${part},\n`)
+    .join('')}${indent}${last}`
+}

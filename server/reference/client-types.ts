@@ -1,0 +1,198 @@
+import type { AnyAction } from '#core/actions/action.ts'
+import { type ErrorCode, errors } from '#core/errors.ts'
+import { eventTypes, toldTypes } from '#core/events/events.ts'
+import { type Described, describe, type JsonSchema, schemaOf, sharedErrors } from './api-model.ts'
+
+/**
+ * The types of `@foyer/client`, from the same JSON Schemas as the OpenAPI description. Text of its own, so that the
+ * package stands alone: whoever installs it has neither this server nor zod.
+ */
+export const clientTypes = (actions: readonly AnyAction[]): string => {
+  const all = actions.map((action) => describe(action, ''))
+  const calls = all.filter(({ doors }) => doors.includes('gateway'))
+  const files = all.filter(({ doors }) => doors.includes('download'))
+  const intake = all.filter(({ doors }) => doors.some((door) => door.startsWith('POST /v1/')))
+  const isOpen = ({ who }: Described): boolean => who === 'public' || who === 'session'
+  return `// Written from the catalogue by \`npm run docs\`; a test keeps it so.
+
+/** The actions of the gateway, by name: what each takes, what it answers, and with which codes it can fail. */
+export interface Actions {
+${calls.map((action) => member(action, true)).join('\n')}
+}
+
+/** The versioned, public API. */
+export interface PublicApi {
+${intake.map((action) => member(action, true)).join('\n')}
+}
+
+/** Files. */
+export interface Downloads {
+${files.map((action) => member(action, false)).join('\n')}
+}
+
+${Object.entries(kinds)
+  .map(([name, { about, like }]) => `/** ${about} */\nexport type ${name} = ${union(sharedErrors(like))}`)
+  .join('\n')}
+
+/** Every code of the server. What each means, and what to do: /docs/errors of your Foyer. */
+export type ErrorCode =
+${(Object.keys(errors) as ErrorCode[]).map((code) => `  /** ${errors[code].status}: ${commented(errors[code].message)} */\n  | '${code}'`).join('\n')}
+
+/** What a live line tells of. */
+export type EventType =
+${Object.entries(eventTypes)
+  .map(([type, { about }]) => `  /** ${commented(about)} */\n  | '${type}'`)
+  .join('\n')}
+
+/** What an outgoing webhook says, by the type of the event: its \`data\`. */
+export interface WebhookEvents {
+${toldTypes
+  .map(
+    (type) =>
+      `${comment([eventTypes[type].about], '  ')}  '${type}': ${typeText(schemaOf(eventTypes[type].data, 'output'), '  ', 'output')}`,
+  )
+  .join('\n')}
+}
+
+/** Actions that change nothing, so that repeating them does no harm. */
+export const reads: ReadonlySet<string> = new Set(${names(calls.filter(({ effect }) => effect === 'read'))})
+
+/** Actions that go without a token. */
+export const open: ReadonlySet<string> = new Set(${names(calls.filter(isOpen))})
+`
+}
+
+const names = (actions: readonly Described[]): string => `[
+${actions.map(({ name }) => `  '${name}',`).join('\n')}
+]`
+
+const gatewayDoor = ['gateway'] as const
+/** What can go wrong with a call of each kind, whatever the action. */
+const kinds = {
+  PublicCode: {
+    about: 'What can happen to every call that anybody may make.',
+    like: { who: 'public', doors: gatewayDoor, effect: 'read' },
+  },
+  SessionCode: {
+    about: 'What can happen to every call by the session cookie.',
+    like: { who: 'session', doors: gatewayDoor, effect: 'read' },
+  },
+  ReadCode: {
+    about: 'What can happen to every call that reads.',
+    like: { who: 'member', doors: gatewayDoor, effect: 'read' },
+  },
+  WriteCode: {
+    about: 'What can happen to every call that writes.',
+    like: { who: 'member', doors: gatewayDoor, effect: 'write' },
+  },
+  FileCode: {
+    about: 'What can happen to every file that is asked for.',
+    like: { who: 'member', doors: ['download'], effect: 'read' },
+  },
+  IntakeCode: {
+    about: 'What can happen to every call of the public API.',
+    like: { who: 'key:leads:write', doors: ['POST /v1/leads'], effect: 'write' },
+  },
+} as const satisfies Record<string, { about: string; like: Parameters<typeof sharedErrors>[0] }>
+
+const kindOf = ({ who, doors, effect }: Described): keyof typeof kinds => {
+  if (doors.some((door) => door.startsWith('POST /v1/'))) return 'IntakeCode'
+  if (!doors.includes('gateway')) return 'FileCode'
+  if (who === 'public') return 'PublicCode'
+  if (who === 'session') return 'SessionCode'
+  return effect === 'read' ? 'ReadCode' : 'WriteCode'
+}
+
+const union = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(' | ')
+
+const member = (action: Described, answers: boolean): string => `${comment(
+  [
+    `${action.summary}.`,
+    action.description,
+    `${action.whoInWords.replaceAll('`', '')} · ${action.effect === 'read' ? 'reads' : 'writes'} · ${action.limit.times.toLocaleString('en')} per ${action.limit.seconds} s`,
+  ],
+  '  ',
+)}  '${action.name}': {
+    input: ${typeText(action.input, '    ', 'input')}
+${answers ? `    output: ${typeText(action.output, '    ', 'output')}\n` : ''}    errors: ${[...action.errors.filter(({ own }) => own).map(({ code }) => `'${code}'`), kindOf(action)].join(' | ')}
+  }`
+
+/** A JSON Schema as a TypeScript type. What it cannot say it refuses, so that nothing goes out as a silent `unknown`. */
+export const typeText = (schema: JsonSchema, indent: string, way: 'input' | 'output'): string => {
+  const known = new Set(
+    [
+      'type properties required items anyOf oneOf enum const additionalProperties propertyNames',
+      'description examples format pattern default deprecated title',
+      'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems',
+    ].flatMap((line) => line.split(' ')),
+  )
+  const strange = Object.keys(schema).filter((word) => !known.has(word))
+  if (strange.length > 0) throw new Error(`client-types.ts has no words for ${strange.join(', ')} of a JSON Schema`)
+
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants) return [...new Set(variants.map((each) => typeText(each, indent, way)))].join(' | ')
+  if (schema.const !== undefined) return literal(schema.const)
+  if (schema.enum) return schema.enum.map(literal).join(' | ')
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeText({ ...schema, type }, indent, way)).join(' | ')
+  switch (schema.type) {
+    case 'string':
+      return 'string'
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'null':
+      return 'null'
+    case 'array': {
+      const item = schema.items ? typeText(schema.items, indent, way) : 'unknown'
+      const whole = / \| |^readonly /.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
+      return way === 'input' ? `readonly ${whole}` : whole
+    }
+    case 'object':
+      return objectText(schema, indent, way)
+    case undefined:
+      return 'unknown'
+    default:
+      throw new Error(`client-types.ts has no words for the type ${schema.type}`)
+  }
+}
+
+const objectText = (schema: JsonSchema, indent: string, way: 'input' | 'output'): string => {
+  const further = indent.concat('  ')
+  const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const isRequired = schema.required?.includes(name) ?? false
+    const type = typeText(property, further, way)
+    // A caller may hand on what it does not have; an answer has a member or has it not.
+    const whole = isRequired || way === 'output' || type === 'unknown' ? type : `${type} | undefined`
+    return `${comment(facts(property), further)}${further}${/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`}${isRequired ? '' : '?'}: ${whole}\n`
+  })
+  const rest = schema.additionalProperties
+  if (typeof rest === 'object' && rest !== null) {
+    if (fields.length > 0) throw new Error('client-types.ts has no words for an object with both named and other members')
+    return `{ [name: string]: ${typeText(rest as JsonSchema, indent, way)} }`
+  }
+  return fields.length === 0 ? 'Record<never, never>' : `{\n${fields.join('')}${indent}}`
+}
+
+const facts = (property: JsonSchema): string[] => {
+  const plain = property.anyOf?.find(({ type }) => type !== 'null') ?? property
+  return [
+    property.description ?? plain.description ?? '',
+    plain.maxLength === undefined ? '' : `At most ${plain.maxLength.toLocaleString('en')} characters.`,
+    plain.format === 'date-time' ? 'RFC 3339.' : '',
+    plain.default === undefined ? '' : `Default: \`${JSON.stringify(plain.default)}\`.`,
+  ]
+}
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value)
+
+const commented = (text: string): string => text.replaceAll('*/', '*\\/')
+
+const comment = (parts: readonly string[], indent: string): string => {
+  const lines = parts.filter(Boolean).flatMap((part) => commented(part).split('\n'))
+  if (lines.length === 0) return ''
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
+}

@@ -1,0 +1,420 @@
+import type { AnyAction } from '#core/actions/action.ts'
+import { type ErrorCode, errors } from '#core/errors.ts'
+import { eventTypes } from '#core/events/events.ts'
+import { type Described, describe } from './api-model.ts'
+import { type DescribedEvent, eventsTold } from './public-events.ts'
+
+/**
+ * The OpenAPI 3.1 description of both surfaces and of what webhooks tell, from the catalogue and nothing else.
+ *
+ * OpenAPI knows one operation for each path and method, the gateway has all its actions behind one. So its body is a
+ * `oneOf` by `type`, and `x-foyer-actions` says of each action which answer belongs to which body, who may call it, and
+ * with which codes it can fail.
+ */
+export const openapi = (actions: readonly AnyAction[], options: { address: string; version: string }) => {
+  const all = actions.map((action) => describe(action, options.address))
+  const gateway = all.filter(({ doors }) => doors.includes('gateway'))
+  const open = all.flatMap((action) =>
+    action.doors.filter((door) => door.startsWith('POST /v1/')).map((door) => ({ action, path: door.slice(5) })),
+  )
+  const functions = all.filter(({ doors }) => doors.includes('function'))
+  const files = all.filter(({ doors }) => doors.includes('download'))
+
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Foyer',
+      version: options.version,
+      summary: 'Leads come in once, durably, and end where somebody can see them.',
+      description:
+        'The lead intake API is versioned: `/v1` is kept for at least 12 months after a successor. The gateway is the app’s own surface and may change with it.',
+      contact: { name: 'Foyer' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: options.address }],
+    tags: [
+      { name: 'Lead intake', description: 'The public, versioned API.' },
+      { name: 'Gateway', description: 'One endpoint for all actions; `type` names the action.' },
+      {
+        name: 'Functions',
+        description: 'Actions at an address of their own, `/functions/v1/<name>`, for pages of other websites.',
+      },
+      { name: 'Files', description: 'Whole files, out and in.' },
+      { name: 'Events', description: 'What happened: as a stream, and told to addresses of yours.' },
+    ],
+    paths: {
+      ...Object.fromEntries(open.map(({ action, path }) => [path, { post: intakeOperation(action) }])),
+      '/gateway': { get: healthOperation(), post: gatewayOperation(gateway) },
+      ...Object.fromEntries(functions.map((action) => [`/functions/v1/${action.name}`, { post: functionOperation(action) }])),
+      ...Object.fromEntries(files.map((action) => [`/download/${action.name}`, { get: downloadOperation(action) }])),
+      '/uploads/{uploadId}/content': { put: uploadOperation() },
+      '/live': { get: liveOperation() },
+    },
+    webhooks: Object.fromEntries(eventsTold().map((event) => [event.type, { post: webhookOperation(event) }])),
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'An API key, `fo_live_…`, from Settings → API keys.' },
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token of 15 minutes, from `get-token`.' },
+        session: { type: 'apiKey', in: 'cookie', name: 'foyer_session' },
+      },
+      headers: {
+        RequestId: { description: 'Names this request in logs and deliveries.', schema: { type: 'string', format: 'uuid' } },
+        RateLimit: { description: 'What is left, and when more comes (IETF draft).', schema: { type: 'string' } },
+        RateLimitPolicy: { description: 'The limit that holds (IETF draft).', schema: { type: 'string' } },
+        IdempotentReplayed: {
+          description: '`true`: the first answer of this Idempotency-Key, once more.',
+          schema: { type: 'string' },
+        },
+        RetryAfter: { description: 'Whole seconds until a retry can succeed.', schema: { type: 'integer' } },
+      },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['error', 'code', 'request_id'],
+          properties: {
+            error: { type: 'string', description: 'What went wrong, in words.' },
+            code: { type: 'string', enum: Object.keys(errors), description: 'Stable; see the page of errors.' },
+            request_id: { type: 'string', format: 'uuid' },
+            field: { type: 'string', description: 'The member of the body that is to blame, where one is.' },
+          },
+        },
+        LeadForecast: leadForecast,
+        ...Object.fromEntries(
+          all
+            .filter(({ doors }) => !doors.includes('download'))
+            .flatMap((action) => [
+              [`${pascal(action.name)}Input`, bodySchema(action)],
+              [`${pascal(action.name)}Output`, { title: `What ${action.name} answers`, ...action.output }],
+            ]),
+        ),
+        ...Object.fromEntries(
+          eventsTold().map((event) => [
+            `${pascal(event.type)}Event`,
+            {
+              title: event.type,
+              description: event.about,
+              type: 'object',
+              required: ['type', 'timestamp', 'data'],
+              properties: {
+                type: { const: event.type },
+                timestamp: { type: 'string', format: 'date-time' },
+                data: event.schema,
+              },
+            },
+          ]),
+        ),
+      },
+    },
+  }
+}
+
+const pascal = (name: string): string => name.replaceAll(/(^|[-_.])(\w)/g, (_, __, letter: string) => letter.toUpperCase())
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** On the gateway an action's input carries its name. */
+const bodySchema = (action: Described) => ({
+  title: action.doors.includes('gateway') ? action.name : 'A lead',
+  description: `${action.summary}. Answered with ${pascal(action.name)}Output.`,
+  ...action.input,
+  ...(action.doors.includes('gateway') && {
+    properties: { type: { const: action.name, description: 'Names the action.' }, ...action.input.properties },
+    required: ['type', ...(action.input.required ?? [])],
+  }),
+})
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Repeat safely for 24 hours: the same key and payload give the first answer again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+const intakeOperation = (action: Described) => ({
+  operationId: action.name,
+  tags: ['Lead intake'],
+  summary: action.summary,
+  description: action.description,
+  security: [{ key: [] }],
+  parameters: [
+    {
+      name: 'dry_run',
+      in: 'query',
+      description: 'Say what would happen, store nothing.',
+      schema: { type: 'boolean', default: false },
+    },
+    idempotencyKey,
+  ],
+  requestBody: { required: true, content: json(ref(`${pascal(action.name)}Input`), inputExamples([action])) },
+  responses: {
+    200: {
+      description: 'Taken, and stored for good; with `dry_run`, what would be.',
+      headers: { ...answerHeaders, 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
+      content: json({ anyOf: [ref(`${pascal(action.name)}Output`), ref('LeadForecast')] }),
+    },
+    ...errorResponses(action.errors.map(({ code }) => code)),
+  },
+})
+
+/** What a dry run answers (domains/leads/leads.ts). */
+const leadForecast = {
+  title: 'What would happen',
+  type: 'object',
+  required: ['ok', 'dry_run', 'lead_id', 'contact_id', 'deduplicated', 'lead', 'unused_fields'],
+  properties: {
+    ok: { const: true },
+    dry_run: { const: true },
+    lead_id: { type: ['string', 'null'], description: 'The lead that is there already.' },
+    contact_id: { type: ['string', 'null'], description: 'The contact that it would go to; null for a new one.' },
+    deduplicated: { type: 'boolean' },
+    lead: { type: 'object', description: 'As it would be stored.', additionalProperties: true },
+    unused_fields: { type: 'array', items: { type: 'string' }, description: 'Members of the body that are not read.' },
+  },
+}
+
+const gatewayOperation = (actions: readonly Described[]) => ({
+  operationId: 'call',
+  tags: ['Gateway'],
+  summary: 'Call an action',
+  description: `\`type\` names the action, its fields stand beside it. \`x-foyer-actions\` says of each which answer belongs to it, who may call it, and how it can fail.\n\n${actions
+    .map((action) => `- \`${action.name}\`: ${action.summary} (${action.whoInWords.toLowerCase()})`)
+    .join('\n')}`,
+  security: [{ token: [] }, { key: [] }, { session: [] }, {}],
+  parameters: [idempotencyKey],
+  requestBody: {
+    required: true,
+    content: json(
+      {
+        oneOf: actions.map((action) => ref(`${pascal(action.name)}Input`)),
+        discriminator: {
+          propertyName: 'type',
+          mapping: Object.fromEntries(
+            actions.map((action) => [action.name, `#/components/schemas/${pascal(action.name)}Input`]),
+          ),
+        },
+      },
+      inputExamples(actions),
+    ),
+  },
+  responses: {
+    200: {
+      description: 'What the action answers: `<Name>Output` for `<Name>Input`.',
+      headers: { ...answerHeaders, 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
+      content: json({ anyOf: actions.map((action) => ref(`${pascal(action.name)}Output`)) }),
+    },
+    ...errorResponses([...new Set(actions.flatMap((action) => action.errors.map(({ code }) => code)))]),
+  },
+  'x-foyer-actions': Object.fromEntries(
+    actions.map((action) => [
+      action.name,
+      {
+        summary: action.summary,
+        input: ref(`${pascal(action.name)}Input`),
+        output: ref(`${pascal(action.name)}Output`),
+        who: action.who,
+        scope: action.scope,
+        effect: action.effect,
+        limit: action.limit,
+        errors: action.errors.map(({ code }) => code),
+        documentation: `/docs/${action.name}`,
+      },
+    ]),
+  ),
+})
+
+/** The same action without `type`: its address names it. */
+const functionOperation = (action: Described) => ({
+  operationId: `function-${action.name}`,
+  tags: ['Functions'],
+  summary: action.summary,
+  description: action.description || action.summary,
+  security: action.who === 'public' ? [{}] : [{ token: [] }],
+  ...(action.effect === 'write' && { parameters: [idempotencyKey] }),
+  requestBody: { required: true, content: json(action.input, inputExamples([action], false)) },
+  responses: {
+    200: {
+      description: 'What the action answers.',
+      headers: { ...answerHeaders, 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
+      content: json(ref(`${pascal(action.name)}Output`)),
+    },
+    ...errorResponses(action.errors.map(({ code }) => code)),
+  },
+})
+
+const downloadOperation = (action: Described) => ({
+  operationId: action.name,
+  tags: ['Files'],
+  summary: action.summary,
+  description: action.description || action.summary,
+  security: action.who === 'public' ? [{}] : [{ session: [] }, { token: [] }, ...(action.scope ? [{ key: [] }] : [])],
+  parameters: action.inputFields
+    .filter(({ name }) => !name.includes('.'))
+    .map((field) => ({
+      name: field.name,
+      in: 'query',
+      required: field.required,
+      ...(field.about && { description: field.about }),
+      schema: action.input.properties?.[field.name] ?? {},
+    })),
+  responses: {
+    200: { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    ...errorResponses(action.errors.map(({ code }) => code)),
+  },
+})
+
+const uploadOperation = () => ({
+  operationId: 'send-upload-content',
+  tags: ['Files'],
+  summary: 'The bytes of a file that create-upload announced',
+  description: 'In parts of any size, one after the other. What breaks off goes on from `received_bytes` of `show-upload`.',
+  security: [{ token: [] }],
+  parameters: [
+    { name: 'uploadId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    {
+      name: 'from',
+      in: 'query',
+      description: 'The byte of the file with which this part begins.',
+      schema: { type: 'integer', minimum: 0, default: 0 },
+    },
+  ],
+  requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+  responses: {
+    200: {
+      description: 'How far the file has come.',
+      content: json(ref('ShowUploadOutput')),
+    },
+    ...errorResponses([
+      'bad_request',
+      'not_signed_in',
+      'scope_missing',
+      'upload_not_found',
+      'upload_wrong_state',
+      'upload_offset_wrong',
+      'upload_too_large',
+      'encoding_not_supported',
+      'request_timeout',
+      'server_error',
+      'unavailable',
+    ]),
+  },
+})
+
+const liveOperation = () => ({
+  operationId: 'live',
+  tags: ['Events'],
+  summary: 'What changes, as it happens',
+  description:
+    'Server-sent events, each named by the kind of thing that changed in the workspace. Comes back with a fresh token after 15 minutes.',
+  security: [{ token: [] }],
+  responses: {
+    200: {
+      description: 'A stream that stays open.',
+      content: {
+        'text/event-stream': {
+          schema: { type: 'string', description: `\`event:\` is one of ${Object.keys(eventTypes).join(', ')}.` },
+        },
+      },
+    },
+    ...errorResponses(['not_signed_in', 'scope_missing', 'server_error', 'unavailable']),
+  },
+})
+
+const webhookOperation = (event: DescribedEvent) => ({
+  operationId: `webhook-${event.type.replace('.', '-')}`,
+  tags: ['Events'],
+  summary: event.about,
+  description: 'Posted to the addresses under Settings → Webhooks, signed by Standard Webhooks.',
+  security: [],
+  parameters: [
+    { name: 'webhook-id', in: 'header', required: true, description: 'The same in every repeat.', schema: { type: 'string' } },
+    {
+      name: 'webhook-timestamp',
+      in: 'header',
+      required: true,
+      description: 'Seconds since 1970, when it was sent.',
+      schema: { type: 'string' },
+    },
+    {
+      name: 'webhook-signature',
+      in: 'header',
+      required: true,
+      description: '`v1,` and the HMAC-SHA256 over `id.timestamp.body` by the secret of the endpoint, as base64.',
+      schema: { type: 'string' },
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: json(ref(`${pascal(event.type)}Event`), { example: { summary: event.type, value: event.example } }),
+  },
+  responses: {
+    '2XX': { description: 'Taken.' },
+    '410': { description: 'Send no more: the endpoint is switched off.' },
+    '4XX': { description: 'Tried again over days, as is a 5XX and silence.' },
+  },
+})
+
+const someRequest = '019aa6f0-5c1e-7a43-9d0b-6f2f6f1c8e21'
+
+const answerHeaders = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+}
+
+type Examples = Readonly<Record<string, { summary: string; value: unknown }>>
+
+const json = (schema: object, examples: Examples = {}) => ({
+  'application/json': { schema, ...(Object.keys(examples).length > 0 && { examples }) },
+})
+
+/** Named by the action, so that a reader finds the one they look for. */
+const inputExamples = (actions: readonly Described[], isNamed = true): Examples =>
+  Object.fromEntries(
+    actions.flatMap((action) =>
+      action.examples.map((example, n) => [
+        `${action.name}${n === 0 ? '' : `-${n + 1}`}`,
+        {
+          summary: `${action.name}: ${example.title}`,
+          value: isNamed && action.doors.includes('gateway') ? { type: action.name, ...example.input } : example.input,
+        },
+      ]),
+    ),
+  )
+
+const healthOperation = () => ({
+  operationId: 'health',
+  tags: ['Gateway'],
+  summary: 'The health sentence',
+  description: 'A plain GET without parameters, for whoever wants to know that Foyer is there.',
+  security: [],
+  responses: {
+    200: { description: 'Foyer is there.', content: { 'text/plain': { schema: { type: 'string' } } } },
+    '4XX': { description: 'Refused.', content: json(ref('Error')) },
+  },
+})
+
+const errorResponses = (codes: readonly ErrorCode[]) => {
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status)
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, list]) => [
+        status,
+        {
+          description: list.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+          headers: {
+            'X-Request-Id': answerHeaders['X-Request-Id'],
+            ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+          },
+          content: json(
+            { allOf: [ref('Error'), { type: 'object', properties: { code: { enum: list } } }] },
+            Object.fromEntries(
+              list.map((code) => [
+                code,
+                { summary: code, value: { error: errors[code].message, code, request_id: someRequest } },
+              ]),
+            ),
+          ),
+        },
+      ]),
+  )
+}

@@ -1,0 +1,61 @@
+import { eventTypes, type ToldType, toldTypes } from '#core/events/events.ts'
+import { type Field, fieldsOf, type JsonSchema, schemaOf } from './api-model.ts'
+
+/** What an outgoing webhook can say, as a reader meets it. */
+export interface DescribedEvent {
+  readonly type: ToldType
+  readonly about: string
+  /** Of `data`. */
+  readonly schema: JsonSchema
+  readonly fields: readonly Field[]
+  /** A whole body. */
+  readonly example: { readonly type: string; readonly timestamp: string; readonly data: unknown }
+}
+
+export const eventsTold = (): DescribedEvent[] =>
+  toldTypes.map((type) => {
+    const schema = schemaOf(eventTypes[type].data, 'output')
+    return {
+      type,
+      about: eventTypes[type].about,
+      schema,
+      fields: fieldsOf(schema),
+      example: { type, timestamp: someTime, data: exampleOf(schema) },
+    }
+  })
+
+const someTime = '2026-11-21T10:00:00.000Z'
+
+/** Values that a reader recognises, by the name of the member and its form. */
+const exampleOf = (schema: JsonSchema, name = ''): unknown => {
+  const plain = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+  if (plain.enum) return plain.enum[0]
+  if (plain.const !== undefined) return plain.const
+  if (plain.properties)
+    return Object.fromEntries(
+      Object.entries(plain.properties).map(([member, property]) => [member, exampleOf(property, member)]),
+    )
+  if (plain.type === 'array') return plain.items ? [exampleOf(plain.items, name)] : []
+  if (plain.type === 'integer' || plain.type === 'number') return 1
+  if (plain.type === 'boolean') return true
+  if (plain.format === 'uuid') return '019aa6f0-5c1e-7a43-9d0b-6f2f6f1c8e21'
+  if (plain.format === 'date-time') return someTime
+  return known[name] ?? 'text'
+}
+
+const known: Readonly<Record<string, string>> = {
+  name: 'Maya Rao',
+  email: 'maya@example.com',
+  phone: '+49 151 12345678',
+  phone_e164: '+4915112345678',
+  company: 'Rao Interiors',
+  title: 'Owner',
+  source: 'apollo',
+  external_id: 'apollo-8812',
+  note: 'Asked for a call on Monday.',
+  linkedin_url: 'https://www.linkedin.com/in/maya-rao',
+  via: 'api',
+  role: 'member',
+  hint: 'k3Qz',
+  change: 'made',
+}

@@ -1,0 +1,336 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { AnyAction } from '#core/actions/action.ts'
+import { errors, Failure } from '#core/errors.ts'
+import { sendFailure } from '#transports/server/replies.ts'
+import type { Described, Field } from './api-model.ts'
+import { guide } from './guide.ts'
+import { codeBlock, html, inline, prose, tableOf } from './markup.ts'
+import { openapi } from './openapi.ts'
+import {
+  actionPage,
+  describeAll,
+  errorsPage,
+  eventsPage,
+  guidePage,
+  indexPage,
+  limitInWords,
+  llmsText,
+  sentence,
+} from './pages.ts'
+import { eventsTold } from './public-events.ts'
+import { chaptersOf } from './sections.ts'
+import { webhookRules } from './webhook-rules.ts'
+
+const assets = new Map([
+  ['reference.css', 'text/css; charset=utf-8'],
+  ['reference.js', 'text/javascript; charset=utf-8'],
+])
+
+/** `/docs`: the reference of this very server, searchable, without a line from elsewhere; the same as Markdown and as OpenAPI. */
+export const reference = (
+  app: FastifyInstance,
+  parts: { actions: readonly AnyAction[]; address: () => string; version: string },
+): void => {
+  // The catalogue is fixed while the process lives; only the address in the examples can move once, when the port is known.
+  let known: { address: string; described: Described[] } | undefined
+  const described = (): Described[] => {
+    const address = parts.address()
+    if (known?.address !== address) known = { address, described: describeAll(parts.actions, address) }
+    return known.described
+  }
+  const htmlType = 'text/html; charset=utf-8'
+
+  app.get('/openapi.json', async () => openapi(parts.actions, { address: parts.address(), version: parts.version }))
+  app.get('/llms.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(llmsText(described(), parts.address())),
+  )
+  app.get('/docs', async (_request, reply) => reply.type(htmlType).send(overviewHtml(described())))
+  app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
+  app.get<{ Params: { file: string } }>('/docs/:file', async (request, reply) => {
+    const { file } = request.params
+    const type = assets.get(file)
+    if (type)
+      return reply
+        .type(type)
+        .header('Cache-Control', 'no-cache')
+        .send(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+    if (file === 'search.json') return reply.header('Cache-Control', 'no-cache').send(searchable(described()))
+    const markdown = markdownPage(file, described(), parts.address())
+    if (markdown !== undefined) return reply.type('text/markdown; charset=utf-8').send(markdown)
+    const page = htmlPage(file, described(), parts.address())
+    if (page !== undefined) return reply.type(htmlType).send(page)
+    // Whoever reads finds the way on; a program is told in its own form.
+    if (request.headers.accept?.includes('text/html') && !path.extname(file))
+      return reply.code(404).type(htmlType).send(noPageHtml(described()))
+    return sendFailure(request, reply, new Failure('not_found'))
+  })
+}
+
+const markdownPage = (file: string, actions: readonly Described[], address: string): string | undefined => {
+  if (!file.endsWith('.md')) return undefined
+  const name = file.slice(0, -'.md'.length)
+  const action = actions.find((each) => each.name === name)
+  const others = new Map([
+    ['index', () => indexPage(actions)],
+    ['guide', () => guidePage(actions, address)],
+    ['events', eventsPage],
+    ['errors', errorsPage],
+  ])
+  const text = action ? actionPage(action) : others.get(name)?.()
+  // Here the errors stand beside the rest; in the repository, one folder up.
+  return text?.replaceAll('](../errors.md', '](errors.md')
+}
+
+const htmlPage = (name: string, actions: readonly Described[], address: string): string | undefined => {
+  if (name === 'guide') return guideHtml(actions, address)
+  if (name === 'events') return eventsHtml(actions)
+  if (name === 'errors') return errorsHtml(actions)
+  const action = actions.find((each) => each.name === name)
+  return action && actionHtml(action, actions)
+}
+
+/** What the search looks through: each page with its words. Small enough to be fetched whole, so it works offline. Of equals, actions come first. */
+const searchable = (
+  actions: readonly Described[],
+): { name: string; title: string; href: string; words: string; order: number; effect?: 'read' | 'write' }[] => [
+  ...actions.map((action) => ({
+    name: action.name,
+    title: action.summary,
+    href: `/docs/${action.name}`,
+    words: [
+      action.heading,
+      action.description,
+      action.scope ?? '',
+      ...action.inputFields.map(({ name }) => name),
+      ...action.outputFields.map(({ name }) => name),
+      ...action.errors.filter(({ own }) => own).map(({ code }) => code),
+    ]
+      .join(' ')
+      .toLowerCase(),
+    order: 0,
+    effect: action.effect,
+  })),
+  ...eventsTold().map((event) => ({
+    name: event.type,
+    title: event.about,
+    href: `/docs/events#${event.type}`,
+    words: `webhook event ${event.fields.map(({ name }) => name).join(' ')}`,
+    order: 2,
+  })),
+  ...Object.entries(errors).map(([code, error]) => ({
+    name: code,
+    title: error.message,
+    href: `/docs/errors#${code}`,
+    words: `error ${error.status} ${error.mend.toLowerCase()}`,
+    order: 3,
+  })),
+  ...guide(actions, '').map(({ title, text }) => ({
+    name: title,
+    title: 'Using the API',
+    href: `/docs/guide#${anchor(title)}`,
+    words: text.toLowerCase(),
+    order: 1,
+  })),
+]
+
+const anchor = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+/** A page with the whole reference at its side. `at` is the path of the page itself. */
+const page = (parts: { title: string; at: string; actions: readonly Described[]; aside?: string; body: string }): string => {
+  const link = (href: string, text: string): string =>
+    `<a href="${href}"${href === parts.at ? ' aria-current="page"' : ''}>${text}</a>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${html(parts.title)} · Foyer API</title>
+<link rel="stylesheet" href="/docs/reference.css">
+${parts.at === '' ? '' : `<link rel="alternate" type="text/markdown" href="${parts.at === '/docs' ? '/docs/index' : parts.at}.md">`}
+<script src="/docs/reference.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the page</a>
+<header>
+<p class="brand"><a href="/">Foyer</a> <a href="/docs">API</a></p>
+<div class="search" role="search">
+<label for="find">Search the reference</label>
+<input id="find" type="search" placeholder="Search" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list" aria-keyshortcuts="/">
+<kbd aria-hidden="true">/</kbd>
+<ul id="found" role="listbox" aria-label="Found" hidden></ul>
+<p id="said" role="status"></p>
+</div>
+<button type="button" id="menu" aria-expanded="false" aria-controls="pages" hidden>Pages</button>
+</header>
+<nav id="pages" aria-label="Reference">
+<ul><li>${link('/docs', 'Overview')}</li><li>${link('/docs/guide', 'Using the API')}</li><li>${link('/docs/events', 'Webhook events')}</li><li>${link('/docs/errors', 'Errors')}</li></ul>
+${chaptersOf(parts.actions)
+  .map(
+    ({ title, groups }) =>
+      `<h2>${html(title)}</h2>${groups
+        .map(
+          ({ heading, actions }) =>
+            `<h3>${html(heading)}</h3><ul>${actions.map(({ name }) => `<li>${link(`/docs/${name}`, name)}</li>`).join('')}</ul>`,
+        )
+        .join('')}`,
+  )
+  .join('')}
+<ul><li><a href="/openapi.json">OpenAPI 3.1</a></li><li><a href="/llms.txt">llms.txt</a></li></ul>
+</nav>
+<main id="main">${parts.body}</main>
+</body>
+</html>
+`
+}
+
+const noPageHtml = (actions: readonly Described[]): string =>
+  page({
+    title: 'No such page',
+    at: '',
+    actions,
+    body: `<h1>There is no such page</h1><p class="lead">No action and no page of the reference has this name. Search for it above, or begin with the <a href="/docs">overview</a>.</p>`,
+  })
+
+const overviewHtml = (actions: readonly Described[]): string =>
+  page({
+    title: 'Reference',
+    at: '/docs',
+    actions,
+    body: `<h1>The API of Foyer</h1>
+<p class="lead"><code>POST /v1/leads</code> takes leads with an API key and is versioned. Everything else is an action: <code>POST /gateway</code> with its name as <code>type</code> in the body, and a token. <a href="/docs/guide">How to use both</a>.</p>
+${chaptersOf(actions)
+  .map(
+    ({ title, groups }) =>
+      `<section><h2>${html(title)}</h2>${groups
+        .map(
+          ({ heading, actions: list }) =>
+            `<h3>${html(heading)}</h3>${tableOf(
+              ['Action', 'What it does', 'Who'],
+              list.map((action) => [
+                `<a href="/docs/${action.name}"><code>${action.name}</code></a>`,
+                inline(action.summary),
+                inline(action.whoInWords),
+              ]),
+              heading,
+            )}`,
+        )
+        .join('')}</section>`,
+  )
+  .join('')}`,
+  })
+
+const actionHtml = (action: Described, actions: readonly Described[]): string => {
+  const own = action.errors.filter((error) => error.own)
+  const shared = action.errors.filter((error) => !error.own)
+  const code = (name: string): string => `<a href="/docs/errors#${name}"><code>${name}</code></a>`
+  return page({
+    title: action.name,
+    at: `/docs/${action.name}`,
+    actions,
+    body: `<article>
+<p class="trail">${action.contract ? 'The contract' : 'Foyer’s own'} · ${html(action.heading)}</p>
+<h1>${action.name} <small class="${action.effect}">${action.effect === 'read' ? 'reads' : 'writes'}</small></h1>
+<p class="lead">${inline(sentence(action.summary))}</p>
+${action.description ? prose(action.description) : ''}
+<dl>
+<div><dt>Who</dt><dd>${inline(action.whoInWords)}</dd></div>
+${action.who.startsWith('key:') ? '' : `<div><dt>API keys</dt><dd>${action.scope === null ? 'None' : `With the scope <code>${html(action.scope)}</code>`}</dd></div>`}
+<div><dt>Limit</dt><dd>${limitInWords(action)}</dd></div>
+<div><dt>Doors</dt><dd>${action.doors.map((door) => `<code>${html(door)}</code>`).join(' ')}</dd></div>
+</dl>
+${action.examples
+  .map(
+    (example) =>
+      `<section class="example"><h2>${html(example.title)}</h2>${codeBlock(example.code, 'With @foyer/client')}${codeBlock(example.curl, 'With curl')}</section>`,
+  )
+  .join('')}
+<section><h2 id="takes">Takes</h2>${fieldTable(action.inputFields, true, 'Takes')}</section>
+<section><h2 id="answers">Answers</h2>${action.doors.includes('download') ? '<p>A file.</p>' : fieldTable(action.outputFields, false, 'Answers')}</section>
+<section><h2 id="errors">Errors</h2>${
+      own.length === 0
+        ? ''
+        : tableOf(
+            ['Status', 'Code', 'Message', 'What to do'],
+            own.map((error) => [String(error.status), code(error.code), html(error.message), inline(error.mend)]),
+            'Errors',
+          )
+    }<p class="shared">As with every call of its kind: ${shared.map((error) => code(error.code)).join(' ')}</p></section>
+<p class="more"><a href="/docs/${action.name}.md">This page as Markdown</a></p>
+</article>`,
+  })
+}
+
+const fieldTable = (fields: readonly Field[], withRequired: boolean, label: string): string =>
+  fields.length === 0
+    ? '<p>Nothing.</p>'
+    : tableOf(
+        ['Field', 'Type', 'About'],
+        fields.map((field) => [
+          `<code>${html(field.name)}</code>${withRequired && field.required ? ' <em>required</em>' : ''}`,
+          html(field.type),
+          inline(field.about),
+        ]),
+        label,
+      )
+
+const guideHtml = (actions: readonly Described[], address: string): string => {
+  const sections = guide(actions, address)
+  return page({
+    title: 'Using the API',
+    at: '/docs/guide',
+    actions,
+    body: `<h1>Using the API</h1><p class="toc">${sections.map(({ title }) => `<a href="#${anchor(title)}">${html(title)}</a>`).join(' ')}</p>${sections
+      .map(({ title, text }) => `<section><h2 id="${anchor(title)}">${html(title)}</h2>${prose(text)}</section>`)
+      .join('')}<p class="more"><a href="/docs/guide.md">This page as Markdown</a></p>`,
+  })
+}
+
+const eventsHtml = (actions: readonly Described[]): string =>
+  page({
+    title: 'Webhook events',
+    at: '/docs/events',
+    actions,
+    body: `<h1>Webhook events</h1>
+<p class="lead">Foyer posts what happens to the addresses under Settings → Webhooks, by <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.</p>
+<p>The body is <code>{"type", "timestamp", "data"}</code>. <code>webhook-id</code> names the message, the same in every repeat; <code>webhook-signature</code> proves it with the secret of the endpoint.</p>
+<ul>${webhookRules()
+      .map((rule) => `<li>${inline(rule)}</li>`)
+      .join('')}</ul>
+${eventsTold()
+  .map(
+    (event) =>
+      `<section><h2 id="${event.type}">${event.type}</h2><p>${inline(event.about)}</p>${fieldTable(event.fields, false, event.type)}${codeBlock(JSON.stringify(event.example, null, 2), 'The body')}</section>`,
+  )
+  .join('')}<p class="more"><a href="/docs/events.md">This page as Markdown</a></p>`,
+  })
+
+const errorsHtml = (actions: readonly Described[]): string => {
+  // A code that every call of a kind can have would name half the catalogue.
+  const common = new Set(actions.flatMap((action) => action.errors.filter(({ own }) => !own).map(({ code }) => code)))
+  const users = new Map<string, string[]>()
+  for (const action of actions)
+    for (const { code, own } of action.errors)
+      if (own && !common.has(code)) users.set(code, [...(users.get(code) ?? []), action.name])
+  return page({
+    title: 'Errors',
+    at: '/docs/errors',
+    actions,
+    body: `<h1>Errors</h1><p class="lead">Every code that Foyer answers with, and what to do about it.</p>${Object.entries(
+      errors,
+    )
+      .map(
+        ([code, error]) =>
+          `<section id="${code}"><h2><a href="#${code}">${code}</a> <small>${error.status}</small></h2><p>${html(error.message)}</p><p>${inline(error.mend)}</p>${
+            users.has(code)
+              ? `<p class="shared">From ${users
+                  .get(code)
+                  ?.map((name) => `<a href="/docs/${name}"><code>${name}</code></a>`)
+                  .join(' ')}</p>`
+              : ''
+          }</section>`,
+      )
+      .join('')}<p class="more"><a href="/docs/errors.md">This page as Markdown</a></p>`,
+  })
+}

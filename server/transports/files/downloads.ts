@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { AnyAction, Download } from '#core/actions/action.ts'
+import { credentialOf } from '#core/actions/call.ts'
+import type { Caller } from '#core/actions/caller.ts'
+import type { Dispatch } from '#core/actions/dispatch.ts'
+import { addressBlock } from '#core/address-blocks.ts'
+import { Failure } from '#core/errors.ts'
+import type { Callers } from '../server/authentication.ts'
+import { sendFailure, sendReply } from '../server/replies.ts'
+import type { Crowd } from '../server/stream-limits.ts'
+
+/** `GET /download/<action>?…`: a file by a plain link. Only actions that read have this door. */
+export const downloads = (
+  app: FastifyInstance,
+  parts: {
+    actions: readonly AnyAction[]
+    dispatch: Dispatch
+    callers: Callers
+    secure: boolean
+    crowd: Crowd
+    mostOfMember: number
+  },
+): void => {
+  const names = new Set(
+    parts.actions.filter((action) => action.doors.includes('download') && action.effect === 'read').map(({ name }) => name),
+  )
+
+  app.get<{ Params: { name: string } }>('/download/:name', async (request, reply) => {
+    const { name } = request.params
+    if (!names.has(name)) return sendFailure(request, reply, new Failure('not_found'))
+    const caller = await parts.callers.ofEither(request)
+    // A file is made while it is read: whoever begins many and reads none would hold as many transactions.
+    const leave = parts.crowd.place('downloads', whoseOf(caller, request.ip), parts.mostOfMember)
+    reply.raw.once('close', leave)
+    const result = await parts.dispatch(name, request.query, {
+      caller,
+      requestId: request.id,
+      clientAddress: request.ip,
+      agent: request.headers['user-agent'],
+    })
+    if (result.failure) return sendReply(request, reply, result, parts.secure)
+    const file = result.body as Download
+    return reply.headers(asFile(file)).send(Readable.from(file.content))
+  })
+}
+
+/** The headers of a file that is to be saved. */
+export const asFile = ({ name, type }: Pick<Download, 'name' | 'type'>): Record<string, string> => ({
+  'Content-Type': type,
+  'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`,
+  'Cache-Control': 'no-store',
+})
+
+const whoseOf = (caller: Caller, address: string): string =>
+  caller.kind === 'nobody' ? addressBlock(address) : credentialOf(caller)

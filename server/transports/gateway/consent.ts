@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Dispatch } from '#core/actions/dispatch.ts'
+import { errors, type Failure } from '#core/errors.ts'
+import { callbackPath } from '#domains/connections/connections/oauth-flows.ts'
+import type { Callers } from '../server/authentication.ts'
+import { sendReply } from '../server/replies.ts'
+
+const connectionsPage = '/settings/connections'
+/** What a service sends back, and nothing else of it, goes on. */
+const fields = ['state', 'code', 'iss', 'error'] as const
+
+/** It lies among the functions, and is a page: Fastify's, not the gateway's. */
+export const isConsent = (url: string): boolean => url === callbackPath || url.startsWith(`${callbackPath}?`)
+
+/**
+ * Where a service sends the browser back to after consent. GET never acts: it shows a page that posts what came, by itself
+ * where scripts run, else by its button. Whoever posts is known by the session cookie, which other sites' pages cannot send.
+ */
+export const consent = (
+  app: FastifyInstance,
+  { dispatch, callers, secure }: { dispatch: Dispatch; callers: Callers; secure: boolean },
+): void => {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    )
+
+    scope.get(callbackPath, async (request, reply) => {
+      const came = fieldsOf(request.query)
+      return sendPage(reply, 200, 'Nearly there', landing(came))
+    })
+
+    scope.post(callbackPath, async (request, reply) => {
+      const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+      const result = await dispatch('integration-callback', isForm ? fieldsOf(request.body) : request.body, {
+        caller: await callers.ofEither(request),
+        requestId: request.id,
+        clientAddress: request.ip,
+        agent: request.headers['user-agent'],
+        idempotencyKey: request.headers['idempotency-key'],
+      })
+      if (!isForm) return sendReply(request, reply, result, secure)
+      if (result.failure) return sendPage(reply, result.status, 'Not connected', trouble(result.failure))
+      const { provider } = (result.body as { connection: { provider: string } }).connection
+      return reply.redirect(`${connectionsPage}?connected=${encodeURIComponent(provider)}`, 303)
+    })
+  })
+}
+
+const fieldsOf = (came: unknown): Readonly<Record<string, string>> => {
+  const all = (typeof came === 'object' && came !== null ? came : {}) as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    fields.flatMap((name) => {
+      const value = all[name]
+      return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    }),
+  )
+}
+
+const script = 'document.forms[0].requestSubmit()'
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto 0;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}a{color:light-dark(#1864ab,#74c0fc)}`
+const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+const landing = (
+  came: Readonly<Record<string, string>>,
+): string => `<p>Your account is being connected. If this page stays, go on by hand.</p>
+<form method="post" action="${callbackPath}">
+${Object.entries(came)
+  .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
+  .join('\n')}
+<button>Go on</button>
+</form>
+<script>${script}</script>`
+
+const trouble = (failure: Failure): string =>
+  `<p>${escaped(failure.message)}</p>\n<p>${escaped(errors[failure.code].mend)}</p>\n<p><a href="${connectionsPage}">Back to the connections</a></p>`
+
+const sendPage = (reply: FastifyReply, status: number, title: string, body: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Foyer</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`)
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

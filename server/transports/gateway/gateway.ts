@@ -1,0 +1,253 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AnyAction, Door } from '#core/actions/action.ts'
+import type { Call } from '#core/actions/call.ts'
+import type { Caller } from '#core/actions/caller.ts'
+import { asFailure, type Dispatch, type Entered, type Reply } from '#core/actions/dispatch.ts'
+import { Failure } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
+import { readJson } from '#domains/crm/leads/json-body.ts'
+import { isAllowedOrigin, isForeignPage } from '#shapes/origins.ts'
+import type { HookDoor } from '../inbound/inbound.ts'
+import type { Callers } from '../server/authentication.ts'
+import type { AddressOf } from '../server/client-address.ts'
+import { Answer, ClientGone, readBody } from '../server/http-adapter.ts'
+import { cookieOf, deviceCookie, deviceCookieOf, readCookie } from '../server/replies.ts'
+import type { SlowBodies } from '../server/slow-bodies.ts'
+import { whenTypeIsKnown } from './early-type.ts'
+
+export const healthSentence = 'Foyer is here, and the door is open.'
+
+/** Files go through their own door, leads have their own limit. */
+const maxBodyBytes = 1024 * 1024
+
+/** What is no page loads nothing and stands in no frame, whatever a browser takes it for. */
+const plainHeaders = [
+  'Vary',
+  'Origin',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options',
+  'nosniff',
+]
+const exposed = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed'
+/** RFC 9110, 8.3.1: type and subtype are tokens. */
+const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
+
+export interface GatewayParts {
+  readonly actions: readonly AnyAction[]
+  readonly dispatch: Dispatch
+  readonly hooks: HookDoor
+  readonly callers: Callers
+  readonly addressOf: AddressOf
+  readonly slowBodies: SlowBodies
+  readonly log: Log
+  readonly allowedOriginDomain: string | undefined
+  readonly publicOrigin: () => string
+  readonly secure: boolean
+  /** True while the server drains: every answer then ends its connection. */
+  readonly closing: () => boolean
+}
+
+/**
+ * `POST /gateway` with `type` in the body, `POST /functions/v1/<name>`, and what providers send there; a GET without a query
+ * answers the health sentence. On node:http itself, as leads are.
+ */
+export const gateway = (parts: GatewayParts) => {
+  const behind = (door: Door) =>
+    new Map(parts.actions.filter((action) => action.doors.includes(door)).map((action) => [action.name, action]))
+  const ofGateway = behind('gateway')
+  const ofFunctions = behind('function')
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const requestId = newId()
+    const answer = new Answer(request, response, requestId, parts.closing, plainHeaders)
+    try {
+      const { pathname, name } = placeOf(request.url ?? '')
+      const action = name === null ? undefined : ofFunctions.get(name)
+      admitOrigin(request, answer, action)
+      if (request.method === 'OPTIONS') return preflight(answer)
+      if (request.method === 'POST') await post(request, answer, requestId, { pathname, name, action })
+      else if (request.method === 'GET' || request.method === 'HEAD')
+        await get(request, answer, requestId, { pathname, name, action })
+      else throw notHere(name, action)
+    } catch (thrown) {
+      if (thrown instanceof ClientGone) return
+      // A body that came with its headers is read by then, and the answer need not end the connection.
+      if (!request.complete) await new Promise(setImmediate)
+      const failure = asFailure(thrown)
+      if (failure.status >= 500) parts.log.error({ err: thrown, request_id: requestId }, 'request failed')
+      if (failure.code === 'method_not_allowed')
+        answer.header('Allow', request.url?.startsWith(functions) ? 'POST, OPTIONS' : 'GET, HEAD, POST, OPTIONS')
+      answer.failure(failure)
+    }
+  }
+
+  interface Place {
+    readonly pathname: string
+    /** Of a function; null on the gateway itself. */
+    readonly name: string | null
+    readonly action: AnyAction | undefined
+  }
+
+  /** 403 for pages of elsewhere, before anything of theirs is looked at. */
+  const admitOrigin = (request: IncomingMessage, answer: Answer, action: AnyAction | undefined): void => {
+    const { origin } = request.headers
+    if (origin === undefined) return
+    const isOwn = origin === parts.publicOrigin() || request.headers['sec-fetch-site'] === 'same-origin'
+    // No cookie counts there, and the action itself looks at whose page it is.
+    if (!isOwn && !action?.website && !isAllowedOrigin(origin, parts.allowedOriginDomain)) {
+      // Without a domain there is nothing to enforce: the browser keeps the answer from the page by itself.
+      if (parts.allowedOriginDomain === undefined) return
+      throw new Failure('origin_not_allowed')
+    }
+    answer.header('Access-Control-Allow-Origin', origin)
+    answer.header('Access-Control-Expose-Headers', exposed)
+  }
+
+  const preflight = (answer: Answer): void => {
+    answer.header('Access-Control-Allow-Methods', 'GET, POST, OPTIONS')
+    answer.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key')
+    answer.header('Access-Control-Max-Age', '86400')
+    answer.send(204, '', null)
+  }
+
+  const get = async (request: IncomingMessage, answer: Answer, requestId: string, place: Place): Promise<void> => {
+    const hook = parts.hooks.find(request, place.pathname, empty)
+    if (hook) return answerHook(answer, await parts.hooks.take(hook, requestId))
+    if (place.name !== null) throw notHere(place.name, place.action)
+    // A query is an action's, or a mistake: only the bare address says that we are here.
+    if (!/^[^?]*\??$/.test(request.url ?? '')) throw new Failure('unknown_action')
+    answer.send(200, healthSentence, 'text/plain; charset=utf-8')
+  }
+
+  /** What a provider sent, if it was one; else what the action named answers. */
+  const post = async (
+    request: IncomingMessage,
+    answer: Answer,
+    requestId: string,
+    { pathname, name, action: named }: Place,
+  ): Promise<void> => {
+    const type = request.headers['content-type']
+    if (type !== undefined && !mediaType.test(type))
+      throw new Failure('body_not_json', { message: 'The Content-Type is not valid; send application/json.' })
+    if (name !== null && !named && !parts.hooks.listensAt(pathname)) throw new Failure('not_found')
+    const arrived = await arrival(request, answer, requestId, named)
+    if ('refusal' in arrived) return reply(answer, arrived.refusal)
+    const { bytes } = arrived
+    const hook = parts.hooks.find(request, pathname, bytes)
+    if (hook) return answerHook(answer, await parts.hooks.take(hook, requestId))
+    if (name !== null && !named) throw new Failure('not_found')
+    const body = readJson(bytes)
+    if (!body.ok) throw new Failure(body.code)
+    if (typeof body.value !== 'object' || body.value === null || Array.isArray(body.value)) throw new Failure('body_not_object')
+
+    const wanted: unknown = name === null ? (body.value as Readonly<Record<string, unknown>>).type : name
+    const action = named ?? (typeof wanted === 'string' ? ofGateway.get(wanted) : undefined)
+    const early = arrived.entered?.name === action?.name ? arrived.entered : undefined
+    const caller = early?.call.caller ?? (await callerFor(action, request, parts.callers))
+    const call = callOf(request, requestId, caller)
+    const shownName = wanted === undefined ? undefined : (action?.name ?? '')
+    reply(answer, await parts.dispatch(shownName, body.value, call, early?.taken))
+  }
+
+  const callOf = (request: IncomingMessage, requestId: string, caller: Caller): Call => ({
+    caller,
+    requestId,
+    clientAddress: parts.addressOf(request),
+    agent: request.headers['user-agent'],
+    origin: request.headers.origin,
+    isForeign: isForeignPage(request.headers, parts.publicOrigin()),
+    device: readCookie(request.headers.cookie, deviceCookie),
+    idempotencyKey: request.headers['idempotency-key'],
+  })
+
+  const reply = (answer: Answer, result: Reply): void => {
+    if (result.limit) answer.limited(result.limit.limit, result.limit.verdict)
+    if (result.session !== undefined) answer.header('Set-Cookie', cookieOf(result.session, parts.secure))
+    if (result.device !== undefined) answer.header('Set-Cookie', deviceCookieOf(result.device, parts.secure))
+    if (result.replayed) answer.replayed()
+    if (result.failure) answer.failure(result.failure)
+    else answer.json(result.status, JSON.stringify(result.body))
+  }
+
+  /** The body; or, as soon as it is known what a body on its way is for, the refusal of whoever may not, or asks too often. */
+  const arrival = async (
+    request: IncomingMessage,
+    answer: Answer,
+    requestId: string,
+    named: AnyAction | undefined,
+  ): Promise<Arrival> => {
+    let entered: Early | undefined
+    let looking: Promise<void> | undefined
+    const refused = new Promise<Arrival>((resolve, reject) => {
+      const look = async (type: string): Promise<void> => {
+        const action = named ?? ofGateway.get(type)
+        // What a provider signs names no action of ours.
+        if (!action || request.headers['x-hub-signature-256'] !== undefined) return
+        const caller = await parts.callers.asNow(await callerFor(action, request, parts.callers))
+        const call = callOf(request, requestId, caller)
+        const told = await parts.dispatch.enter(action.name, call)
+        if ('refusal' in told) resolve(told)
+        else entered = { name: action.name, call, taken: told.entered }
+      }
+      whenTypeIsKnown(request, named?.name ?? null, (type) => {
+        looking = look(type)
+        looking.catch(reject)
+      })
+    })
+    const whole = (async (): Promise<Arrival> => {
+      const bytes = await parts.slowBodies.watch(request, bodyOf(request, answer))
+      await looking
+      return { bytes, entered }
+    })()
+    // Whichever comes second is nobody's answer any more.
+    refused.catch(() => {})
+    whole.catch(() => {})
+    return Promise.race([refused, whole])
+  }
+
+  /** One that is announced as too long is not read; what it is for may be told, and its caller refused, before it is. */
+  const bodyOf = async (request: IncomingMessage, answer: Answer): Promise<Buffer> => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes)
+      await new Promise((done) => {
+        request.once('data', () => setTimeout(done, 50))
+        setTimeout(done, 250)
+      })
+    return readBody(request, maxBodyBytes, parts.slowBodies.room(request, answer.response))
+  }
+
+  return handle
+}
+
+/** A caller who was let in while the body was on its way. */
+interface Early {
+  readonly name: string
+  readonly call: Call
+  readonly taken: Entered
+}
+
+type Arrival = { readonly bytes: Buffer; readonly entered: Early | undefined } | { readonly refusal: Reply }
+
+const empty = Buffer.alloc(0)
+const functions = '/functions/v1/'
+
+/** Whether the gateway stands at an address. */
+export const isOfGateway = (url: string): boolean =>
+  url === '/gateway' || url.startsWith('/gateway?') || url.startsWith(functions)
+
+const placeOf = (url: string): { pathname: string; name: string | null } => {
+  const query = url.indexOf('?')
+  const pathname = query === -1 ? url : url.slice(0, query)
+  return { pathname, name: pathname.startsWith(functions) ? pathname.slice(functions.length) : null }
+}
+
+const notHere = (name: string | null, action: AnyAction | undefined): Failure =>
+  new Failure(name === null || action ? 'method_not_allowed' : 'not_found')
+
+const answerHook = (answer: Answer, { status, type, body }: Awaited<ReturnType<HookDoor['take']>>): void =>
+  answer.send(status, body, `${type}; charset=utf-8`)
+
+/** The cookie counts only for the few actions that turn it into a token; everything else wants the token itself. */
+const callerFor = (action: AnyAction | undefined, request: IncomingMessage, callers: Callers): Promise<Caller> =>
+  action?.who === 'session' ? callers.ofCookie(request) : callers.ofHeader(request)

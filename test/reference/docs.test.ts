@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { AnyAction } from '#core/actions/action.ts'
+import { catalogue } from '#domains/catalogue.ts'
+import { derivedPages } from '#reference/write-docs.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+for (const [file, text] of derivedPages())
+  test(`${file} is what the catalogue says (npm run docs writes it)`, () => {
+    assert.equal(readFileSync(path.join(root, file), 'utf8'), text)
+  })
+
+test('no page is left of an action that is gone', () => {
+  const pages = derivedPages()
+  assert.deepEqual(
+    globSync('docs/api/*', { cwd: root }).filter((file) => !pages.has(file)),
+    [],
+  )
+})
+
+test('every action has an example, and every example fits its shape', () => {
+  for (const action of catalogue as readonly AnyAction[]) {
+    assert.notEqual(action.examples?.length ?? 0, 0, `${action.name} has no example`)
+    for (const example of action.examples ?? [])
+      assert.equal(action.input.safeParse(example.input).success, true, `${action.name}: ${example.title}`)
+  }
+})
+
+test('every link between the documents leads somewhere', () => {
+  const wrong: string[] = []
+  for (const file of globSync(['*.md', 'docs/**/*.md'], { cwd: root })) {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^(https?:|#|mailto:)/.test(link)) continue
+      const [target = ''] = link.split('#')
+      if (!existsSync(path.join(root, path.dirname(file), target))) wrong.push(`${file}: ${link}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+})
+
+test('decisions are numbered without gaps and dated', () => {
+  const files = globSync('docs/decisions/*.md', { cwd: root })
+    .map((file) => path.basename(file))
+    .sort()
+  files.forEach((file, n) => {
+    assert.match(file, new RegExp(`^${String(n + 1).padStart(4, '0')}-[a-z0-9-]+\\.md$`))
+    assert.match(
+      readFileSync(path.join(root, 'docs/decisions', file), 'utf8'),
+      /^# .+\n\n\d{4}-\d{2}-\d{2} · (accepted|superseded by)/,
+    )
+  })
+})

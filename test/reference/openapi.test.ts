@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Spectral } from '@stoplight/spectral-core'
+import { oas } from '@stoplight/spectral-rulesets'
+import type { AnyAction } from '#core/actions/action.ts'
+import { errors } from '#core/errors.ts'
+import { toldTypes } from '#core/events/events.ts'
+import { catalogue } from '#domains/catalogue.ts'
+import { openapi } from '#reference/openapi.ts'
+
+const actions = catalogue as readonly AnyAction[]
+const description = openapi(actions, { address: 'https://foyer.test', version: '1' })
+const source = JSON.stringify(description)
+
+test("the OpenAPI description passes Redocly's recommended rules, without a warning", async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+  assert.deepEqual(
+    problems.map(({ severity, ruleId, message, location }) => `${severity} ${ruleId}: ${message} ${location[0]?.pointer}`),
+    [],
+  )
+})
+
+test("the OpenAPI description passes Spectral's rules for OpenAPI, without a warning", async () => {
+  const spectral = new Spectral()
+  spectral.setRuleset({ extends: [[oas, 'recommended']] } as Parameters<Spectral['setRuleset']>[0])
+  const problems = await spectral.run(JSON.parse(source))
+  assert.deepEqual(
+    problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`),
+    [],
+  )
+})
+
+test('the linters would say so: a description without its operation ids does not pass', async () => {
+  const broken = source.replaceAll('"operationId"', '"x-operation"')
+  const spectral = new Spectral()
+  spectral.setRuleset({ extends: [[oas, 'recommended']] } as Parameters<Spectral['setRuleset']>[0])
+  assert.notEqual((await spectral.run(JSON.parse(broken))).length, 0)
+  const config = await createConfig({ extends: ['recommended'] })
+  assert.notEqual((await lintFromString({ source: broken, absoluteRef: '/openapi.json', config })).length, 0)
+})
+
+test('every action is in the OpenAPI description, with its input, its answer and its codes', () => {
+  const post = description.paths['/gateway']?.post as unknown as {
+    'x-foyer-actions': Record<string, { input: { $ref: string }; output: { $ref: string }; errors: string[] }>
+    requestBody: { content: { 'application/json': { schema: { discriminator: { mapping: Record<string, string> } } } } }
+  }
+  const { mapping } = post.requestBody.content['application/json'].schema.discriminator
+  const schemas = description.components.schemas as Record<string, unknown>
+  const paths = description.paths as Record<string, unknown>
+  for (const action of actions) {
+    for (const door of action.doors) {
+      if (door === 'gateway') {
+        const told = post['x-foyer-actions'][action.name]
+        assert.ok(told, action.name)
+        assert.equal(mapping[action.name], told.input.$ref)
+        assert.ok(schemas[told.input.$ref.slice('#/components/schemas/'.length)], told.input.$ref)
+        assert.ok(schemas[told.output.$ref.slice('#/components/schemas/'.length)], told.output.$ref)
+        for (const code of action.errors) assert.ok(told.errors.includes(code), `${action.name}: ${code}`)
+      }
+      if (door === 'download') assert.ok(paths[`/download/${action.name}`], action.name)
+      if (door.startsWith('POST /')) assert.ok(paths[door.slice('POST '.length)], action.name)
+    }
+  }
+})
+
+test('every error code and every told event is in the OpenAPI description', () => {
+  assert.deepEqual(description.components.schemas.Error.properties.code.enum, Object.keys(errors))
+  assert.deepEqual(Object.keys(description.webhooks), toldTypes)
+})

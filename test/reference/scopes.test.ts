@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { offeredScopes } from '#domains/platform/api-keys/scopes.ts'
+import { actions } from '../promises/request-bodies.ts'
+
+const scopeOf = ({ who, scope }: (typeof actions)[number]): string | undefined =>
+  who.startsWith('key:') ? who.slice(4) : scope
+
+test('a key is offered the scopes that some action honours, all of them and no others, each with a line of words', () => {
+  const honoured = new Set(actions.flatMap((action) => scopeOf(action) ?? []))
+  assert.deepEqual(Object.keys(offeredScopes).sort(), [...honoured].sort())
+  for (const words of Object.values(offeredScopes)) assert.match(words, /^[A-Z].{5,80}[^.]$/)
+})
+
+test('a scope that reads opens nothing that writes, and one that writes nothing that reads', () => {
+  for (const action of actions) {
+    const scope = scopeOf(action)
+    if (scope) assert.ok(scope.endsWith(`:${action.effect}`), `${action.name}: ${scope}`)
+  }
+})
+
+test('a tool for assistants has a scope, takes and gives an object, and says what it is for', () => {
+  const tools = actions.filter(({ doors }) => doors.includes('mcp'))
+  assert.ok(tools.length >= 15)
+  for (const action of tools) {
+    assert.ok(scopeOf(action), action.name)
+    assert.match(action.name, /^[a-z0-9-]{1,64}$/)
+    assert.ok(action.who !== 'public' && action.who !== 'session', action.name)
+  }
+})
+
+test('the page about assistants names the tools of each scope', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs/mcp.md'), 'utf8')
+  for (const scope of Object.keys(offeredScopes)) {
+    const names = actions
+      .filter((action) => action.doors.includes('mcp') && scopeOf(action) === scope)
+      .map(({ name }) => `[\`${name}\`](api/${name}.md)`)
+    assert.ok(page.includes(`| \`${scope}\` | ${names.join(', ')} |`), scope)
+  }
+})
+
+test('no tool tells or makes what opens doors: keys, members, passwords, mails with links, secrets of webhooks', () => {
+  for (const { name, doors } of actions)
+    if (/key|password|sign-in|passkey|totp|invit|mail|secret|token|session|create-user|remove|change-role/.test(name))
+      assert.ok(!doors.includes('mcp'), name)
+})

@@ -1,0 +1,177 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { readConfig } from '#config'
+import type { Role } from '#core/actions/caller.ts'
+import { newId } from '#core/ids.ts'
+import { makeLog } from '#core/log.ts'
+import { type Database, enterOrg, openDatabase, type Target } from '#db/connect.ts'
+import { addKey } from '#domains/platform/api-keys/keys.ts'
+import { addMember, makeOrganization } from '#domains/platform/organizations/organizations.ts'
+import { personOf } from '#domains/platform/sign-in/people.ts'
+import { openSession } from '#domains/platform/sign-in/sessions.ts'
+import { type Product, serve, work } from '../../server/main.ts'
+import { type Answer, ask } from './ask.ts'
+import { cloneDatabase } from './database.ts'
+
+/** Somebody in a test: a person with a token, or a key. */
+export interface Someone {
+  readonly orgId: string
+  readonly personId: string
+  readonly token: string
+  /** The session cookie's value. */
+  readonly session: string
+  readonly email: string
+}
+
+export interface TestApp {
+  readonly url: string
+  readonly target: Target
+  readonly database: Database
+  readonly dataDir: string
+  /** The owner of the first workspace. */
+  readonly owner: Someone
+  readonly given: {
+    organization(name?: string, options?: { defaultCountry?: string; quota?: number }): Promise<Someone>
+    person(orgId: string, role: Role): Promise<Someone>
+    key(
+      orgId: string,
+      options?: { scopes?: string[]; ratePerMinute?: number; expiresAt?: Date },
+    ): Promise<{ id: string; text: string }>
+  }
+  /** Calls an action of the gateway. */
+  call(type: string, body?: object, as?: Someone | null): Promise<Answer>
+  /** Posts to the lead API; a string or Buffer is sent as it is. */
+  post(body: unknown, key: string, options?: { headers?: Record<string, string>; query?: string }): Promise<Answer>
+  /** Everything that was logged so far. */
+  logged(): string
+  startWorker(): Promise<{ stop(): Promise<void> }>
+  stop(): Promise<void>
+}
+
+let counter = 0
+
+/** A real server on a database of its own. `now` replaces the clock. */
+export const startApp = async (
+  options: { env?: Record<string, string>; now?: () => Date; target?: Target; webFolder?: string; product?: Product } = {},
+): Promise<TestApp> => {
+  const clone = options.target ? undefined : await cloneDatabase()
+  const target = options.target ?? (clone as { target: Target }).target
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-test-'))
+  chmodSync(dataDir, 0o755)
+  const lines: string[] = []
+  const log = makeLog({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } })
+  const config = readConfig({
+    PORT: '0',
+    FOYER_DATA: dataDir,
+    FOYER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ...options.env,
+  })
+  const running = await serve({
+    config,
+    target,
+    log,
+    webFolder: options.webFolder ?? null,
+    ...(options.now && { now: options.now }),
+    ...(options.product && { product: options.product }),
+  })
+  const database = openDatabase(target, { application: 'foyer test', connections: 5, onError: () => {} })
+  const url = `http://127.0.0.1:${running.port}`
+  await untilReady(url)
+
+  const call: TestApp['call'] = (type, body = {}, as = app.owner) =>
+    ask(`${url}/gateway`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${as.token}` }) },
+      body: JSON.stringify({ type, ...body }),
+    })
+
+  const person = async (orgId: string, role: Role): Promise<Someone> => {
+    const email = `person${++counter}.${newId().slice(-6)}@example.com`
+    const session = await database.db.transaction().execute(async (db) => {
+      const made = await personOf(db, { id: newId(), email, name: `Person ${counter}` })
+      await enterOrg(db, orgId)
+      await addMember(db, orgId, made.id, role)
+      return openSession(db, made.id, orgId, new Date())
+    })
+    const reply = await ask(`${url}/gateway`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: `foyer_session=${session}` },
+      body: '{"type":"get-token"}',
+    })
+    if (reply.status !== 200) throw new Error(`get-token answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    const { token, person } = reply.body as unknown as { token: string; person: { id: string } }
+    return { orgId, personId: person.id, token, session, email }
+  }
+
+  const given: TestApp['given'] = {
+    person,
+    async organization(name = `Workspace ${++counter}`, { defaultCountry, quota } = {}) {
+      const made = await database.db
+        .transaction()
+        .execute((db) => makeOrganization(db, { id: newId(), name, defaultCountry: defaultCountry ?? null }))
+      if (quota !== undefined)
+        await database.inOrg(made.id, (db) =>
+          db.updateTable('orgs').set({ lead_quota_per_month: quota }).where('org_id', '=', made.id).execute(),
+        )
+      return person(made.id, 'owner')
+    },
+    async key(orgId, { scopes = ['leads:write'], ratePerMinute = 1_000_000, expiresAt } = {}) {
+      const id = newId()
+      const text = await database.inOrg(orgId, (db) =>
+        addKey(db, {
+          orgId,
+          id,
+          name: 'Test',
+          scopes,
+          ratePerMinute,
+          expiresAt: expiresAt ?? null,
+          createdBy: null,
+          now: new Date(),
+        }),
+      )
+      return { id, text }
+    },
+  }
+
+  const app: TestApp = {
+    url,
+    target,
+    database,
+    dataDir,
+    owner: undefined as unknown as Someone,
+    given,
+    call,
+    post: (body, key, { headers = {}, query = '' } = {}) =>
+      ask(`${url}/v1/leads${query}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    logged: () => lines.join(''),
+    startWorker: () =>
+      work({
+        // The sandbox is part of the server: the worker finds it where that listens.
+        config: { ...config, PORT: running.port },
+        target,
+        log,
+        ...(options.now && { now: options.now }),
+        ...(options.product && { product: options.product }),
+      }),
+    async stop() {
+      await running.stop()
+      await database.close()
+      await clone?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return Object.assign(app, { owner: await given.organization('First') })
+}
+
+const untilReady = async (url: string): Promise<void> => {
+  for (let tries = 0; tries < 1_500; tries++) {
+    if ((await fetch(`${url}/readyz`)).ok) return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+  throw new Error('the server did not get ready')
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { buildWeb } from '#transports/web/build-web.ts'
+import { type Someone, startApp, type TestApp } from './app.ts'
+import { faultsOf, openBrowser } from './browser.ts'
+
+type Scheme = 'light' | 'dark'
+
+interface Look {
+  readonly as?: Pick<Someone, 'session'> | null
+  readonly width?: number
+  readonly height?: number
+  readonly scheme?: Scheme
+}
+
+/** A page in a browser of its own, with what went wrong in it. */
+export interface Opened {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly errors: readonly string[]
+  /** Another address, loaded anew, once its heading stands. */
+  go(path: string): Promise<void>
+  /** By how many pixels the page is wider than the window. */
+  overhang(): Promise<number>
+  /** That the page as it stands fits and keeps WCAG 2.2 AA, at a phone's width in the dark and at a desk's in the light. */
+  keeps(what: string): Promise<void>
+  close(): Promise<void>
+}
+
+const phone = { width: 360, scheme: 'dark' } as const
+const desk = { width: 1280, scheme: 'light' } as const
+
+/** The built app on a real server, and a browser to look at it. */
+export const startPages = async ({
+  host = '127.0.0.1',
+  locale,
+  ...options
+}: Omit<NonNullable<Parameters<typeof startApp>[0]>, 'webFolder'> & {
+  /** Under which the browser knows the server: passkeys want a name and take no address. */
+  host?: '127.0.0.1' | 'localhost'
+  locale?: BrowserContextOptions['locale']
+} = {}): Promise<{
+  app: TestApp
+  browser: Browser
+  site: string
+  open(path: string, look?: Look): Promise<Opened>
+  stop(): Promise<void>
+}> => {
+  const app = await startApp({ ...options, webFolder: await buildWeb({ say: () => {} }) })
+  const site = app.url.replace('127.0.0.1', host)
+  const browser = await openBrowser()
+
+  const open = async (
+    address: string,
+    { as = app.owner, width = 1280, height = 900, scheme = 'light' }: Look = {},
+  ): Promise<Opened> => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      ...(locale && { locale }),
+    })
+    if (as) await context.addCookies([{ name: 'foyer_session', value: as.session, url: site }])
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    const go = async (to: string): Promise<void> => {
+      // Where only the part after # differs, nothing would be loaded.
+      if (to.includes('#')) await page.goto('about:blank')
+      await page.goto(site + to)
+      await page.locator('h1').waitFor()
+    }
+    const overhang = (): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    const wear = async (look: { width: number; scheme: Scheme }): Promise<void> => {
+      await page.setViewportSize({ width: look.width, height })
+      await page.emulateMedia({ colorScheme: look.scheme })
+      await page.locator(`html[data-mantine-color-scheme=${look.scheme}]`).waitFor()
+      await page.evaluate('new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))')
+    }
+    await go(address)
+    return {
+      page,
+      context,
+      errors,
+      go,
+      overhang,
+      async keeps(what) {
+        const given = { width, scheme }
+        // The one it has comes last, so that the page stands as it stood.
+        for (const look of given.width < desk.width ? [desk, phone] : [phone, desk]) {
+          await wear(look)
+          if (process.env.FOYER_TEST_PICTURES)
+            await page.screenshot({ path: pictureOf(`${what} ${look.width}`), fullPage: true })
+          assert.equal(await overhang(), 0, `${what} at ${look.width} px is wider than the window`)
+          assert.deepEqual(await faultsOf(page), [], `${what} at ${look.width} px, ${look.scheme}`)
+        }
+        await wear(given)
+      },
+      close: () => context.close(),
+    }
+  }
+
+  return {
+    app,
+    browser,
+    site,
+    open,
+    async stop() {
+      await browser.close()
+      await app.stop()
+    },
+  }
+}
+
+const pictureOf = (what: string): string =>
+  path.join(process.env.FOYER_TEST_PICTURES ?? '', `${what.replaceAll(/[^\w]+/g, '-')}.png`)
+
+/** The page shows what it was asked for, not that it is being read. */
+export const isRead = (page: Page): Promise<void> =>
+  page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })

@@ -1,0 +1,69 @@
+import { notifications } from '@mantine/notifications'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Coverage, unpackRanges } from '#shapes/letters.ts'
+import { call, read } from '#web/gateway.ts'
+import { adviceOn } from '#web/ui/error-note.tsx'
+import type { ActionName, Input, Output } from '#web/wire.ts'
+import { words } from './strings.ts'
+
+export type Listed = Output<'list-invoices'>['invoices'][number]
+export type Open = Output<'list-invoices'>['open'][number]
+export type Shown = Output<'show-invoice'>
+export type Invoice = Shown['invoice']
+export type Payment = Shown['payments'][number]
+export type Finding = Shown['findings'][number]
+export type Event = Shown['events'][number]
+export type Priced = Output<'price-invoice'>
+
+/**
+ * A page of the list after the other. Not a list that only grows at its top: any row can change its state at any time, so
+ * whatever is loaded is read again after each change.
+ */
+export const useInvoices = (input: Omit<Input<'list-invoices'>, 'cursor'>) =>
+  useInfiniteQuery({
+    queryKey: ['list-invoices', input],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-invoices', { ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  })
+
+export const useInvoice = (invoiceId: string) => useQuery(read('show-invoice', { invoiceId }))
+
+/** What the lines come to. The last answer stands until the next one is there. */
+export const usePrice = (input: Input<'price-invoice'> | null) =>
+  useQuery({
+    ...read('price-invoice', input ?? { currency: 'EUR', lines: [] }),
+    enabled: input !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Which letters an invoice's PDF can show; null until that is known, when the server alone refuses. */
+export const useLetters = (): Coverage | null => {
+  const { data } = useQuery({ ...read('show-letters', {}), staleTime: 60_000 })
+  return useMemo(() => (data ? { fonts: data.fonts.map(unpackRanges), addable: data.addable } : null), [data])
+}
+
+/** Calls an action that changes an invoice; whatever shows one is read again. */
+export const useInvoiceChange = <Name extends ActionName>(name: Name) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(name, input),
+    onSuccess: () =>
+      Promise.all([['list-invoices'], ['show-invoice']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}
+
+export const say = (message: string): void =>
+  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+
+export const sayFailure = (error: unknown, title: string): void =>
+  void notifications.show({
+    color: 'red',
+    title,
+    message: adviceOn(error),
+    closeButtonProps: { 'aria-label': words.close },
+  })

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { money, onDay } from '#web/i18n/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { useClock } from '#web/ui/relative-time.tsx'
+import { useInvoices } from './api.ts'
+import classes from './invoices.module.css'
+import { standingOf } from './states.ts'
+import { words } from './strings.ts'
+
+/** The newest invoices of a contact, and the way to the next. */
+export const ContactInvoices = ({ contactId }: { contactId: string }) => {
+  const list = useInvoices({ contactId, limit: 10 })
+  const invoices = list.data?.pages[0]?.invoices
+  const today = new Date(useClock())
+  return (
+    <Card
+      title={words.ofContact}
+      actions={
+        <Button component={Link} to="/invoices/new" search={{ contact: contactId } as never} size="xs" variant="default">
+          {words.addForContact}
+        </Button>
+      }
+    >
+      {list.error && !invoices && (
+        <ErrorNote error={list.error} title={words.ofContactFailed} onRetry={() => void list.refetch()} />
+      )}
+      {invoices?.length === 0 && <p className={classes.dim}>{words.noneOfContact}</p>}
+      {invoices && invoices.length > 0 && (
+        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+        <ul className={classes.ofContact} role="list">
+          {invoices.map((invoice) => {
+            const { tone, word } = standingOf(invoice, today)
+            return (
+              <li key={invoice.id}>
+                <Link to="/invoices/$invoiceId" params={{ invoiceId: invoice.id }} className={classes.ofContactRow}>
+                  <span>{invoice.label ?? onDay(invoice.created_at)}</span>
+                  <Pill tone={tone}>{word}</Pill>
+                  <span>{money(invoice.total_minor, invoice.currency)}</span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,200 @@
+import { exponentOf, mostMinor, plainAmount } from '#shapes/amounts.ts'
+import { type Coverage, documentBounds, findMissing, linesIn, type MissingLetter, tidyText } from '#shapes/letters.ts'
+import { typedSeparators } from '#web/i18n/format.ts'
+import type { Input } from '#web/wire.ts'
+import type { Invoice } from './api.ts'
+import { words } from './strings.ts'
+import { readAmount, readNumber, type TypedFault, trimmed, writeNumber } from './typed.ts'
+
+/** A line as it stands in the form: what was typed, not yet what it means. */
+export interface LineDraft {
+  /** For React and the focus alone. */
+  readonly key: string
+  readonly description: string
+  readonly quantity: string
+  readonly unit: string
+  readonly tax: string
+}
+
+export interface Draft {
+  readonly clientName: string
+  readonly clientEmail: string
+  readonly clientAddress: string
+  readonly contactId: string | null
+  readonly currency: string
+  readonly lines: readonly LineDraft[]
+  readonly dueOn: string
+  readonly note: string
+  readonly locale: string
+}
+
+/** What is wrong, by the name of the field as the wire has it: `lines.0.unitMinor`. */
+export type Faults = Readonly<Record<string, string>>
+
+type Fields = Input<'create-invoice'>
+type Line = Fields['lines'][number]
+
+/** The columns of a line, and what the wire calls them. */
+export const wireNames = new Map([
+  ['description', 'description'],
+  ['quantity', 'quantity'],
+  ['unit', 'unitMinor'],
+  ['tax', 'taxRate'],
+] as const)
+export type Column = Exclude<keyof LineDraft, 'key'>
+
+let keys = 0
+export const newLine = (line: Partial<LineDraft> = {}): LineDraft => ({
+  description: '',
+  quantity: '1',
+  unit: '',
+  tax: '',
+  ...line,
+  key: `line-${++keys}`,
+})
+
+/** Nothing was written in it but what it began with. */
+export const isBlank = (line: LineDraft): boolean => line.description.trim() === '' && line.unit.trim() === ''
+
+/** A saved draft as it is typed here. */
+export const draftOf = (invoice: Invoice): Draft => ({
+  clientName: invoice.client_name,
+  clientEmail: invoice.client_email,
+  clientAddress: invoice.client_address ?? '',
+  contactId: invoice.contact_id,
+  currency: invoice.currency,
+  lines: invoice.lines.map((line) =>
+    newLine({
+      description: line.description,
+      quantity: writeNumber(trimmed(line.quantity), typedSeparators),
+      unit: writeAmount(line.unit_minor, invoice.currency),
+      tax: trimmed(line.tax_rate) === '0' ? '' : writeNumber(trimmed(line.tax_rate), typedSeparators),
+    }),
+  ),
+  dueOn: invoice.due_on ?? '',
+  note: invoice.note ?? '',
+  locale: invoice.locale,
+})
+
+/** An amount as it is typed: grouped, with all digits of the currency, without its sign. */
+export const writeAmount = (amountMinor: number, currency: string): string =>
+  writeNumber(plainAmount(amountMinor, currency), typedSeparators)
+
+/** What was typed as the wire takes it, or what is wrong with it. Blank lines at the end are no lines. */
+export const readDraft = (draft: Draft): { readonly fields: Fields; readonly faults: Faults } => {
+  const faults: Record<string, string> = {}
+  if (draft.clientName.trim() === '') faults.clientName = words.nameMissing
+  if (draft.clientEmail.trim() === '') faults.clientEmail = words.emailMissing
+  else if (!/^[^\s@]+@[^\s@]+$/.test(draft.clientEmail.trim())) faults.clientEmail = words.emailNotOne
+  const written = withoutBlankEnd(draft.lines)
+  const lines = written.map((line, at): Line => {
+    const read = readLine(line, draft.currency)
+    for (const [field, fault] of Object.entries(read.faults)) faults[`lines.${at}.${field}`] = fault
+    return read.line
+  })
+  return {
+    faults,
+    fields: {
+      clientName: draft.clientName.trim(),
+      clientEmail: draft.clientEmail.trim(),
+      clientAddress: draft.clientAddress.trim() || null,
+      contactId: draft.contactId,
+      currency: draft.currency,
+      lines,
+      dueOn: draft.dueOn || null,
+      note: draft.note.trim() || null,
+      locale: draft.locale,
+    },
+  }
+}
+
+/** What the PDF could not show, by field: letters that no font has, and more lines than there is room for. */
+export const unshownIn = (draft: Draft, coverage: Coverage | null): Faults => {
+  const faults: Record<string, string> = {}
+  const look = (field: string, text: string, mostLines?: number): void => {
+    const tidied = tidyText(text)
+    const [missing] = coverage === null ? [] : findMissing(tidied, coverage, 1)
+    if (missing) faults[field] = sayMissing(missing)
+    else if (mostLines !== undefined && linesIn(tidied.trim()) > mostLines) faults[field] = words.tooManyLines(mostLines)
+  }
+  look('clientName', draft.clientName)
+  look('clientEmail', draft.clientEmail)
+  look('clientAddress', draft.clientAddress, documentBounds.clientAddress.lines)
+  for (const [at, { description }] of draft.lines.entries())
+    look(`lines.${at}.description`, description, documentBounds.description.lines)
+  look('note', draft.note, documentBounds.note.lines)
+  return faults
+}
+
+const sayMissing = ({ letter, codes, isUnseen, fonts: [font, other] }: MissingLetter): string => {
+  if (isUnseen) return words.letterUnseen(codes)
+  if (font === undefined) return words.letterMissing(letter, codes)
+  return words.letterAddable(letter, font, other ?? null)
+}
+
+/** The lines that can be priced already, by their places in the form; null while there is none. */
+export const priceable = (
+  draft: Draft,
+): { readonly places: readonly number[]; readonly input: Input<'price-invoice'> } | null => {
+  const read = draft.lines.map((line) => readLine(line, draft.currency))
+  const places = read.flatMap(({ faults }, at) => (Object.keys(faults).some((field) => field !== 'description') ? [] : [at]))
+  if (places.length === 0) return null
+  const lines = places.map((at) => {
+    const { line } = read[at] as { line: Line }
+    // What it is called changes no price, and a price need not wait for it.
+    return { ...line, description: '-' }
+  })
+  return { places, input: { currency: draft.currency, lines } }
+}
+
+const readLine = (line: LineDraft, currency: string): { readonly line: Line; readonly faults: Faults } => {
+  const exponent = exponentOf(currency)
+  const quantity = readNumber(line.quantity, 3, typedSeparators)
+  const unit = readAmount(line.unit, exponent, mostMinor, typedSeparators)
+  const tax = line.tax.trim() === '' ? { number: '0' } : readNumber(line.tax, 3, typedSeparators)
+  const faults: Record<string, string> = {}
+  if (line.description.trim() === '') faults.description = words.descriptionMissing
+  if ('fault' in quantity) faults.quantity = quantity.fault === 'empty' ? words.quantityMissing : numberFault(quantity.fault, 3)
+  else if (Number(quantity.number) === 0) faults.quantity = words.quantityZero
+  if ('fault' in unit)
+    faults.unitMinor = unit.fault === 'empty' ? words.priceMissing : numberFault(unit.fault, exponent, currency)
+  if ('fault' in tax) faults.taxRate = numberFault(tax.fault, 3)
+  else if (Number(tax.number) > 100) faults.taxRate = words.taxTooMuch
+  return {
+    faults,
+    line: {
+      description: line.description.trim(),
+      quantity: 'fault' in quantity ? '1' : quantity.number,
+      unitMinor: 'fault' in unit ? 0 : unit.amountMinor,
+      taxRate: 'fault' in tax ? '0' : tax.number,
+    },
+  }
+}
+
+const numberFault = (fault: TypedFault, digits: number, currency?: string): string => {
+  if (fault === 'digits') return currency === undefined ? words.tooManyDigits(digits) : words.tooManyDigitsOf(currency, digits)
+  return fault === 'most' ? words.tooMuch : words.notANumber
+}
+
+/** What a number in a field means, written out again, so that whoever typed it sees how it was understood. */
+export const tidyLine = (line: LineDraft, currency: string): LineDraft => {
+  const quantity = readNumber(line.quantity, 3, typedSeparators)
+  const unit = readAmount(line.unit, exponentOf(currency), mostMinor, typedSeparators)
+  const tax = readNumber(line.tax, 3, typedSeparators)
+  return {
+    ...line,
+    ...('number' in quantity && { quantity: writeNumber(quantity.number, typedSeparators) }),
+    ...('amountMinor' in unit && { unit: writeAmount(unit.amountMinor, currency) }),
+    ...('number' in tax && { tax: writeNumber(tax.number, typedSeparators) }),
+  }
+}
+
+const withoutBlankEnd = (lines: readonly LineDraft[]): readonly LineDraft[] => {
+  const last = lines.findLastIndex((line) => !isBlank(line))
+  return lines.slice(0, Math.max(last + 1, 1))
+}
+
+/** Whether somebody would lose something. Keys of lines do not count. */
+export const isSame = (a: Draft, b: Draft): boolean => plainOf(a) === plainOf(b)
+const plainOf = ({ lines, ...rest }: Draft): string =>
+  JSON.stringify([rest, lines.map(({ description, quantity, unit, tax }) => [description, quantity, unit, tax])])

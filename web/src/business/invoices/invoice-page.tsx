@@ -1,0 +1,261 @@
+import { Button, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconDownload, IconPencil, IconSend } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import rows from '#web/crm/leads/leads.module.css'
+import { downloadAddress } from '#web/gateway.ts'
+import { languageTag, money, onDate } from '#web/i18n/format.ts'
+import { isAtLeast, useSession } from '#web/session.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { AbsoluteTime, useClock } from '#web/ui/relative-time.tsx'
+import { type Finding, type Invoice, say, sayFailure, useInvoice, useInvoiceChange } from './api.ts'
+import { InvoiceMenu } from './invoice-menu.tsx'
+import classes from './invoices.module.css'
+import { Paper } from './paper.tsx'
+import { PaymentProblem } from './payability.tsx'
+import { Payments } from './payments.tsx'
+import { SendWindow } from './send-window.tsx'
+import { nameOf, standingOf } from './states.ts'
+import { words } from './strings.ts'
+import { Timeline } from './timeline.tsx'
+
+const back = { label: words.title, to: '/invoices' } as const
+
+/** One invoice: how it stands and why, what is on it, how it was paid, and everything that happened to it. */
+export const InvoicePage = () => {
+  const { invoiceId } = useParams({ from: '/staff/invoices/$invoiceId' })
+  const { data, error, refetch } = useInvoice(invoiceId)
+  const today = new Date(useClock())
+  if (!data)
+    return (
+      <>
+        <PageHeader title={words.invoice} back={back} />
+        {error ? <ErrorNote title={words.oneFailed} error={error} onRetry={() => void refetch()} /> : <RowsPending rows={5} />}
+      </>
+    )
+  const { invoice } = data
+  const { tone, word, why } = standingOf(invoice, today)
+  return (
+    <div key={invoiceId}>
+      <PageHeader
+        title={nameOf(invoice)}
+        back={back}
+        lead={
+          <span className={classes.standing} role="status">
+            <Pill tone={tone}>
+              {invoice.overdue && <IconAlertTriangle size={13} stroke={2} aria-hidden className={classes.pillMark} />}
+              {word}
+            </Pill>
+            <span>{why}</span>
+          </span>
+        }
+        actions={<Actions invoice={invoice} />}
+      />
+      <Stack>
+        <Findings findings={data.findings} />
+        {data.letters_without_font.length > 0 && (
+          <Raised tone="warn" title={words.lettersNumbered}>
+            <bdi>
+              {words.lettersNumberedText(
+                data.letters_without_font.map(({ letter, codes }) => `${letter} (${codes})`).join(', '),
+              )}
+            </bdi>
+          </Raised>
+        )}
+        {data.payment_problem && <PaymentProblem problem={data.payment_problem} currency={invoice.currency} />}
+        {invoice.state === 'sent' && invoice.state_reason && (
+          <Raised tone="warn" title={words.fellThrough}>
+            <bdi>{invoice.state_reason}</bdi>
+          </Raised>
+        )}
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Paper invoice={invoice} />
+            <div className={classes.later}>
+              <Card title={words.timeline}>
+                <Timeline events={data.events} findings={data.findings} />
+              </Card>
+            </div>
+          </div>
+          <div className={classes.column}>
+            {invoice.pay_url !== null && invoice.state !== 'void' && <PayLink invoice={invoice} address={invoice.pay_url} />}
+            {(data.payments.length > 0 || data.checkouts.length > 0) && (
+              <Payments payments={data.payments} checkouts={data.checkouts} />
+            )}
+            <div className={classes.last}>
+              <About invoice={invoice} />
+            </div>
+          </div>
+        </div>
+      </Stack>
+    </div>
+  )
+}
+
+const Actions = ({ invoice }: { invoice: Invoice }) => {
+  const [isSending, setSending] = useState(false)
+  const send = useInvoiceChange('send-invoice')
+  const isDraft = invoice.state === 'draft'
+  const sendIt = (): void =>
+    send.mutate(
+      { invoiceId: invoice.id },
+      {
+        onSuccess: ({ invoice: sent }) => {
+          setSending(false)
+          say(isDraft ? words.sentTo(nameOf(sent), sent.client_email) : words.reminded(sent.client_email))
+        },
+        onError: (error) => !isDraft && sayFailure(error, words.sendFailed),
+      },
+    )
+  return (
+    <>
+      {isDraft && (
+        <>
+          <Button
+            leftSection={<IconSend size={16} aria-hidden />}
+            onClick={() => {
+              send.reset()
+              setSending(true)
+            }}
+          >
+            {words.send}
+          </Button>
+          <Button
+            component={Link}
+            to="/invoices/$invoiceId/edit"
+            params={{ invoiceId: invoice.id } as never}
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            {words.edit}
+          </Button>
+        </>
+      )}
+      {invoice.state === 'sent' && (
+        <Button leftSection={<IconSend size={16} aria-hidden />} loading={send.isPending} onClick={sendIt}>
+          {words.remind}
+        </Button>
+      )}
+      {!isDraft && (
+        <Button
+          component="a"
+          href={downloadAddress('download-invoice', { invoiceId: invoice.id })}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {words.pdf}
+        </Button>
+      )}
+      <InvoiceMenu invoice={invoice} />
+      <SendWindow
+        opened={isSending}
+        onClose={() => setSending(false)}
+        to={invoice.client_email}
+        total={{ amountMinor: invoice.total_minor, currency: invoice.currency }}
+        dueOn={invoice.due_on ?? ''}
+        error={isDraft ? send.error : null}
+        isPending={send.isPending}
+        onSend={sendIt}
+      />
+    </>
+  )
+}
+
+/** What does not add up and is not in order yet: before everything else. */
+const Findings = ({ findings }: { findings: readonly Finding[] }) => {
+  const { role } = useSession()
+  const open = findings.filter((finding) => finding.resolved_at === null)
+  return open.map((finding) => (
+    <Raised
+      key={finding.id}
+      tone="bad"
+      title={words.findings[finding.kind as keyof typeof words.findings]?.title ?? finding.kind}
+    >
+      <p className={classes.raisedText}>
+        {words.findings[finding.kind as keyof typeof words.findings]?.next}
+        {finding.amount_minor !== null && finding.currency !== null && (
+          <> {words.isAbout(money(finding.amount_minor, finding.currency))}</>
+        )}
+      </p>
+      {isAtLeast(role, 'admin') && (
+        <Link to="/settings/reconciliation" className={classes.raisedLink}>
+          {words.toReconciliation}
+        </Link>
+      )}
+    </Raised>
+  ))
+}
+
+const Raised = ({ tone, title, children }: { tone: 'bad' | 'warn'; title: string; children: ReactNode }) => (
+  <div className={classes.raised} data-tone={tone} role="status">
+    <IconAlertTriangle size={18} aria-hidden className={classes.raisedMark} />
+    <div className={classes.raisedBody}>
+      <strong>{title}</strong>
+      <div>{children}</div>
+    </div>
+  </div>
+)
+
+const PayLink = ({ invoice, address }: { invoice: Invoice; address: string }) => (
+  <Card title={words.payLink}>
+    <p className={classes.dim}>{invoice.state === 'sent' ? words.payLinkText : words.payLinkAfter}</p>
+    <div className={classes.address} dir="ltr">
+      <bdi>{address}</bdi>
+    </div>
+    <div className={classes.payActions}>
+      <CopyButton text={address} label={words.copyLink} wide />
+      <Button component="a" href={address} target="_blank" rel="noreferrer" variant="default">
+        {words.openPage}
+      </Button>
+    </div>
+  </Card>
+)
+
+const languages = new Intl.DisplayNames([languageTag], { type: 'language', fallback: 'code' })
+
+const About = ({ invoice }: { invoice: Invoice }) => (
+  <Card title={words.about}>
+    <dl className={rows.facts}>
+      <Fact name={words.dueOn}>{invoice.due_on === null ? words.dueNever : onDate(invoice.due_on)}</Fact>
+      <Fact name={words.language}>{languages.of(invoice.locale)}</Fact>
+      {invoice.contact_id !== null && (
+        <Fact name={words.contact}>
+          <Link to="/contacts/$contactId" params={{ contactId: invoice.contact_id }} className={classes.link}>
+            {words.toContact}
+          </Link>
+        </Fact>
+      )}
+      <Fact name={words.madeAt}>
+        <AbsoluteTime at={invoice.created_at} />
+      </Fact>
+      {invoice.sent_at !== null && (
+        <Fact name={words.sentAt}>
+          <AbsoluteTime at={invoice.sent_at} />
+        </Fact>
+      )}
+      {invoice.paid_at !== null && (
+        <Fact name={words.paidAt}>
+          <AbsoluteTime at={invoice.paid_at} />
+        </Fact>
+      )}
+      {invoice.voided_at !== null && (
+        <Fact name={words.voidedAt}>
+          <AbsoluteTime at={invoice.voided_at} />
+        </Fact>
+      )}
+    </dl>
+  </Card>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

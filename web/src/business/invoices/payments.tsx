@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { money } from '#web/i18n/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Payment, Shown } from './api.ts'
+import classes from './invoices.module.css'
+import { providerName } from './providers.ts'
+import type { Tone } from './states.ts'
+import { words } from './strings.ts'
+
+type Checkout = Shown['checkouts'][number]
+
+const paymentTones: Readonly<Record<string, Tone>> = { paid: 'good', partly_refunded: 'warn', refunded: 'warn' }
+const disputes: Readonly<Record<'open' | 'won' | 'lost', { tone: Tone; word: string }>> = {
+  open: { tone: 'bad', word: words.disputed },
+  won: { tone: 'good', word: words.disputeWon },
+  lost: { tone: 'bad', word: words.disputeLost },
+}
+const checkoutTones: Readonly<Record<string, Tone>> = {
+  open: 'accent',
+  opening: 'accent',
+  processing: 'warn',
+  paid: 'good',
+  failed: 'bad',
+}
+const paymentStates: Readonly<Record<string, string>> = words.paymentStates
+const checkoutStates: Readonly<Record<string, string>> = words.checkoutStates
+
+/** The money that came, and every page to pay at that was opened. */
+export const Payments = ({ payments, checkouts }: { payments: readonly Payment[]; checkouts: readonly Checkout[] }) => (
+  <Card title={words.payments}>
+    {payments.length === 0 ? (
+      <p className={classes.dim}>{words.noPayments}</p>
+    ) : (
+      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+      <ul className={classes.money} role="list" aria-label={words.payments}>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <One
+              amount={money(payment.amount_minor, payment.currency)}
+              pills={
+                <>
+                  {payment.kind === 'credit' && <Pill tone="bad">{words.credit}</Pill>}
+                  {payment.dispute_state && (
+                    <Pill tone={disputes[payment.dispute_state].tone}>{disputes[payment.dispute_state].word}</Pill>
+                  )}
+                  <Pill tone={paymentTones[payment.state]}>{paymentStates[payment.state] ?? payment.state}</Pill>
+                  {!payment.is_live && <Pill>{words.notReal}</Pill>}
+                </>
+              }
+              at={payment.received_at}
+              from={[providerName(payment.provider), payment.method && words.byMethod(payment.method)]}
+              id={payment.provider_payment_id}
+            />
+            {payment.refunded_minor > 0 && (
+              <p className={classes.dim}>{words.refundedOf(money(payment.refunded_minor, payment.currency))}</p>
+            )}
+            {payment.lost_minor > 0 && (
+              <p className={classes.dim}>{words.lostOf(money(payment.lost_minor, payment.currency))}</p>
+            )}
+            {payment.dispute_fee_minor !== null && payment.dispute_fee_currency !== null && (
+              <p className={classes.dim}>{words.feeOf(money(payment.dispute_fee_minor, payment.dispute_fee_currency))}</p>
+            )}
+            {payment.kind === 'credit' && <p className={classes.dim}>{words.creditText}</p>}
+          </li>
+        ))}
+      </ul>
+    )}
+    {checkouts.length > 0 && (
+      <details className={classes.more}>
+        <summary>{words.checkouts(checkouts.length)}</summary>
+        {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+        <ul className={classes.money} role="list">
+          {checkouts.map((checkout) => (
+            <li key={checkout.id}>
+              <One
+                amount={money(checkout.amount_minor, checkout.currency)}
+                pills={<Pill tone={checkoutTones[checkout.state]}>{checkoutStates[checkout.state] ?? checkout.state}</Pill>}
+                at={checkout.created_at}
+                from={[providerName(checkout.provider), !checkout.is_live && words.notReal]}
+                id={checkout.provider_checkout_id}
+              />
+              {checkout.last_error && <p className={classes.dim}>{words.askedInVain(checkout.last_error)}</p>}
+            </li>
+          ))}
+        </ul>
+      </details>
+    )}
+  </Card>
+)
+
+const One = ({
+  amount,
+  pills,
+  at,
+  from,
+  id,
+}: {
+  amount: string
+  pills: ReactNode
+  at: string
+  from: readonly (string | false | null)[]
+  id: string | null
+}) => (
+  <>
+    <div className={classes.moneyHead}>
+      <span className={classes.moneyAmount}>{amount}</span>
+      {pills}
+    </div>
+    <div className={classes.dim}>
+      {from.filter(Boolean).join(' · ')} · <RelativeTime at={at} long />
+    </div>
+    {id && <code className={classes.evidenceId}>{id}</code>}
+  </>
+)

@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { money, onDate } from '#web/i18n/format.ts'
+import { Window } from '#web/settings/window.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import classes from './invoices.module.css'
+import { words } from './strings.ts'
+
+/** The last look before an invoice is on its way: from then on it has its number and does not change. */
+export const SendWindow = ({
+  opened,
+  onClose,
+  to,
+  total,
+  dueOn,
+  error,
+  isPending,
+  onSend,
+}: {
+  opened: boolean
+  onClose: () => void
+  to: string
+  total: { amountMinor: number; currency: string } | null
+  dueOn: string
+  error: unknown
+  isPending: boolean
+  onSend: () => void
+}) => (
+  <Window opened={opened} onClose={onClose} title={words.sendTitle}>
+    <Stack>
+      <ErrorNote error={error} title={words.sendFailed} />
+      {total && <p className={classes.sendAmount}>{money(total.amountMinor, total.currency)}</p>}
+      <dl className={classes.sendFacts}>
+        <div>
+          <dt>{words.sendTo}</dt>
+          <dd>
+            <bdi>{to}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.dueOn}</dt>
+          <dd>{dueOn === '' ? words.dueNever : onDate(dueOn)}</dd>
+        </div>
+      </dl>
+      <Text size="sm">{words.sendText}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button leftSection={<IconSend size={16} aria-hidden />} loading={isPending} onClick={onSend} data-autofocus>
+          {words.sendNow}
+        </Button>
+      </Group>
+    </Stack>
+  </Window>
+)

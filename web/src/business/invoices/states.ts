@@ -1,0 +1,68 @@
+import { inDays, money, onDate, onDay } from '#web/i18n/format.ts'
+import type { Listed } from './api.ts'
+import { words } from './strings.ts'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
+
+/** Everything a list can be narrowed to: the states, and what is late. */
+export const filters = ['draft', 'sent', 'overdue', 'processing', 'paid', 'refunded', 'void'] as const
+export type Filter = (typeof filters)[number]
+
+const tones: Readonly<Record<Listed['state'], Tone>> = {
+  draft: undefined,
+  sent: 'accent',
+  processing: 'warn',
+  paid: 'good',
+  void: undefined,
+  refunded: 'warn',
+}
+
+/** How it stands with an invoice: in a word, and why in a sentence. */
+export const standingOf = (invoice: Listed, today: Date): { tone: Tone; word: string; why: string } => {
+  if (invoice.overdue)
+    return {
+      tone: 'bad',
+      word: words.pills.overdue,
+      why: invoice.due_on === null ? '' : words.wasDue(distance(invoice.due_on, today)),
+    }
+  // Paid once, and the payer's bank took it back: nobody must count on it.
+  if (invoice.lost_minor > 0)
+    return { tone: 'bad', word: words.disputeLost, why: words.whyLost(money(invoice.lost_minor, invoice.currency)) }
+  return { tone: tones[invoice.state], word: words.pills[invoice.state], why: whyOf(invoice, today) }
+}
+
+const whyOf = (invoice: Listed, today: Date): string => {
+  switch (invoice.state) {
+    case 'draft':
+      return words.whyDraft
+    case 'sent':
+      return invoice.due_on === null ? words.whySent : words.isDue(distance(invoice.due_on, today))
+    case 'processing':
+      return words.whyProcessing
+    case 'paid':
+      return invoice.refunded_minor > 0
+        ? words.whyPartlyRefunded(money(invoice.refunded_minor, invoice.currency))
+        : words.whyPaid(invoice.paid_at === null ? '' : onDay(invoice.paid_at))
+    case 'refunded':
+      return words.whyRefunded
+    case 'void':
+      return invoice.state_reason ?? ''
+  }
+}
+
+/** "in 3 days", "today", "5 days ago"; far days by their date. */
+const distance = (date: string, today: Date): string => {
+  const days = daysUntil(date, today)
+  return Math.abs(days) > 60 ? words.onDate(onDate(date)) : inDays(days)
+}
+
+/** From the reader's own day to a date, in days. */
+export const daysUntil = (date: string, today: Date): number =>
+  Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) / 86_400_000)
+
+/** The reader's own day plus some, YYYY-MM-DD. */
+export const dayAfter = (today: Date, days: number): string =>
+  new Date(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() + days)).toISOString().slice(0, 10)
+
+/** What an invoice is called before it has a number, and after. */
+export const nameOf = (invoice: Pick<Listed, 'label'>): string => invoice.label ?? words.draft

@@ -1,0 +1,158 @@
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBan,
+  IconCash,
+  IconCircleCheck,
+  IconClockHour4,
+  IconFilePlus,
+  IconMail,
+  IconMailOpened,
+  IconPencil,
+  IconPoint,
+  IconScale,
+  IconShoppingCart,
+  IconX,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { isAtLeast, useSession } from '#web/session.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Event, Finding } from './api.ts'
+import { evidenceOf, moneyOf } from './evidence.ts'
+import classes from './invoices.module.css'
+import type { Tone } from './states.ts'
+import { words } from './strings.ts'
+
+const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly tone?: Tone }>> = {
+  created: { Icon: IconFilePlus },
+  changed: { Icon: IconPencil },
+  sent: { Icon: IconMail, tone: 'accent' },
+  reminded: { Icon: IconMail, tone: 'accent' },
+  voided: { Icon: IconBan, tone: 'bad' },
+  checkout_opened: { Icon: IconShoppingCart },
+  checkout_stays_open: { Icon: IconAlertTriangle, tone: 'warn' },
+  payment_received: { Icon: IconCash, tone: 'good' },
+  payment_processing: { Icon: IconClockHour4, tone: 'warn' },
+  payment_failed: { Icon: IconX, tone: 'bad' },
+  payment_fell_through: { Icon: IconX, tone: 'bad' },
+  payment_refused: { Icon: IconAlertTriangle, tone: 'bad' },
+  credit_received: { Icon: IconAlertTriangle, tone: 'bad' },
+  refunded: { Icon: IconArrowBackUp, tone: 'warn' },
+  refund_failed: { Icon: IconAlertTriangle, tone: 'bad' },
+  disputed: { Icon: IconScale, tone: 'bad' },
+  dispute_lost: { Icon: IconScale, tone: 'bad' },
+  dispute_ended: { Icon: IconScale, tone: 'good' },
+  receipt_mailed: { Icon: IconMailOpened, tone: 'good' },
+}
+const titles: Readonly<Record<string, string>> = words.events
+const reasons: Readonly<Record<string, { title: string }>> = words.findings
+const resolutions: Readonly<Record<string, string>> = words.resolutions
+
+/** Something that happened, as it is shown. */
+interface Entry {
+  readonly id: string
+  readonly at: string
+  readonly Icon: typeof IconPoint
+  readonly tone?: Tone
+  readonly title: string
+  readonly why: string | null
+  readonly source: string | null
+  readonly facts: Event['facts']
+}
+
+/** Everything that happened, newest first, each with who or what said so and what it can be found by at the provider. */
+export const Timeline = ({ events, findings }: { events: readonly Event[]; findings: readonly Finding[] }) => {
+  const entries = [...events.map(ofEvent), ...findings.flatMap(ofSettled)]
+    // Those of one moment stay in their order.
+    .sort((a, b) => a.at.localeCompare(b.at))
+    .reverse()
+  if (entries.length === 0) return <p className={classes.dim}>{words.noEvents}</p>
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+    <ol className={classes.timeline} role="list" reversed>
+      {entries.map(({ id, at, Icon, tone, title, why, source, facts }) => (
+        <li key={id}>
+          <span className={classes.eventMark} data-tone={tone} aria-hidden>
+            <Icon size={16} stroke={1.8} />
+          </span>
+          <div className={classes.eventBody}>
+            <div className={classes.eventTitle}>{title}</div>
+            {why && (
+              <div className={classes.eventWhy}>
+                <bdi>{why}</bdi>
+              </div>
+            )}
+            {moneyOf(facts) && <div className={classes.eventMoney}>{moneyOf(facts)}</div>}
+            <div className={classes.dim}>
+              {source !== null && `${source} · `}
+              <RelativeTime at={at} long />
+            </div>
+            <Evidence facts={facts} />
+            <MailLink mailId={facts.mail_id} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const ofEvent = ({ id, at, kind, source, person, facts }: Event): Entry => {
+  const why = typeof facts.why === 'string' ? facts.why : null
+  return {
+    id,
+    at,
+    ...(looks[kind] ?? { Icon: IconPoint }),
+    title: titles[kind] ?? kind,
+    why: why === null ? null : (reasons[why]?.title ?? why),
+    source: source === 'person' ? words.byPerson(person?.name ?? words.somebody) : words.sources[source],
+    facts,
+  }
+}
+
+/** What did not add up and was put in order, with how. */
+const ofSettled = ({ id, kind, resolved_at, resolution, ...finding }: Finding): Entry[] =>
+  resolved_at === null
+    ? []
+    : [
+        {
+          id,
+          at: resolved_at,
+          Icon: IconCircleCheck,
+          tone: 'good',
+          title: words.settled(reasons[kind]?.title ?? kind),
+          why: resolution === null ? null : (resolutions[resolution] ?? resolution),
+          source: null,
+          facts: {
+            provider: finding.provider,
+            amount_minor: finding.amount_minor,
+            currency: finding.currency,
+            provider_payment_id: finding.provider_payment_id,
+          },
+        },
+      ]
+
+/** Mails are for admins and owners to look at. */
+const MailLink = ({ mailId }: { mailId: unknown }) => {
+  const { role } = useSession()
+  if (typeof mailId !== 'string' || !isAtLeast(role, 'admin')) return null
+  return (
+    <Link to="/settings/outbox" search={{ mail: mailId }} className={classes.eventLink}>
+      {words.seeMail}
+    </Link>
+  )
+}
+
+const Evidence = ({ facts }: { facts: Event['facts'] }) => {
+  const evidence = evidenceOf(facts)
+  if (evidence.length === 0) return null
+  return (
+    <dl className={classes.evidence}>
+      {evidence.map(({ name, value, isCode }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{isCode ? <code className={classes.evidenceId}>{value}</code> : <bdi>{value}</bdi>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

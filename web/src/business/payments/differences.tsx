@@ -1,0 +1,135 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { money } from '#web/i18n/format.ts'
+import { Window } from '#web/settings/window.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { say } from '../invoices/api.ts'
+import { evidenceOf } from '../invoices/evidence.ts'
+import { providerName } from '../invoices/providers.ts'
+import { words as invoiceWords } from '../invoices/strings.ts'
+import { type Difference, useReconciliationChange } from './api.ts'
+import classes from './reconciliation.module.css'
+import { words } from './strings.ts'
+
+const kinds: Readonly<Record<string, { title: string; next: string }>> = invoiceWords.findings
+
+/** Every difference by its name, with what it is about, and what to do. */
+export const Differences = ({ differences }: { differences: readonly Difference[] }) => {
+  const [settling, setSettling] = useState<Difference | null>(null)
+  return (
+    <Card title={words.differences}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+      <ul className={classes.list} role="list" aria-label={words.list}>
+        {differences.map((difference) => (
+          <li key={difference.id} className={classes.difference}>
+            <div className={classes.head}>
+              <h3 className={classes.title}>{kinds[difference.kind]?.title ?? difference.kind}</h3>
+              {difference.amount_minor !== null && difference.currency !== null && (
+                <span className={classes.amount}>{money(difference.amount_minor, difference.currency)}</span>
+              )}
+            </div>
+            <p className={classes.next}>{kinds[difference.kind]?.next}</p>
+            <dl className={classes.facts}>
+              {difference.invoice && (
+                <div>
+                  <dt>{words.theInvoice}</dt>
+                  <dd>
+                    <Link to="/invoices/$invoiceId" params={{ invoiceId: difference.invoice.id }} className={classes.link}>
+                      {difference.invoice.label ?? words.draft}
+                    </Link>
+                  </dd>
+                </div>
+              )}
+              <div>
+                <dt>{words.provider}</dt>
+                <dd>{providerName(difference.provider)}</dd>
+              </div>
+              {evidenceOf({
+                provider_payment_id: difference.provider_payment_id,
+                provider_checkout_id: difference.provider_checkout_id,
+                currency: difference.currency,
+                ...difference.facts,
+              }).map(({ name, value, isCode }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{isCode ? <code className={classes.code}>{value}</code> : <bdi>{value}</bdi>}</dd>
+                </div>
+              ))}
+              <div>
+                <dt>{words.found}</dt>
+                <dd>
+                  <RelativeTime at={difference.at} long />
+                </dd>
+              </div>
+            </dl>
+            <Button variant="default" size="xs" onClick={() => setSettling(difference)}>
+              {words.resolve}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <SettleWindow key={settling?.id} difference={settling} onClose={() => setSettling(null)} />
+    </Card>
+  )
+}
+
+const SettleWindow = ({ difference, onClose }: { difference: Difference | null; onClose: () => void }) => {
+  const [note, setNote] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const resolve = useReconciliationChange('resolve-difference')
+  const fault = isMissing && note.trim() === '' ? words.noteMissing : fieldError(resolve.error, 'note')
+  return (
+    <Window opened={difference !== null} onClose={onClose} title={words.resolveTitle}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setMissing(note.trim() === '')
+          if (note.trim() === '' || !difference) return
+          resolve.mutate(
+            { differenceId: difference.id, note: note.trim() },
+            {
+              onSuccess: () => {
+                say(words.resolved)
+                onClose()
+              },
+            },
+          )
+        }}
+      >
+        <Stack>
+          {!fault && <ErrorNote error={resolve.error} />}
+          {difference && (
+            <Text size="sm" fw={600}>
+              {kinds[difference.kind]?.title ?? difference.kind}
+            </Text>
+          )}
+          <Text size="sm">{words.resolveText}</Text>
+          <Textarea
+            label={words.note}
+            description={words.noteHint}
+            value={note}
+            error={fault}
+            autosize
+            minRows={2}
+            maxLength={500}
+            required
+            data-autofocus
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={resolve.isPending}>
+              {words.resolveIt}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Window>
+  )
+}

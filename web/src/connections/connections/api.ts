@@ -1,0 +1,37 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '#web/gateway.ts'
+import { adviceOn } from '#web/ui/error-note.tsx'
+import type { ActionName, Input, Output } from '#web/wire.ts'
+import { words } from './strings.ts'
+
+export type Connection = Output<'list-connections'>['connections'][number]
+export type Available = Output<'list-connections'>['available'][number]
+export type ProviderCall = Output<'list-provider-calls'>['calls'][number]
+
+export const useConnections = () => useQuery(read('list-connections', {}))
+
+/** Calls an action that changes a connection; whatever shows one is read again. */
+export const useConnectionChange = <Name extends ActionName>(name: Name, onDone?: (output: Output<Name>) => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(name, input),
+    onSuccess: (output) => {
+      onDone?.(output)
+      return Promise.all(
+        [['list-connections'], ['keyset', 'list-provider-calls']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
+    },
+  })
+}
+
+export const say = (message: string): void =>
+  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+
+export const sayFailure = (error: unknown): void =>
+  void notifications.show({
+    color: 'red',
+    title: words.changeFailed,
+    message: adviceOn(error),
+    closeButtonProps: { 'aria-label': words.close },
+  })

@@ -1,0 +1,94 @@
+import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconDots, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '#web/session.ts'
+import { Window } from '#web/settings/window.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { type Available, type Connection, say, useConnectionChange } from './api.ts'
+import { ConnectWindow } from './connect-window.tsx'
+import { words } from './strings.ts'
+
+/** What an admin can do to a connection. */
+export const ConnectionMenu = ({
+  connection,
+  provider,
+  onDisconnected,
+}: {
+  connection: Connection
+  provider: Available | undefined
+  onDisconnected?: () => void
+}) => {
+  const [open, setOpen] = useState<'replace' | 'disconnect' | null>(null)
+  const close = (): void => setOpen(null)
+  const canReplace = provider !== undefined && provider.kind === 'key' && connection.mode !== 'sandbox'
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.change(connection.title)}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {canReplace && (
+            <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpen('replace')}>
+              {words.replace}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPlugConnectedX size={16} aria-hidden />} onClick={() => setOpen('disconnect')}>
+            {words.disconnect}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {canReplace && <ConnectWindow provider={provider} opened={open === 'replace'} isReplacing onClose={close} />}
+      <Disconnect
+        connection={connection}
+        opened={open === 'disconnect'}
+        onClose={close}
+        {...(onDisconnected && { onDisconnected })}
+      />
+    </>
+  )
+}
+
+const isPaidBy = (provider: string): boolean => provider === 'stripe' || provider === 'razorpay'
+
+const Disconnect = ({
+  connection,
+  opened,
+  onClose,
+  onDisconnected,
+}: {
+  connection: Connection
+  opened: boolean
+  onClose: () => void
+  onDisconnected?: () => void
+}) => {
+  const { organization } = useSession()
+  const disconnect = useConnectionChange('integration-disconnect', ({ open_checkouts: n }) => {
+    say(n > 0 ? words.disconnectedOpen(connection.title, n) : words.disconnected(connection.title))
+    onClose()
+    onDisconnected?.()
+  })
+  return (
+    <Window opened={opened} onClose={onClose} title={words.disconnectTitle(connection.title)}>
+      <Stack>
+        <ErrorNote error={disconnect.error} />
+        <Text size="sm">{words.disconnectText}</Text>
+        {isPaidBy(connection.provider) && <Text size="sm">{words.disconnectPayments}</Text>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {words.keep}
+          </Button>
+          <Button
+            color="red"
+            loading={disconnect.isPending}
+            onClick={() => disconnect.mutate({ connectionId: connection.id, orgId: organization.id })}
+          >
+            {words.disconnectIt}
+          </Button>
+        </Group>
+      </Stack>
+    </Window>
+  )
+}

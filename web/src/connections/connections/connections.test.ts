@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startPages } from '#test/support/page.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+
+let vendor: TestSandbox
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  vendor = await startSandbox()
+  pages = await startPages({ env: { SANDBOX: 'on', RAZORPAY_API_BASE: vendor.address } })
+})
+after(async () => {
+  await pages?.stop()
+  await vendor?.stop()
+})
+
+test('an account is connected by its key, tried, replaced and disconnected, and what is simulated says so on every page', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, errors, keeps, close } = await pages.open('/settings/connections', { as: owner })
+  const razorpay = page.getByRole('listitem').filter({ hasText: 'Razorpay' })
+  await razorpay.getByText('Not connected').waitFor()
+  await keeps('nothing is connected')
+
+  await page.getByRole('button', { name: 'Use the sandbox for Razorpay' }).click()
+  await razorpay.getByText('Simulated', { exact: true }).first().waitFor()
+  const ribbon = page.getByRole('region', { name: 'What is simulated' })
+  await ribbon.getByText(/Razorpay\. Nothing leaves this machine/).waitFor()
+  await keeps('the sandbox')
+
+  await page.getByRole('button', { name: 'Connect a real account of Razorpay' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('button', { name: 'Try and connect' }).click()
+  await window.getByText('This is needed').first().waitFor()
+  await window.getByLabel('Key id').fill('rzp_test_thepage1')
+  await window.getByLabel('Key secret').fill('secret of page')
+  await window.getByRole('button', { name: 'Try and connect' }).click()
+  await window.getByText('This does not look like it: Key secret.').waitFor()
+  await keeps('the form')
+  await window.getByLabel('Key secret').fill('secret-of-page')
+  await window.getByRole('button', { name: 'Try and connect' }).click()
+  await window.waitFor({ state: 'detached' })
+  await ribbon.getByText(/Razorpay/).waitFor({ state: 'detached' })
+
+  await razorpay.getByRole('link', { name: 'Razorpay' }).click()
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await page.getByText(/^It works: answered in/).waitFor()
+  await page.getByText('The account is rzp_test_thepage1.').waitFor()
+  await page.getByRole('list', { name: 'Calls' }).getByText('orders.all').first().waitFor()
+  const address = await page.getByRole('region', { name: 'address of the webhook' }).innerText()
+  assert.match(address, /\/functions\/v1\/razorpay-webhook\?connection=/)
+  await keeps('one connection')
+  assert.ok(!(await page.content()).includes('secret-of-page'))
+
+  await page.getByRole('button', { name: 'Change the connection to Razorpay' }).click()
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect it' }).click()
+  await razorpay.getByText('Not connected').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a member sees the states and can change nothing; the ribbon stays away for the session once it is closed', async () => {
+  const owner = await pages.app.given.organization()
+  await pages.app.call('connect-sandbox', { provider: 'razorpay' }, owner)
+  const member = await pages.app.given.person(owner.orgId, 'member')
+  const { page, errors, close } = await pages.open('/settings/connections', { as: member })
+  await page.getByRole('listitem').filter({ hasText: 'Razorpay' }).getByText('Simulated', { exact: true }).first().waitFor()
+  assert.equal(await page.getByRole('button', { name: /Connect|Use the sandbox|Change the connection/ }).count(), 0)
+
+  const ribbon = page.getByRole('region', { name: 'What is simulated' })
+  await ribbon.getByRole('button').click()
+  await page.reload()
+  await page.getByRole('listitem').filter({ hasText: 'Razorpay' }).waitFor()
+  assert.equal(await ribbon.count(), 0)
+  assert.deepEqual(errors, [])
+  await close()
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { faultsOf } from '#test/support/browser.ts'
+import { startPages } from '#test/support/page.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages({ env: { SANDBOX: 'on' } })
+})
+after(() => pages?.stop())
+
+test('somebody connects Google by consent, is told when it is over, consents again, and disconnects', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, errors, go, keeps, close } = await pages.open('/settings/connections', { as: owner })
+  const google = page.getByRole('listitem').filter({ hasText: 'Google' })
+  const consent = async (answer: 'Allow' | 'Deny'): Promise<void> => {
+    await page.getByRole('button', { name: /^(Connect|Consent again to) Google$/ }).click()
+    await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
+    await page.getByLabel(/Jonas Okafor/).check()
+    await page.getByRole('button', { name: answer }).click()
+  }
+
+  await consent('Deny')
+  await page.getByRole('heading', { name: 'Not connected' }).waitFor()
+  await page.getByText('It was not allowed at Google.').waitFor()
+  assert.deepEqual(await faultsOf(page), [], 'what went wrong')
+  await page.getByRole('link', { name: 'Back to the connections' }).click()
+
+  await consent('Allow')
+  await page.waitForURL(/\/settings\/connections/)
+  await google.getByText('Simulated', { exact: true }).first().waitFor()
+  await google.getByText('jonas@sandbox.example').first().waitFor()
+
+  // The person takes it back where they gave it; Foyer finds out with its next call.
+  const grants = `${pages.app.url}/sandbox/google/grants`
+  await page.goto(grants)
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('taken back by the person').waitFor()
+  await go('/settings/connections')
+  await google.getByRole('link', { name: 'Google' }).click()
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await page.getByText('It does not work').first().waitFor()
+  await go('/settings/connections')
+  await google.getByText('Needs a new consent').first().waitFor()
+  await keeps('a consent that is over')
+
+  await consent('Allow')
+  await google.getByText('Simulated', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Change the connection to Google' }).click()
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect it' }).click()
+  await google.getByText('Not connected').waitFor()
+  await page.goto(grants)
+  await page.getByText('revoked by the app').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})

@@ -1,0 +1,38 @@
+import { Button, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
+import { useSession } from '#web/session.ts'
+import { Note } from '#web/settings/parts.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { type Connection, useConnectionChange } from './api.ts'
+import { words } from './strings.ts'
+
+/** Calls the provider, and says how long it took and whose account it is. */
+export const TestCall = ({ connection }: { connection: Connection }) => {
+  const { organization } = useSession()
+  const test = useConnectionChange('integration-test')
+  const tested = test.data
+  return (
+    <Stack gap="sm">
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconHeartbeat size={16} aria-hidden />}
+        loading={test.isPending}
+        onClick={() => test.mutate({ connectionId: connection.id, orgId: organization.id })}
+      >
+        {words.test}
+      </Button>
+      <ErrorNote error={test.error} />
+      {tested?.success === true && (
+        <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.testWell(tested.latency_ms ?? 0)}>
+          {tested.account && <bdi>{words.testAccount(tested.account)}</bdi>}
+        </Note>
+      )}
+      {tested?.success === false && (
+        <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={words.testFailed}>
+          {tested.error && sentenceOf(tested.error)}
+        </Note>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '#web/gateway.ts'
+import { adviceOn } from '#web/ui/error-note.tsx'
+import type { ActionName, Input, Output } from '#web/wire.ts'
+import { words } from './strings.ts'
+
+export type Webhook = Output<'list-webhooks'>['webhooks'][number]
+export type EventTypes = Output<'list-webhooks'>['event_types']
+export type Delivery = Output<'list-webhook-deliveries'>['deliveries'][number]
+export type WholeDelivery = Output<'show-webhook-delivery'>['delivery']
+
+export const useWebhooks = () => useQuery(read('list-webhooks', {}))
+
+/** Until it has come to rest it is asked for again every second: somebody is watching. */
+export const useWebhookDelivery = (webhookDeliveryId: string) =>
+  useQuery({
+    ...read('show-webhook-delivery', { webhookDeliveryId }),
+    refetchInterval: ({ state }) =>
+      state.data?.delivery.state === 'waiting' && state.data.delivery.tries === 0 ? 1_000 : false,
+  })
+
+/**
+ * Calls an action that changes a webhook; whatever shows one is read again. `onDone` comes before that, and even when what
+ * it was asked from has left the page meanwhile (the callbacks of `mutate` would not).
+ */
+export const useWebhookChange = <Name extends ActionName>(name: Name, onDone?: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(name, input),
+    onSuccess: () => {
+      onDone?.()
+      return Promise.all(
+        [['list-webhooks'], ['show-webhook-delivery'], ['keyset', 'list-webhook-deliveries']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+  })
+}
+
+export const say = (message: string): void =>
+  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+
+export const sayFailure = (error: unknown, title: string = words.changeFailed): void =>
+  void notifications.show({
+    color: 'red',
+    title,
+    message: adviceOn(error),
+    closeButtonProps: { 'aria-label': words.close },
+  })

@@ -1,0 +1,158 @@
+import { Button, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconSend } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { prettyJson } from '#web/crm/leads/json-text.ts'
+import { Fact, Facts, Note } from '#web/settings/parts.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CodeBlock } from '#web/ui/code-block.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
+import { say, sayFailure, useWebhookChange, useWebhookDelivery, useWebhooks, type WholeDelivery } from './api.ts'
+import { deliveryTones, whyNot } from './health.ts'
+import { words } from './strings.ts'
+import classes from './webhooks.module.css'
+
+type Attempt = WholeDelivery['attempts'][number]
+
+/** Settings → Webhooks → one → a delivery: what was sent, and what came back at every try. */
+export const WebhookDeliveryPage = () => {
+  const { webhookId, webhookDeliveryId } = useParams({ from: '/staff/settings/webhooks/$webhookId/$webhookDeliveryId' })
+  const { data, error, isPending, refetch } = useWebhookDelivery(webhookDeliveryId)
+  const delivery = data?.delivery
+  return (
+    <>
+      <PageHeader
+        title={words.delivery}
+        back={{ label: words.deliveries, to: '/settings/webhooks/$webhookId', params: { webhookId } }}
+        {...(delivery
+          ? {
+              lead: <Pill tone={deliveryTones[delivery.state]}>{words.states[delivery.state]}</Pill>,
+              actions: <Replay webhookId={webhookId} deliveryId={webhookDeliveryId} />,
+            }
+          : {})}
+      />
+      <ErrorNote error={error} title={words.deliveryFailed} onRetry={() => void refetch()} />
+      {isPending && !error && <RowsPending rows={3} />}
+      {delivery && (
+        <Stack>
+          <Outcome delivery={delivery} />
+          <Card title={words.about}>
+            <Facts>
+              <Fact name={words.event}>
+                <code>{delivery.type}</code>
+              </Fact>
+              <Fact name={words.happened}>
+                <AbsoluteTime at={delivery.created_at} />
+              </Fact>
+              {delivery.delivered_at && (
+                <Fact name={words.deliveredAt}>
+                  <AbsoluteTime at={delivery.delivered_at} />
+                </Fact>
+              )}
+              <Fact name={words.eventId} wide>
+                <code>{delivery.event_id}</code>
+              </Fact>
+            </Facts>
+          </Card>
+          <Card title={words.bodyTitle}>
+            <CodeBlock text={prettyJson(delivery.body)} label={words.body} maxHeight="20rem" copyText={delivery.body} />
+          </Card>
+          <Card title={words.attempts}>
+            <p className={classes.dim}>{delivery.attempts.length === 0 ? words.noAttempts : words.attemptsText}</p>
+            {delivery.attempts.map((attempt, n) => (
+              <AttemptDetails key={attempt.at} attempt={attempt} n={n + 1} isOpen={n === delivery.attempts.length - 1} />
+            ))}
+          </Card>
+        </Stack>
+      )}
+    </>
+  )
+}
+
+const Outcome = ({ delivery }: { delivery: WholeDelivery }) => {
+  if (delivery.state === 'delivered')
+    return (
+      <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.deliveredTitle}>
+        {delivery.last_status !== null && sentenceOf(words.answered(delivery.last_status))}
+      </Note>
+    )
+  if (delivery.tries === 0 && delivery.state === 'waiting') return null
+  return (
+    <Note
+      tone="bad"
+      icon={<IconAlertTriangle size={18} />}
+      title={delivery.state === 'failed' ? words.failedTitle : words.waitingTitle}
+    >
+      {sentenceOf(whyNot(delivery))}
+      {delivery.next_try_at && (
+        <>
+          {' '}
+          {words.nextTryIs} <RelativeTime at={delivery.next_try_at} long />.
+        </>
+      )}
+    </Note>
+  )
+}
+
+const Replay = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) => {
+  const { data } = useWebhooks()
+  const replay = useWebhookChange('replay-webhook-delivery')
+  const isOn = data?.webhooks.find(({ id }) => id === webhookId)?.state === 'active'
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconSend size={16} className="mirrors" aria-hidden />}
+      loading={replay.isPending}
+      disabled={!isOn}
+      {...(data && !isOn ? { title: words.pausedText } : {})}
+      onClick={() =>
+        replay.mutate(
+          { webhookDeliveryId: deliveryId },
+          { onSuccess: () => say(words.replayed), onError: (error) => sayFailure(error, words.replayFailed) },
+        )
+      }
+    >
+      {words.replay}
+    </Button>
+  )
+}
+
+const AttemptDetails = ({ attempt, n, isOpen }: { attempt: Attempt; n: number; isOpen: boolean }) => {
+  const isGood = attempt.status !== null && attempt.status >= 200 && attempt.status < 300
+  return (
+    <details className={classes.attempt} open={isOpen}>
+      <summary>
+        <span className={classes.attemptName}>{words.attempt(n)}</span>
+        <Pill tone={isGood ? 'good' : 'bad'}>{attempt.status ?? words.noAnswer}</Pill>
+        <span className={classes.dim}>
+          <AbsoluteTime at={attempt.at} /> · {words.took(attempt.duration_ms)}
+        </span>
+      </summary>
+      <div className={classes.attemptBody}>
+        {attempt.error && <p className={classes.health}>{sentenceOf(attempt.error)}</p>}
+        <h3>{words.request}</h3>
+        <CodeBlock text={headerText(attempt.request_headers)} label={words.request} maxHeight="12rem" />
+        {attempt.status !== null && (
+          <>
+            <h3>{words.response}</h3>
+            <CodeBlock text={headerText(attempt.response_headers)} label={words.response} maxHeight="12rem" />
+            <h3>{words.responseBody}</h3>
+            {attempt.response_body ? (
+              <CodeBlock text={attempt.response_body} label={words.responseBody} maxHeight="12rem" />
+            ) : (
+              <p className={classes.dim}>{words.noBody}</p>
+            )}
+          </>
+        )}
+      </div>
+    </details>
+  )
+}
+
+const headerText = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')

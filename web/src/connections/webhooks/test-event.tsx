@@ -1,0 +1,65 @@
+import { Button, Loader, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconSend } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Note } from '#web/settings/parts.tsx'
+import settings from '#web/settings/settings.module.css'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { useWebhookChange, useWebhookDelivery, type Webhook } from './api.ts'
+import { whyNot } from './health.ts'
+import { words } from './strings.ts'
+
+/** Sends a test event and watches what becomes of it. */
+export const TestEvent = ({ webhook }: { webhook: Webhook }) => {
+  const [sent, setSent] = useState<string | null>(null)
+  const test = useWebhookChange('test-webhook')
+  const send = (): void =>
+    test.mutate({ webhookId: webhook.id }, { onSuccess: ({ delivery }) => setSent(delivery.id), onError: () => setSent(null) })
+  return (
+    <Stack gap="sm">
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconSend size={16} className="mirrors" aria-hidden />}
+        loading={test.isPending}
+        disabled={webhook.state !== 'active'}
+        onClick={send}
+      >
+        {words.test}
+      </Button>
+      <ErrorNote error={test.error} />
+      {sent && <Result key={sent} webhookId={webhook.id} deliveryId={sent} />}
+    </Stack>
+  )
+}
+
+const Result = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) => {
+  const { data, error } = useWebhookDelivery(deliveryId)
+  const delivery = data?.delivery
+  if (error) return <ErrorNote error={error} />
+  if (!delivery || (delivery.state === 'waiting' && delivery.tries === 0))
+    return (
+      <div className={settings.waiting} role="status">
+        <Loader size={18} aria-hidden />
+        {words.testSending}
+      </div>
+    )
+  const link = (
+    <Link
+      to="/settings/webhooks/$webhookId/$webhookDeliveryId"
+      params={{ webhookId, webhookDeliveryId: deliveryId }}
+      className={settings.link}
+    >
+      {words.seeDelivery}
+    </Link>
+  )
+  return delivery.state === 'delivered' ? (
+    <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.testTaken(delivery.last_status ?? 200)}>
+      {link}
+    </Note>
+  ) : (
+    <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={sentenceOf(words.testRefused(whyNot(delivery)))}>
+      {words.testAgain} {link}
+    </Note>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import type { EventTypes } from './api.ts'
+import { words } from './strings.ts'
+
+export interface WebhookValues {
+  readonly url: string
+  readonly description: string
+  readonly eventTypes: string[]
+}
+
+/** Where to post, and what of. An empty list of types means all of them. */
+export const WebhookForm = ({
+  initial,
+  eventTypes,
+  submit,
+  onSubmit,
+  onCancel,
+  isPending,
+  error,
+}: {
+  initial: WebhookValues
+  eventTypes: EventTypes
+  submit: string
+  onSubmit: (values: WebhookValues) => void
+  onCancel: () => void
+  isPending: boolean
+  error: unknown
+}) => {
+  const form = useForm({
+    initialValues: { ...initial, which: initial.eventTypes.length === 0 ? 'all' : 'only' },
+    validate: {
+      url: (url) => (url.trim() === '' ? words.urlMissing : URL.canParse(url.trim()) ? null : words.urlNotOne),
+      eventTypes: (chosen, { which }) => (which === 'only' && chosen.length === 0 ? words.typesMissing : null),
+    },
+  })
+  const urlFault = fieldError(error, 'url')
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ url, description, eventTypes, which }) =>
+        onSubmit({ url: url.trim(), description: description.trim(), eventTypes: which === 'all' ? [] : eventTypes }),
+      )}
+    >
+      <Stack>
+        {!urlFault && <ErrorNote error={error} />}
+        <TextInput
+          label={words.url}
+          description={words.urlHint}
+          placeholder={words.urlExample}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2_048}
+          dir="ltr"
+          required
+          data-autofocus
+          {...form.getInputProps('url')}
+          error={form.errors.url ?? urlFault}
+        />
+        <TextInput
+          label={words.description}
+          description={words.descriptionHint}
+          maxLength={255}
+          {...form.getInputProps('description')}
+        />
+        <Radio.Group label={words.hears} {...form.getInputProps('which')}>
+          <Stack gap="xs" mt={4}>
+            <Radio value="all" label={words.all} description={words.allHint} />
+            <Radio value="only" label={words.only} />
+          </Stack>
+        </Radio.Group>
+        {form.values.which === 'only' && (
+          <Checkbox.Group aria-label={words.only} {...form.getInputProps('eventTypes')}>
+            <Stack gap="xs" ps="xl">
+              {eventTypes.map(({ type, about }) => (
+                <Checkbox key={type} value={type} label={<code>{type}</code>} description={about} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

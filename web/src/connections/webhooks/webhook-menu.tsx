@@ -1,0 +1,72 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { say, sayFailure, useWebhookChange, type Webhook } from './api.ts'
+import { words } from './strings.ts'
+import { EditWebhook, RecoverWebhook, RemoveWebhook, RollSecret } from './webhook-windows.tsx'
+
+type Open = 'edit' | 'roll' | 'recover' | 'remove' | null
+
+/** What can be done to a webhook. */
+export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
+  const [open, setOpen] = useState<Open>(null)
+  const update = useWebhookChange('update-webhook')
+  const navigate = useNavigate()
+  const close = (): void => setOpen(null)
+  const isOn = webhook.state === 'active'
+  const turn = (): void =>
+    update.mutate(
+      { webhookId: webhook.id, state: isOn ? 'disabled' : 'active' },
+      {
+        onSuccess: () => {
+          say(isOn ? words.paused : `${words.resumed} ${words.resumedRecover}`)
+          if (!isOn) setOpen('recover')
+        },
+        onError: (error) => sayFailure(error),
+      },
+    )
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.change(webhook.description || webhook.url)}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
+            {words.edit}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isOn ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
+            onClick={turn}
+          >
+            {isOn ? words.pause : words.resume}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setOpen('roll')}>
+            {words.roll}
+          </Menu.Item>
+          {isOn && (
+            <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setOpen('recover')}>
+              {words.recover}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpen('remove')}>
+            {words.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <EditWebhook webhook={webhook} opened={open === 'edit'} onClose={close} />
+      <RollSecret webhook={webhook} opened={open === 'roll'} onClose={close} />
+      <RecoverWebhook webhook={webhook} opened={open === 'recover'} onClose={close} />
+      <RemoveWebhook
+        webhook={webhook}
+        opened={open === 'remove'}
+        onClose={close}
+        onRemoved={() => void navigate({ to: '/settings/webhooks' })}
+      />
+    </>
+  )
+}

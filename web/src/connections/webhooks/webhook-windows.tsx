@@ -1,0 +1,197 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Note } from '#web/settings/parts.tsx'
+import { Window } from '#web/settings/window.tsx'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import type { Input, Output } from '#web/wire.ts'
+import { say, useWebhookChange, useWebhooks, type Webhook } from './api.ts'
+import { Secret } from './secret.tsx'
+import { words } from './strings.ts'
+import { WebhookForm } from './webhook-form.tsx'
+
+interface WindowProps {
+  readonly webhook: Webhook
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export const EditWebhook = ({ webhook, opened, onClose }: WindowProps) => {
+  const { data } = useWebhooks()
+  const update = useWebhookChange('update-webhook')
+  const close = (): void => {
+    update.reset()
+    onClose()
+  }
+  return (
+    <Window opened={opened} onClose={close} title={words.editTitle} wide>
+      <WebhookForm
+        initial={{ url: webhook.url, description: webhook.description, eventTypes: [...webhook.event_types] }}
+        eventTypes={data?.event_types ?? []}
+        submit={words.save}
+        isPending={update.isPending}
+        error={update.error}
+        onCancel={close}
+        onSubmit={(values) =>
+          update.mutate({ webhookId: webhook.id, ...values } as Input<'update-webhook'>, { onSuccess: close })
+        }
+      />
+    </Window>
+  )
+}
+
+const overlaps = [
+  { value: '0', label: words.overlaps.none },
+  { value: '1', label: words.overlaps.hour },
+  { value: '24', label: words.overlaps.day },
+  { value: '72', label: words.overlaps.days },
+  { value: '168', label: words.overlaps.week },
+]
+
+/** Replaces the signing secret; the old one signs too for a while, so that nothing is lost on the way. */
+export const RollSecret = ({ webhook, opened, onClose }: WindowProps) => {
+  const [overlap, setOverlap] = useState('24')
+  const [made, setMade] = useState<Output<'roll-webhook-secret'> | null>(null)
+  const roll = useWebhookChange('roll-webhook-secret')
+  const close = (): void => {
+    setMade(null)
+    roll.reset()
+    onClose()
+  }
+  return (
+    <Window
+      opened={opened}
+      onClose={close}
+      title={made ? words.newSecretTitle : words.rollTitle}
+      wide={made !== null}
+      held={made !== null}
+    >
+      {made ? (
+        <Secret webhook={made.webhook} secret={made.secret} onDone={close} />
+      ) : (
+        <Stack>
+          <ErrorNote error={roll.error} />
+          <Text size="sm">{words.rollText}</Text>
+          <Select
+            label={words.rollOverlap}
+            data={overlaps}
+            value={overlap}
+            onChange={(value) => setOverlap(value ?? '24')}
+            allowDeselect={false}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {words.cancel}
+            </Button>
+            <Button
+              loading={roll.isPending}
+              onClick={() => roll.mutate({ webhookId: webhook.id, overlapHours: Number(overlap) }, { onSuccess: setMade })}
+            >
+              {words.roll}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Window>
+  )
+}
+
+export const RemoveWebhook = ({ webhook, opened, onClose, onRemoved }: WindowProps & { onRemoved: () => void }) => {
+  const remove = useWebhookChange('remove-webhook', () => {
+    onClose()
+    onRemoved()
+  })
+  return (
+    <Window opened={opened} onClose={onClose} title={words.removeTitle}>
+      <Stack>
+        <ErrorNote error={remove.error} />
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{webhook.url}</bdi>
+        </Text>
+        <Text size="sm">{words.removeText}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {words.keep}
+          </Button>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ webhookId: webhook.id })}>
+            {words.removeIt}
+          </Button>
+        </Group>
+      </Stack>
+    </Window>
+  )
+}
+
+/** Sends what was missed. Begins where it first failed, else a day ago. */
+export const RecoverWebhook = ({ webhook, opened, onClose }: WindowProps) => {
+  const [since, setSince] = useState(() => localMinute(webhook.failing_since ?? dayAgo()))
+  const [isMissing, setIsMissing] = useState(false)
+  const recover = useWebhookChange('recover-webhook')
+  const close = (): void => {
+    recover.reset()
+    onClose()
+  }
+  const sinceFault = isMissing ? words.recoverMissing : fieldError(recover.error, 'since')
+  const submit = (): void => {
+    const at = new Date(since)
+    setIsMissing(Number.isNaN(at.getTime()))
+    if (Number.isNaN(at.getTime())) return
+    recover.mutate(
+      { webhookId: webhook.id, since: at.toISOString() },
+      {
+        onSuccess: ({ queued, more }) => {
+          if (more) return
+          say(words.recovered(queued))
+          close()
+        },
+      },
+    )
+  }
+  return (
+    <Window opened={opened} onClose={close} title={words.recoverTitle}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack>
+          {!sinceFault && <ErrorNote error={recover.error} />}
+          <Text size="sm">{words.recoverText}</Text>
+          <TextInput
+            type="datetime-local"
+            label={words.recoverSince}
+            description={words.recoverHint}
+            value={since}
+            error={sinceFault}
+            data-autofocus
+            onChange={({ currentTarget }) => setSince(currentTarget.value)}
+          />
+          {recover.data?.more && (
+            <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.recovered(recover.data.queued)}>
+              {words.recoveredMore}
+            </Note>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={recover.isPending}>
+              {words.recoverIt}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Window>
+  )
+}
+
+const dayAgo = (): string => new Date(Date.now() - 86_400_000).toISOString()
+
+/** An instant as a field for a local day and time takes it. */
+const localMinute = (instant: string): string => {
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { faultsOf } from '#test/support/browser.ts'
+import { isRead, startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+let worker: { stop(): Promise<void> }
+let receiver: Server
+let base: string
+const got: { headers: Record<string, string>; body: string }[] = []
+let answer = 200
+
+before(async () => {
+  receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      got.push({ headers: request.headers as Record<string, string>, body })
+      response.writeHead(answer, { 'content-type': 'text/plain' }).end(answer === 200 ? 'thank you' : 'out of order')
+    })
+  })
+  await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready))
+  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  pages = await startPages({ env: { OUTGOING_ALLOWED_PRIVATE: '127.0.0.1' } })
+  worker = await pages.app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await pages?.stop()
+  receiver?.close()
+})
+
+test('a webhook is added, its secret shown once, and a test event arrives that a standard library accepts', async () => {
+  const owner = await pages.app.given.organization()
+  answer = 200
+  const { page, errors, close } = await pages.open('/settings/webhooks', { as: owner })
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  await page.getByRole('button', { name: 'Add the webhook' }).click()
+  await page.getByText('A webhook needs an address').waitFor()
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://192.168.0.1/hook')
+  await page.getByRole('radio', { name: 'Only these' }).check()
+  await page.getByRole('checkbox', { name: 'lead.received' }).check()
+  assert.deepEqual(await faultsOf(page), [], 'the form')
+  await page.getByRole('button', { name: 'Add the webhook' }).click()
+  await page.locator('[id$=-error]').filter({ hasText: /\w/ }).waitFor()
+  await page.getByRole('textbox', { name: 'Address' }).fill(`${base}/hook`)
+  await page.getByRole('button', { name: 'Add the webhook' }).click()
+
+  const secret = (await page.getByRole('region', { name: 'signing secret' }).innerText()).trim()
+  assert.match(secret, /^whsec_/)
+  await page.keyboard.press('Escape')
+  assert.ok(await page.getByRole('region', { name: 'signing secret' }).isVisible(), 'Escape does not lose the secret')
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await page.getByText('It was taken: the receiver answered 200.').waitFor()
+  assert.deepEqual(await faultsOf(page), [], 'the secret')
+  const last = got.at(-1)
+  assert.equal((new Webhook(secret).verify(last?.body ?? '', last?.headers ?? {}) as { type: string }).type, 'foyer.test')
+  await page.getByRole('button', { name: 'I have stored the secret' }).click()
+  await page.getByRole('link', { name: `${base}/hook` }).waitFor()
+  assert.ok(!(await page.content()).includes(secret), 'the secret is nowhere any more')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a receiver that fails is told of in words, with its answer at every try; mended, it gets the event once more', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  const { body } = await app.call('create-webhook', { url: `${base}/bad`, description: 'Data warehouse' }, owner)
+  const { webhook } = body as unknown as { webhook: { id: string } }
+  answer = 500
+  const { page, errors, close } = await pages.open(`/settings/webhooks/${webhook.id}`, { as: owner })
+  await page.getByText('Nothing has been sent yet', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await page.getByText(/^It was not taken/).waitFor()
+  await page.getByText('Failing').first().waitFor()
+  await page.getByRole('link', { name: 'See request and answer' }).click()
+  await page.getByText('out of order').waitFor()
+  await page.getByText(/webhook-signature: v1,/).waitFor()
+  assert.deepEqual(await faultsOf(page), [], 'the delivery')
+
+  answer = 200
+  await page.getByRole('button', { name: 'Send once more' }).click()
+  await page.getByText('It was delivered').waitFor()
+  await page.getByText('thank you').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a webhook is paused, switched on with what it missed, gets a new secret, and is removed once that is confirmed', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  answer = 200
+  const { body } = await app.call('create-webhook', { url: `${base}/hook`, description: 'Automation' }, owner)
+  const { webhook } = body as unknown as { webhook: { id: string } }
+  const { page, errors, close } = await pages.open('/settings/webhooks', { as: owner })
+  const choose = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Change Automation' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Pause')
+  await page.getByText('Somebody paused it: it is told nothing.').waitFor()
+  // Once another is told of it, the event was passed over for this one.
+  const { body: beside } = await app.call('create-webhook', { url: `${base}/witness` }, owner)
+  const witness = (beside as unknown as { webhook: { id: string } }).webhook.id
+  await app.call('create-key', { name: 'Meanwhile', scopes: ['leads:write'] }, owner)
+  await until('the event', async () => got.some(({ body }) => body.includes('Meanwhile')))
+  await app.call('remove-webhook', { webhookId: witness }, owner)
+  const before = got.length
+  await choose('Switch on')
+  await page.getByRole('button', { name: 'Recover', exact: true }).click()
+  await page.getByText('1 delivery is on the way.').waitFor()
+  await until('the delivery', async () => got.length > before)
+  assert.match(got.at(-1)?.body ?? '', /Meanwhile/)
+
+  await choose('Roll the secret')
+  await page.getByRole('button', { name: 'Roll the secret' }).click()
+  assert.match(await page.getByRole('region', { name: 'signing secret' }).innerText(), /^whsec_/)
+  await page.getByRole('button', { name: 'I have stored the secret' }).click()
+  await page.getByText('Old secret signs until').waitFor()
+
+  await choose('Address and events')
+  await page.getByRole('textbox', { name: 'Description (optional)' }).fill('Flow')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Flow' }).click()
+  await page.getByRole('heading', { name: 'Flow', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Change Flow' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Change Flow' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove the webhook' }).click()
+  await page.getByText('Nobody is told yet').waitFor()
+  const { body: left } = await app.call('list-webhooks', {}, owner)
+  assert.ok(!JSON.stringify(left).includes(webhook.id))
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('the webhooks keep WCAG 2.2 AA and fit a phone and a desk, light and dark', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  answer = 500
+  const url = `${base}/${'a-long-path-'.repeat(20)}`
+  const { body } = await app.call('create-webhook', { url, eventTypes: ['lead.received', 'member.joined'] }, owner)
+  const { webhook } = body as unknown as { webhook: { id: string } }
+  const { body: sent } = await app.call('test-webhook', { webhookId: webhook.id }, owner)
+  const { delivery } = sent as unknown as { delivery: { id: string } }
+  const { page, go, keeps, close } = await pages.open('/settings/webhooks', { as: owner })
+  for (const path of [
+    '/settings/webhooks',
+    `/settings/webhooks/${webhook.id}`,
+    `/settings/webhooks/${webhook.id}/${delivery.id}`,
+  ]) {
+    await go(path)
+    await isRead(page)
+    await keeps(path)
+  }
+  await close()
+})

@@ -1,0 +1,292 @@
+import { Button, CloseButton, SegmentedControl, Textarea } from '@mantine/core'
+import { IconSend, IconTemplate } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useSession } from '#web/session.ts'
+import { type CannedReply, type ChatMessage, type Conversation, useCannedReplies, useColleagues } from './api.ts'
+import { filled, mentionAt, mentioned, repliesFor, shortcutAt, taken } from './canned.ts'
+import classes from './inbox.module.css'
+import { channelName, wayOf } from './names.ts'
+import { send } from './sending.ts'
+import { words } from './strings.ts'
+import { useIsOpen, WindowNote } from './window-note.tsx'
+
+/** The most that one message can hold. */
+const mostCharacters = 4_096
+
+interface Draft {
+  readonly text: string
+  readonly isNote: boolean
+  /** What it answers, from the first letter on: what comes in meanwhile by another way does not change where it goes. */
+  readonly target?: ChatMessage | null
+}
+/** What was half written to somebody is there again when their conversation is opened again. */
+const drafts = new Map<string, Draft>()
+
+/** How the keys of the page reach the composer. */
+export interface ComposerHandle {
+  write(isNote: boolean): void
+}
+
+/** Where one writes: to the person, or a note for colleagues. Where WhatsApp takes no free text any more, a template is offered. */
+export const Composer = ({
+  conversation,
+  projectId,
+  latest,
+  handle,
+  answered,
+  onAnswered,
+  onTemplate,
+}: {
+  conversation: Conversation
+  projectId: string
+  /** The last message that came in. */
+  latest: ChatMessage | null
+  handle: RefObject<ComposerHandle | null>
+  /** The message that the reply answers. */
+  answered: ChatMessage | null
+  /** It is answered, or not after all. */
+  onAnswered(): void
+  onTemplate(): void
+}) => {
+  const { person } = useSession()
+  const [draft, setDraft] = useState<Draft>(() => drafts.get(projectId) ?? { text: '', isNote: false })
+  const [caret, setCaret] = useState(0)
+  const [field, setField] = useState<HTMLTextAreaElement | null>(null)
+  const isWindowOpen = useIsOpen(conversation.whatsapp_window)
+  const target = answered ?? (draft.text === '' ? latest : (draft.target ?? latest))
+  const way = target?.comment_type ?? wayOf(conversation)
+  const isWhatsApp = way === 'whatsapp'
+  const isClosed = isWhatsApp && !isWindowOpen && !draft.isNote
+
+  const write = (next: Draft): void => {
+    const pinned = { ...next, target: next.text === '' ? null : (next.target ?? latest) }
+    drafts.set(projectId, pinned)
+    setDraft(pinned)
+  }
+  handle.current = {
+    write: (isNote) => {
+      // At once, or what is typed next would be taken for shortcuts. Where the window is closed there is no field until it is a note.
+      flushSync(() => write({ ...draft, isNote }))
+      document.querySelector<HTMLElement>('[data-composer]')?.focus()
+    },
+  }
+
+  const text = draft.text.trim()
+  const tooLong = text.length - mostCharacters
+  const submit = (): void => {
+    if (text === '' || tooLong > 0) return
+    const replyTo = answered && !draft.isNote && isWhatsApp ? { replyTo: answered.id } : {}
+    const answering = target && !draft.isNote ? { answering: target.id } : {}
+    send({ projectId, message: text, ...replyTo, ...answering, ...(draft.isNote && { note: true }) }, text)
+    onAnswered()
+    write({ ...draft, text: '' })
+    field?.focus()
+  }
+
+  // In a reply `/` leads to replies, in a note `@` to colleagues.
+  const replies = useCanned(draft.isNote ? null : shortcutAt(draft.text, caret), useCannedReplies().data?.canned_replies ?? [])
+  const colleagues = useCanned(draft.isNote ? mentionAt(draft.text, caret) : null, useColleagues(draft.isNote, person.id))
+  const isNaming = draft.isNote && colleagues.found.length > 0
+  const canned = draft.isNote ? { ...colleagues, isOpen: colleagues.isOpen && isNaming } : replies
+  const take = (reply: Choice): void => {
+    const next = draft.isNote
+      ? mentioned(draft.text, caret, reply.title)
+      : taken(draft.text, caret, filled(reply.body, { name: conversation.client_name, me: person.name }))
+    flushSync(() => {
+      write({ ...draft, text: next.text })
+      setCaret(next.caret)
+    })
+    field?.focus()
+    field?.setSelectionRange(next.caret, next.caret)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing) return
+    if (canned.isOpen && canned.onKey(event.key, take)) {
+      event.preventDefault()
+      // Escape closes the list, and does not leave the field as well.
+      event.stopPropagation()
+      return
+    }
+    if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
+      event.preventDefault()
+      submit()
+    }
+  }
+
+  return (
+    <section className={classes.composer} aria-label={words.composer} data-note={draft.isNote || undefined}>
+      <div className={classes.composerHead}>
+        <SegmentedControl
+          size="xs"
+          aria-label={words.mode}
+          value={draft.isNote ? 'note' : 'reply'}
+          onChange={(mode) => write({ ...draft, isNote: mode === 'note' })}
+          data={[
+            { value: 'reply', label: words.replyBy(channelName(way)) },
+            { value: 'note', label: words.writeNote },
+          ]}
+        />
+        {isWhatsApp && !draft.isNote && <WindowNote window={conversation.whatsapp_window} />}
+      </div>
+      {isClosed ? (
+        <div className={classes.closed}>
+          <p>{words.windowText}</p>
+          <Button leftSection={<IconTemplate size={16} aria-hidden />} onClick={onTemplate} data-composer>
+            {words.useTemplate}
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.field}>
+          {canned.isOpen && <CannedList canned={canned} isNames={draft.isNote} onTake={take} />}
+          {answered && !draft.isNote && isWhatsApp && (
+            <div className={classes.answered}>
+              <span className={classes.quote}>
+                <span className="hidden-visually">{words.replyTo} </span>
+                <bdi>{answered.comment_text ?? words.replyToGone}</bdi>
+              </span>
+              <CloseButton size="sm" aria-label={words.answerNone} onClick={onAnswered} />
+            </div>
+          )}
+          {!draft.isNote && !answered && latest && latest.comment_type !== way && (
+            <p className={classes.newer} role="status">
+              {words.newerWay(channelName(latest.comment_type))}{' '}
+              <Button size="compact-xs" variant="default" onClick={() => write({ ...draft, target: latest })}>
+                {words.answerNewer}
+              </Button>
+            </p>
+          )}
+          <Textarea
+            ref={setField}
+            aria-label={draft.isNote ? words.writeNote : words.reply}
+            description={undefined}
+            placeholder={draft.isNote ? words.notePlaceholder : words.replyPlaceholder}
+            autosize
+            minRows={2}
+            maxRows={9}
+            dir="auto"
+            data-composer
+            value={draft.text}
+            error={tooLong > 0 ? words.tooLong(tooLong) : undefined}
+            onChange={({ currentTarget }) => {
+              write({ ...draft, text: currentTarget.value })
+              setCaret(currentTarget.selectionStart)
+            }}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+            onKeyDown={onKeyDown}
+            {...(canned.isOpen && {
+              role: 'combobox',
+              'aria-expanded': true,
+              'aria-haspopup': 'listbox' as const,
+              'aria-controls': canned.id,
+              'aria-activedescendant': canned.found[canned.at] ? `${canned.id}-${canned.at}` : undefined,
+            })}
+          />
+          <div className={classes.composerFoot}>
+            <span className={classes.hint}>{words.sendHint}</span>
+            {isWhatsApp && !draft.isNote && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="xs"
+                leftSection={<IconTemplate size={15} aria-hidden />}
+                onClick={onTemplate}
+              >
+                {words.useTemplate}
+              </Button>
+            )}
+            <Button
+              size="xs"
+              rightSection={<IconSend size={15} className="mirrors" aria-hidden />}
+              disabled={text === '' || tooLong > 0}
+              onClick={submit}
+            >
+              {draft.isNote ? words.keepNote : words.send}
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** A keyboard on glass has no Shift to hold: there Enter begins a new line. */
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
+
+/** A reply kept ready, or a colleague to name. */
+type Choice = Pick<CannedReply, 'id' | 'shortcut' | 'title' | 'body'>
+
+interface Canned {
+  readonly id: string
+  readonly isOpen: boolean
+  readonly found: readonly Choice[]
+  readonly at: number
+  onKey(key: string, take: (reply: Choice) => void): boolean
+}
+
+/** What fits what is typed after `/` or `@`, with one of them chosen. */
+const useCanned = (typed: string | null, all: readonly Choice[]): Canned => {
+  const id = useId()
+  const [chosen, setChosen] = useState({ typed, at: 0 })
+  const [shut, setShut] = useState<string | null>(null)
+  const found = typed === null ? [] : repliesFor(typed, all)
+  const at = chosen.typed === typed ? Math.min(chosen.at, Math.max(0, found.length - 1)) : 0
+  if (typed === null && shut !== null) setShut(null)
+  return {
+    id,
+    isOpen: typed !== null && shut !== typed && all.length > 0,
+    found,
+    at,
+    onKey: (key, take) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+      if (step !== undefined && found.length > 0) {
+        setChosen({ typed, at: (at + step + found.length) % found.length })
+        return true
+      }
+      const reply = found[at]
+      if ((key === 'Enter' || key === 'Tab') && reply) {
+        take(reply)
+        return true
+      }
+      if (key !== 'Escape') return false
+      setShut(typed)
+      return true
+    },
+  }
+}
+
+const CannedList = ({ canned, isNames, onTake }: { canned: Canned; isNames: boolean; onTake(reply: Choice): void }) => (
+  <div className={classes.canned}>
+    {canned.found.length === 0 ? (
+      <p className={classes.cannedNone}>
+        {words.cannedNone} <Link to="/settings/canned-replies">{words.cannedManage}</Link>
+      </p>
+    ) : (
+      <div role="listbox" id={canned.id} aria-label={isNames ? words.colleagues : words.cannedList}>
+        {canned.found.map((reply, n) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+          <div
+            key={reply.id}
+            id={`${canned.id}-${n}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={n === canned.at}
+            className={classes.cannedRow}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onTake(reply)}
+          >
+            <span className={classes.cannedTitle}>
+              {!isNames && <code>/{reply.shortcut}</code>} <bdi>{reply.title}</bdi>
+            </span>
+            <span className={classes.cannedText} dir="auto">
+              {reply.body}
+            </span>
+          </div>
+        ))}
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,13 @@
+import type { Conversation } from './api.ts'
+import { words } from './strings.ts'
+
+/** What the person of a conversation is called: by name, else by what they are reached at. */
+export const nameOf = (person: Pick<Conversation, 'client_name' | 'client_email' | 'client_phone'>): string =>
+  person.client_name || person.client_email || person.client_phone || words.somebody
+
+const channelWords: Readonly<Record<string, string>> = words.channels
+
+export const channelName = (channel: string): string => channelWords[channel] ?? channel
+
+/** Where a reply goes while nothing came in: the way of what was said last. */
+export const wayOf = ({ channel }: Pick<Conversation, 'channel'>): string => channel ?? 'whatsapp'

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Claims } from '#web/crm/contacts/claims.tsx'
+import { read } from '#web/gateway.ts'
+import { money } from '#web/i18n/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { CallButton } from '../voice/call-button.tsx'
+import type { Conversation } from './api.ts'
+import classes from './inbox.module.css'
+import { nameOf } from './names.ts'
+import { words } from './strings.ts'
+
+/** So many fit beside a conversation; the contact's page has all. */
+const mostDeals = 5
+
+/** Who this is: how they are reached, what is being done with them, and where the rest stands. */
+export const PersonPanel = ({ conversation }: { conversation: Conversation }) => {
+  const { data } = useQuery(read('show-contact', { contactId: conversation.contact_id, limit: 1 }))
+  const deals = useQuery(read('list-deals', { contactId: conversation.contact_id, limit: mostDeals })).data?.deals
+  const name = nameOf(conversation)
+  const work = [data?.contact.job_title, data?.contact.company ?? conversation.business_name].filter(Boolean).join(' · ')
+  return (
+    <div className={classes.person}>
+      <div className={classes.personHead}>
+        <Avatar name={name} size="3rem" />
+        <div style={{ minWidth: 0 }}>
+          <bdi className={classes.personName}>{name}</bdi>
+          {work && <bdi className={classes.below}>{work}</bdi>}
+        </div>
+      </div>
+      {data && <Claims claims={data.claims} contactId={conversation.contact_id} />}
+      <dl className={classes.facts}>
+        {conversation.client_email && (
+          <>
+            <dt>{words.email}</dt>
+            <dd>
+              <a href={`mailto:${conversation.client_email}`}>
+                <bdi>{conversation.client_email}</bdi>
+              </a>
+            </dd>
+          </>
+        )}
+        {conversation.client_phone && (
+          <>
+            <dt>{words.phone}</dt>
+            <dd>
+              <a href={`tel:${conversation.client_phone}`} dir="ltr">
+                {conversation.client_phone}
+              </a>
+            </dd>
+          </>
+        )}
+        <dt>{words.assigned}</dt>
+        <dd>
+          <bdi>{conversation.assigned_name ?? words.nobody}</bdi>
+        </dd>
+      </dl>
+      <section aria-label={words.deals}>
+        <h2 className={classes.personTitle}>{words.deals}</h2>
+        {deals && deals.length === 0 && <p className={classes.below}>{words.noDeals}</p>}
+        <ul className={classes.deals}>
+          {(deals ?? []).map((deal) => (
+            <li key={deal.id}>
+              <Link to="/deals/$dealId" params={{ dealId: deal.id }}>
+                <bdi>{deal.name}</bdi>
+              </Link>
+              <span className={classes.dealFacts}>
+                <Pill tone={deal.state === 'won' ? 'good' : deal.state === 'lost' ? 'bad' : undefined}>
+                  <bdi>{deal.stage.name}</bdi>
+                </Pill>
+                {deal.value_minor !== null && deal.currency && <span>{money(deal.value_minor, deal.currency)}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <CallButton contact={{ name: conversation.client_name, phone: conversation.client_phone }} />
+      <Button
+        component={Link}
+        to={`/contacts/${conversation.contact_id}`}
+        variant="default"
+        leftSection={<IconUser size={16} aria-hidden />}
+      >
+        {words.openContact}
+      </Button>
+    </div>
+  )
+}

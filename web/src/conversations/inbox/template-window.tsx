@@ -1,0 +1,185 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/gateway.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { say, type Template, useTemplates } from './api.ts'
+import classes from './inbox.module.css'
+import { send } from './sending.ts'
+import { words } from './strings.ts'
+import { labelOf, previewOf } from './templates.ts'
+
+/** Chooses an approved template, fills its values in their order, and shows what will arrive. */
+export const TemplateWindow = ({ opened, projectId, onClose }: { opened: boolean; projectId: string; onClose(): void }) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={words.templates}
+    size="xl"
+    closeButtonProps={{ 'aria-label': words.closeDetails }}
+  >
+    {opened && <Choosing projectId={projectId} onDone={onClose} />}
+  </Modal>
+)
+
+const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) => {
+  const { data, error, isPending, refetch } = useTemplates(true)
+  const queries = useQueryClient()
+  const sync = useMutation({
+    mutationFn: () => call('sync-whatsapp-templates', {}),
+    onSuccess: ({ found }) => {
+      say(words.templatesFound(found))
+      return queries.invalidateQueries({ queryKey: ['list-whatsapp-templates'] })
+    },
+  })
+  const [search, setSearch] = useState('')
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const templates = data?.templates ?? []
+  const typed = search.trim().toLowerCase()
+  const fitting = templates.filter(({ name, body }) =>
+    `${name.replaceAll('_', ' ')} ${name} ${body ?? ''}`.toLowerCase().includes(typed),
+  )
+  const chosen = templates.find(({ id }) => id === chosenId)
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-end" wrap="wrap">
+        <TextInput
+          type="search"
+          aria-label={words.templateSearch}
+          placeholder={words.templateSearch}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          style={{ flex: '1 1 12rem' }}
+          data-autofocus
+        />
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={sync.isPending}
+          onClick={() => sync.mutate()}
+        >
+          {words.templatesSync}
+        </Button>
+      </Group>
+      <ErrorNote error={error} title={words.templatesFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={sync.error} />
+      {isPending && !error && <RowsPending rows={3} />}
+      {data && templates.length === 0 && <Empty title={words.noTemplates} text={words.noTemplatesText} />}
+      {fitting.length > 0 && (
+        <div className={classes.templates}>
+          <Radio.Group
+            aria-label={words.templateList}
+            value={chosenId}
+            onChange={setChosenId}
+            className={classes.templateList ?? ''}
+          >
+            <Stack gap="sm">
+              {fitting.map((template) => (
+                <Choice key={template.id} template={template} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {chosen ? (
+            <Filling key={chosen.id} template={chosen} projectId={projectId} onDone={onDone} />
+          ) : (
+            <p className={classes.choose}>{words.chooseTemplate}</p>
+          )}
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+const stateWords: Readonly<Record<string, string>> = words.templateStates
+const tones: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
+  APPROVED: 'good',
+  PENDING: 'warn',
+  PAUSED: 'warn',
+  REJECTED: 'bad',
+}
+
+const Choice = ({ template }: { template: Template }) => (
+  <Radio
+    value={template.id}
+    disabled={template.status !== 'APPROVED' || template.unusable !== null}
+    label={
+      <span className={classes.templateName}>
+        <bdi>{template.name}</bdi>{' '}
+        <span className={classes.templateFacts}>
+          <bdi>{template.language}</bdi>
+          {template.status !== 'APPROVED' && (
+            <Pill tone={tones[template.status]}>{stateWords[template.status] ?? template.status}</Pill>
+          )}
+        </span>
+      </span>
+    }
+    description={
+      template.status !== 'APPROVED'
+        ? (template.reason ?? undefined)
+        : template.unusable !== null
+          ? words.templateUnusable
+          : undefined
+    }
+  />
+)
+
+const Filling = ({ template, projectId, onDone }: { template: Template; projectId: string; onDone(): void }) => {
+  const [values, setValues] = useState<readonly string[]>(() => Array.from({ length: template.variables }, () => ''))
+  const [tried, setTried] = useState(false)
+  const isWhole = values.every((value) => value.trim() !== '')
+  const preview = previewOf(template, values)
+  const submit = (): void => {
+    setTried(true)
+    if (!isWhole) return
+    send(
+      {
+        projectId,
+        templateName: template.name,
+        language: template.language,
+        templateVars: values.map((value) => value.trim()),
+      },
+      preview.map(({ text }) => text).join('\n'),
+    )
+    onDone()
+  }
+  return (
+    <form
+      className={classes.filling}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {values.map((value, n) => (
+        <TextInput
+          // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place
+          key={n}
+          label={labelOf(template.values[n], n)}
+          value={value}
+          maxLength={1_024}
+          dir="auto"
+          error={tried && value.trim() === '' ? words.variableMissing : undefined}
+          onChange={({ currentTarget }) => setValues(values.map((old, at) => (at === n ? currentTarget.value : old)))}
+        />
+      ))}
+      <section className={classes.preview} aria-label={words.preview}>
+        {preview.map(({ part, text }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a template do not move
+          <p key={n} data-part={part} dir="auto">
+            {text}
+          </p>
+        ))}
+      </section>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          {words.cancel}
+        </Button>
+        <Button type="submit">{words.sendTemplate}</Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Template } from './api.ts'
+import { words } from './strings.ts'
+
+type Part = Template['parts'][number]
+
+/** What will arrive, with the values in their places; what has no value yet keeps its number. */
+export const previewOf = ({ parts }: Pick<Template, 'parts'>, values: readonly string[]): Part[] =>
+  parts.map(({ part, text }) => ({
+    part,
+    text: text.replaceAll(/\{\{(\d+)\}\}/g, (whole, n: string) => values[Number(n) - 1] || whole),
+  }))
+
+const kinds: Readonly<Record<string, string>> = words.variableKinds
+
+/** What a value is called: by its kind, by its name where the template gives one, else by its place. */
+export const labelOf = (value: Template['values'][number] | undefined, at: number): string => {
+  if (!value) return words.variable(at + 1)
+  const named = kinds[value.kind] ?? (value.name.startsWith('{{') ? null : value.name)
+  return named ? words.variableNamed(at + 1, named) : words.variable(at + 1)
+}

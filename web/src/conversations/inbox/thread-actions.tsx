@@ -1,0 +1,195 @@
+import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconBellZ, IconChevronDown, IconUserCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dayAndTime } from '#web/i18n/format.ts'
+import { useSession } from '#web/session.ts'
+import { type Conversation, useChange, useMembers } from './api.ts'
+import classes from './inbox.module.css'
+import { localInput, snoozeTimes } from './snoozing.ts'
+import { words } from './strings.ts'
+
+export type OpenMenu = 'snooze' | 'assign' | null
+
+/** Whose the conversation is, until when it sleeps, and whether it is closed. The keys a, s and e do the same. */
+export const ThreadActions = ({
+  conversation,
+  projectId,
+  seenTo,
+  open,
+  onOpen,
+}: {
+  conversation: Conversation
+  projectId: string
+  /** The newest message that is shown here: what came after it keeps a conversation open. */
+  seenTo: string | undefined
+  open: OpenMenu
+  onOpen(menu: OpenMenu): void
+}) => {
+  const { person } = useSession()
+  const change = useChange(projectId)
+  const [picking, setPicking] = useState(false)
+  const isClosed = conversation.session_status === 'closed'
+  const isAsleep = isSleeping(conversation)
+  const snooze = (until: Date): void => change.mutate({ action: 'snooze', userId: person.id, until: until.toISOString() })
+  const times = snoozeTimes(new Date())
+  return (
+    <div className={classes.actions}>
+      <AssignMenu conversation={conversation} projectId={projectId} opened={open === 'assign'} onOpen={onOpen} />
+      <Menu
+        position="bottom-end"
+        withinPortal
+        opened={open === 'snooze'}
+        onChange={(opened) => onOpen(opened ? 'snooze' : null)}
+      >
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={words.snooze}
+            title={words.snooze}
+            aria-keyshortcuts="s"
+            data-on={isAsleep || undefined}
+          >
+            <IconBellZ size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{words.snoozeFor}</Menu.Label>
+          {(['later', 'tomorrow', 'monday', 'week'] as const).map((name) => (
+            <Menu.Item
+              key={name}
+              onClick={() => snooze(times[name])}
+              rightSection={<span className={classes.menuTime}>{dayAndTime(times[name].toISOString())}</span>}
+            >
+              {words.snoozes[name]}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => setPicking(true)}>{words.snoozeOwn}</Menu.Item>
+          {isAsleep && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => change.mutate({ action: 'reopen', userId: person.id })}>{words.wake}</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="default"
+        aria-keyshortcuts="e"
+        loading={change.isPending}
+        leftSection={isClosed ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
+        onClick={() =>
+          change.mutate(
+            isClosed
+              ? { action: 'reopen', userId: person.id }
+              : { action: 'close', userId: person.id, ...(seenTo !== undefined && { seenTo }) },
+          )
+        }
+      >
+        {isClosed ? words.reopen : words.close}
+      </Button>
+      <SnoozeWindow
+        opened={picking}
+        onClose={() => setPicking(false)}
+        onSnooze={(until) => {
+          setPicking(false)
+          snooze(until)
+        }}
+      />
+    </div>
+  )
+}
+
+export const isSleeping = ({ session_status, snoozed_until }: Conversation): boolean =>
+  session_status === 'open' && snoozed_until !== null && Date.parse(snoozed_until) > Date.now()
+
+const AssignMenu = ({
+  conversation,
+  projectId,
+  opened,
+  onOpen,
+}: {
+  conversation: Conversation
+  projectId: string
+  opened: boolean
+  onOpen(menu: OpenMenu): void
+}) => {
+  const { person } = useSession()
+  const change = useChange(projectId)
+  const { data } = useMembers()
+  const isMine = conversation.is_claimed && conversation.assigned_to === person.id
+  const label = isMine ? words.withYou : (conversation.assigned_name ?? words.nobody)
+  return (
+    <Menu position="bottom-end" withinPortal opened={opened} onChange={(open) => onOpen(open ? 'assign' : null)}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          aria-keyshortcuts="a"
+          aria-label={`${words.assigned}: ${label}`}
+          leftSection={<IconUserCheck size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          loading={change.isPending}
+        >
+          <bdi className={classes.assigned}>{label}</bdi>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.members ?? ''}>
+        {!isMine && <Menu.Item onClick={() => change.mutate({ action: 'claim', userId: person.id })}>{words.claim}</Menu.Item>}
+        {conversation.is_claimed && (
+          <Menu.Item onClick={() => change.mutate({ action: 'release', userId: person.id })}>{words.release}</Menu.Item>
+        )}
+        <Menu.Label>{words.assignTo}</Menu.Label>
+        {(data?.members ?? [])
+          .filter(({ id }) => id !== conversation.assigned_to)
+          .map((member) => (
+            <Menu.Item key={member.id} onClick={() => change.mutate({ action: 'assign', userId: member.id })}>
+              <bdi>{member.name}</bdi>
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const SnoozeWindow = ({ opened, onClose, onSnooze }: { opened: boolean; onClose(): void; onSnooze(until: Date): void }) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={words.snoozeTitle}
+    size="sm"
+    closeButtonProps={{ 'aria-label': words.closeDetails }}
+  >
+    {opened && <SnoozeForm onSnooze={onSnooze} />}
+  </Modal>
+)
+
+const SnoozeForm = ({ onSnooze }: { onSnooze(until: Date): void }) => {
+  const [at, setAt] = useState(() => localInput(snoozeTimes(new Date()).tomorrow))
+  const [tried, setTried] = useState(false)
+  const chosen = new Date(at)
+  const isAhead = chosen.getTime() > Date.now()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isAhead) onSnooze(chosen)
+      }}
+    >
+      <Stack>
+        <TextInput
+          type="datetime-local"
+          label={words.snoozeAt}
+          value={at}
+          min={localInput(new Date())}
+          error={tried && !isAhead ? words.snoozeMissing : undefined}
+          onChange={({ currentTarget }) => setAt(currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button type="submit">{words.snoozeIt}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

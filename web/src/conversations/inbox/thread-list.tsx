@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { IconBrandWhatsapp, IconMessages, IconMoodEmpty, IconWorld } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { counted, dayAndTime } from '#web/i18n/format.ts'
+import { useSession } from '#web/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Conversation, useConversations } from './api.ts'
+import classes from './inbox.module.css'
+import type { InboxSearch } from './inbox-search.ts'
+import { channelName, nameOf } from './names.ts'
+import { words } from './strings.ts'
+
+/** The conversations that fit. The one that is open is marked; the keys j and k go through them. */
+export const ThreadList = ({
+  list,
+  search,
+  openContactId,
+  openProjectId,
+  onShowAll,
+}: {
+  list: ReturnType<typeof useConversations>
+  search: InboxSearch
+  openContactId: string | undefined
+  openProjectId: string | undefined
+  onShowAll(): void
+}) => {
+  if (list.error)
+    return (
+      <div className={classes.listNote}>
+        <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
+      </div>
+    )
+  if (list.isPending) return <RowsPending rows={6} />
+  if (list.rows.length === 0) return <NoneFit search={search} onShowAll={onShowAll} />
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+      <ul className={classes.rows} role="list" aria-label={words.list}>
+        {list.rows.map((conversation) => (
+          <Row
+            key={conversation.contact_id}
+            conversation={conversation}
+            search={search}
+            isOpen={conversation.contact_id === openContactId || conversation.project_id === openProjectId}
+          />
+        ))}
+      </ul>
+      <OlderRows list={{ ...list, rows: list.rows.map(({ contact_id }) => ({ id: contact_id })) }} />
+    </>
+  )
+}
+
+const Row = ({ conversation, search, isOpen }: { conversation: Conversation; search: InboxSearch; isOpen: boolean }) => {
+  const { person } = useSession()
+  const name = nameOf(conversation)
+  const unread = conversation.unread_count
+  const isMine = conversation.assigned_to === person.id
+  const before = conversation.last_direction === 'out' ? words.weWrote : ''
+  const content = (
+    <>
+      <span className={classes.rowMark}>
+        <Avatar name={name} />
+        <ChannelMark channel={conversation.channel} />
+      </span>
+      <span className={classes.rowText}>
+        <span className={classes.rowHead}>
+          <bdi className={classes.rowName}>{name}</bdi>
+          {conversation.last_message_at && (
+            <span className={classes.rowTime}>
+              <RelativeTime at={conversation.last_message_at} />
+            </span>
+          )}
+        </span>
+        <span className={classes.rowBelow}>
+          <span className={classes.rowPreview}>
+            {before} {conversation.last_is_unverified && <span className={classes.unverified}>{words.notVerified}:</span>}{' '}
+            <bdi>{conversation.last_message_preview ?? words.noMessages}</bdi>
+          </span>
+          {unread > 0 && (
+            <span className={classes.unread}>
+              <span aria-hidden>{unread > 99 ? `${counted(99)}+` : counted(unread)}</span>
+              <span className="hidden-visually">{words.unreadMessages(unread)}</span>
+            </span>
+          )}
+        </span>
+        <Standing conversation={conversation} isMine={isMine} />
+      </span>
+    </>
+  )
+  return (
+    <li className={classes.rowItem} data-unread={unread > 0 || undefined}>
+      {conversation.project_id ? (
+        <Link
+          to="/inbox/$projectId"
+          params={{ projectId: conversation.project_id }}
+          search={search}
+          className={classes.row}
+          aria-current={isOpen ? 'true' : undefined}
+          data-row
+          data-project={conversation.project_id}
+        >
+          {content}
+        </Link>
+      ) : (
+        <Link to="/contacts/$contactId" params={{ contactId: conversation.contact_id }} className={classes.row} data-row>
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+const Standing = ({ conversation, isMine }: { conversation: Conversation; isMine: boolean }) => {
+  const parts = [
+    conversation.session_status === 'closed' && words.isClosed,
+    conversation.snoozed_until &&
+      Date.parse(conversation.snoozed_until) > Date.now() &&
+      words.snoozedUntil(dayAndTime(conversation.snoozed_until)),
+    isMine ? words.withYou : conversation.assigned_name && words.withPerson(conversation.assigned_name),
+  ].filter(Boolean)
+  return parts.length > 0 && <span className={classes.rowStanding}>{parts.join(' · ')}</span>
+}
+
+export const ChannelMark = ({ channel }: { channel: string | null }) => {
+  if (channel !== 'whatsapp' && channel !== 'web_chat') return null
+  const Icon = channel === 'whatsapp' ? IconBrandWhatsapp : IconWorld
+  return (
+    <span className={classes.channel} role="img" aria-label={channelName(channel)} title={channelName(channel)}>
+      <Icon size={13} stroke={2} aria-hidden />
+    </span>
+  )
+}
+
+const NoneFit = ({ search, onShowAll }: { search: InboxSearch; onShowAll(): void }) => {
+  const isFiltered = search.q !== undefined || search.channel !== undefined
+  if (isFiltered || search.view !== undefined)
+    return (
+      <div className={classes.listNote}>
+        <Empty
+          icon={<IconMoodEmpty size={24} stroke={1.6} />}
+          title={isFiltered ? words.noMatch : words.noneTitle}
+          text={isFiltered ? words.noMatchText : words.noneText[search.view ?? 'all']}
+        >
+          <Button variant="default" onClick={onShowAll}>
+            {words.showAll}
+          </Button>
+        </Empty>
+      </div>
+    )
+  return (
+    <div className={classes.listNote}>
+      <Empty icon={<IconMessages size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>
+        <Button component={Link} to="/settings/connections">
+          {words.connect}
+        </Button>
+        <Button component={Link} to="/settings/website-chat" variant="default">
+          {words.putOnSite}
+        </Button>
+      </Empty>
+    </div>
+  )
+}

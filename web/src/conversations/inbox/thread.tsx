@@ -1,0 +1,267 @@
+import { Button } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { dayName } from '#web/i18n/format.ts'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { useClock } from '#web/ui/relative-time.tsx'
+import { type ChatMessage, type Conversation, useMarkRead, type useThread } from './api.ts'
+import { Bubble, UnsentBubble } from './bubble.tsx'
+import classes from './inbox.module.css'
+import { nameOf } from './names.ts'
+import { forget, type Unsent } from './sending.ts'
+import { words } from './strings.ts'
+
+/** So near to the end counts as being there. */
+const nearPx = 80
+
+/** What was said, oldest first. Whoever is at the end stays at it; whoever reads further up is not moved. */
+export const Messages = ({
+  thread,
+  conversation,
+  projectId,
+  unsent,
+  onTemplate,
+  onAnswer,
+}: {
+  thread: ReturnType<typeof useThread>
+  conversation: Conversation
+  projectId: string
+  unsent: readonly Unsent[]
+  onTemplate(): void
+  onAnswer(message: ChatMessage): void
+}) => {
+  const { messages } = thread
+  const known = new Set(messages.flatMap(({ client_message_id }) => client_message_id ?? []))
+  const pending = unsent.filter(({ id }) => !known.has(id))
+  useEffect(() => {
+    const arrived = unsent.filter(({ id }) => known.has(id)).map(({ id }) => id)
+    if (arrived.length > 0) forget(arrived)
+  })
+  const newest = messages.at(-1)?.id
+  const { scroller, isAtEnd, toEnd, onScroll } = useStaying(messages[0]?.id, `${newest} ${pending.at(-1)?.id}`)
+  useMarking(conversation, messages, projectId, isAtEnd)
+  const firstUnread = useFirstUnread(conversation, messages)
+  const missed = useMissed(messages, isAtEnd)
+  const nowMs = useClock()
+  const ways = new Set(messages.map(({ comment_type }) => comment_type).filter((way) => way !== 'note'))
+
+  return (
+    <div className={classes.messagesFrame}>
+      <section
+        className={classes.messages}
+        ref={scroller}
+        onScroll={onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
+        tabIndex={0}
+        aria-label={words.messages}
+      >
+        <div className={classes.begin}>
+          {thread.olderError ? (
+            <ErrorNote error={thread.olderError} onRetry={thread.loadOlder} />
+          ) : thread.hasOlder ? (
+            <Older key={messages[0]?.id} isLoading={thread.isLoadingOlder} onLoad={thread.loadOlder} />
+          ) : (
+            messages.length > 0 && words.beginning
+          )}
+        </div>
+        <ol className={classes.messageList}>
+          {messages.map((message, n) => {
+            const before = messages[n - 1]
+            const isNewDay = !before || dayOf(before) !== dayOf(message)
+            return (
+              <Fragment key={message.id}>
+                {isNewDay && (
+                  <li className={classes.day}>
+                    <span>{dayName(message.at, nowMs)}</span>
+                  </li>
+                )}
+                {message.id === firstUnread && (
+                  <li className={classes.unreadLine}>
+                    <span>{words.unreadFrom}</span>
+                  </li>
+                )}
+                <Bubble
+                  message={message}
+                  projectId={projectId}
+                  isFirstOfRun={isNewDay || !isSameRun(before, message)}
+                  showsChannel={ways.size > 1}
+                  onAnswer={onAnswer}
+                />
+              </Fragment>
+            )
+          })}
+          {pending.map((one) => (
+            <UnsentBubble key={one.id} unsent={one} onTemplate={onTemplate} />
+          ))}
+        </ol>
+      </section>
+      {!isAtEnd && (
+        <div className={classes.toEnd}>
+          <Button
+            size="xs"
+            radius="xl"
+            variant={missed > 0 ? 'filled' : 'default'}
+            leftSection={<IconArrowDown size={14} aria-hidden />}
+            onClick={toEnd}
+          >
+            {missed > 0 ? words.newBelow(missed) : words.toNewest}
+          </Button>
+        </div>
+      )}
+      <Announcement messages={messages} conversation={conversation} />
+    </div>
+  )
+}
+
+/** Whoever speaks on, within some minutes, is not named again. */
+const isSameRun = (before: ChatMessage, message: ChatMessage): boolean =>
+  before.direction === message.direction &&
+  before.author_id === message.author_id &&
+  before.comment_type === message.comment_type &&
+  Date.parse(message.at) - Date.parse(before.at) < runMs
+
+const runMs = 10 * 60_000
+
+const dayOf = ({ at }: ChatMessage): string => new Date(at).toDateString()
+
+/** Loads what is older when it comes into view, and has a button for those who do not scroll. */
+const Older = ({ isLoading, onLoad }: { isLoading: boolean; onLoad(): void }) => {
+  const mark = useRef<HTMLDivElement>(null)
+  const load = useRef(onLoad)
+  load.current = onLoad
+  useEffect(() => {
+    const element = mark.current
+    if (!element || isLoading) return
+    const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load.current(), {
+      root: element.closest('section'),
+      rootMargin: '600px 0px 0px',
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [isLoading])
+  return (
+    <div ref={mark}>
+      <Button variant="default" size="xs" loading={isLoading} onClick={onLoad}>
+        {isLoading ? words.loadingOlder : words.older}
+      </Button>
+    </div>
+  )
+}
+
+/** Keeps what is read where it is when something comes above it, and the end in view for whoever is at the end. */
+const useStaying = (firstId: string | undefined, lastId: string) => {
+  const scroller = useRef<HTMLElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const stay = useRef({ isAtEnd: true, fromEnd: 0, heights: '', firstId: undefined as string | undefined })
+  const measure = (): void => {
+    const box = scroller.current
+    if (!box) return
+    const fromEnd = box.scrollHeight - box.scrollTop - box.clientHeight
+    stay.current.fromEnd = fromEnd
+    stay.current.heights = heightsOf(box)
+    stay.current.isAtEnd = fromEnd < nearPx
+    setAtEnd(fromEnd < nearPx)
+  }
+  const toEnd = (): void => {
+    const box = scroller.current
+    if (box) box.scrollTop = box.scrollHeight
+    measure()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is what moves the page
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    if (stay.current.isAtEnd) box.scrollTop = box.scrollHeight
+    else if (stay.current.firstId !== firstId) box.scrollTop = box.scrollHeight - box.clientHeight - stay.current.fromEnd
+    stay.current.firstId = firstId
+    measure()
+  }, [firstId, lastId])
+  // Pictures come later than their bubbles, and the window changes its size.
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const watcher = new ResizeObserver(() => {
+      if (stay.current.isAtEnd) box.scrollTop = box.scrollHeight
+      stay.current.heights = heightsOf(box)
+    })
+    watcher.observe(box)
+    if (box.lastElementChild) watcher.observe(box.lastElementChild)
+    return () => watcher.disconnect()
+  }, [])
+  const onScroll = (): void => {
+    const box = scroller.current
+    // Nobody scrolled: a picture came, or the window changed, and whoever was at the end still is.
+    if (box && stay.current.isAtEnd && stay.current.heights !== heightsOf(box)) box.scrollTop = box.scrollHeight
+    measure()
+  }
+  return { scroller, isAtEnd, toEnd, onScroll }
+}
+
+const heightsOf = (box: HTMLElement): string => `${box.scrollHeight} ${box.clientHeight}`
+
+/** What is seen is marked as read: at its end, in a tab that is looked at. Other tabs and colleagues' lists hear of it live. */
+const useMarking = (
+  conversation: Conversation,
+  messages: readonly ChatMessage[],
+  projectId: string,
+  isAtEnd: boolean,
+): void => {
+  const { mutate } = useMarkRead()
+  const isSeen = useIsVisible() && isAtEnd
+  const marked = useRef<string | null>(null)
+  const readTo = messages.findLast(({ direction }) => direction === 'in')?.id
+  const hasUnread = conversation.unread_count > 0
+  useEffect(() => {
+    if (!isSeen || !hasUnread || !readTo || marked.current === readTo) return
+    marked.current = readTo
+    mutate(
+      { projectId, readTo },
+      {
+        onError: () => {
+          marked.current = null
+        },
+      },
+    )
+  }, [isSeen, hasUnread, readTo, projectId, mutate])
+}
+
+const useIsVisible = (): boolean => {
+  const [isVisible, setVisible] = useState(document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = (): void => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isVisible
+}
+
+/** Where the unread began when the conversation was opened; it stays there while it is read. */
+const useFirstUnread = (conversation: Conversation, messages: readonly ChatMessage[]): string | undefined => {
+  const [first] = useState(() => {
+    const received = messages.filter(({ direction }) => direction === 'in')
+    return conversation.unread_count > 0 ? received.at(-conversation.unread_count)?.id : undefined
+  })
+  return first
+}
+
+/** How many came while the reader was further up. */
+const useMissed = (messages: readonly ChatMessage[], isAtEnd: boolean): number => {
+  const newest = messages.at(-1)?.id
+  const [seen, setSeen] = useState(newest)
+  useEffect(() => {
+    if (isAtEnd) setSeen(newest)
+  }, [isAtEnd, newest])
+  const at = messages.findIndex(({ id }) => id === seen)
+  return at === -1 ? 0 : messages.slice(at + 1).filter(({ direction }) => direction === 'in').length
+}
+
+/** Says a message aloud that came while the conversation was open. */
+const Announcement = ({ messages, conversation }: { messages: readonly ChatMessage[]; conversation: Conversation }) => {
+  const newest = messages.findLast(({ direction }) => direction === 'in')
+  const [first] = useState(newest?.id)
+  return (
+    <div className="hidden-visually" role="status">
+      {newest && newest.id !== first && words.saidNew(nameOf(conversation), newest.comment_text ?? '')}
+    </div>
+  )
+}

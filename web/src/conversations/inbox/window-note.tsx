@@ -1,0 +1,45 @@
+import { IconClock, IconLock } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { dayAndTime, timeLeft, timeOfDay } from '#web/i18n/format.ts'
+import { useClock } from '#web/ui/relative-time.tsx'
+import type { Conversation } from './api.ts'
+import classes from './inbox.module.css'
+import { words } from './strings.ts'
+
+/** Whether free text may go on WhatsApp now; turns to false in the second in which the window closes. */
+export const useIsOpen = (window: Conversation['whatsapp_window']): boolean => {
+  const closesMs = window ? Date.parse(window.closes_at) : 0
+  const [, look] = useState(0)
+  useEffect(() => {
+    const leftMs = closesMs - Date.now()
+    if (leftMs <= 0) return
+    const timer = setTimeout(() => look((n) => n + 1), leftMs)
+    return () => clearTimeout(timer)
+  }, [closesMs])
+  return Date.now() < closesMs
+}
+
+/** "Free text until 14:05 · 3 hr 12 min left", or since when it is closed. */
+export const WindowNote = ({ window }: { window: Conversation['whatsapp_window'] }) => {
+  const isOpen = useIsOpen(window)
+  useClock()
+  const now = Date.now()
+  if (!window)
+    return (
+      <p className={classes.window} data-open={false}>
+        <IconLock size={14} aria-hidden /> {words.windowNever}
+      </p>
+    )
+  const sameDay = new Date(window.closes_at).toDateString() === new Date(now).toDateString()
+  const when = sameDay ? timeOfDay(window.closes_at) : dayAndTime(window.closes_at)
+  const leftMs = Date.parse(window.closes_at) - now
+  return (
+    <p className={classes.window} data-open={isOpen} data-soon={isOpen && leftMs < soonMs} title={words.windowText}>
+      {isOpen ? <IconClock size={14} aria-hidden /> : <IconLock size={14} aria-hidden />}
+      <span className="numbers">{isOpen ? words.windowOpen(when, timeLeft(leftMs)) : words.windowClosed(when)}</span>
+    </p>
+  )
+}
+
+/** From here on it is worth a colour. */
+const soonMs = 2 * 3_600_000

@@ -1,0 +1,55 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '#web/gateway.ts'
+import { adviceOn } from '#web/ui/error-note.tsx'
+import type { ActionName, Input, Output } from '#web/wire.ts'
+import { words } from './strings.ts'
+
+export type Calling = Output<'show-calling'>
+export type Call = Output<'list-calls'>['calls'][number]
+
+/** Whether and how people can be called. It changes seldom, and stands on many pages. */
+export const useCalling = () => useQuery({ ...read('show-calling', {}), staleTime: 60_000 })
+
+/** Calls an action that changes how calls go; whatever shows that is read again. */
+export const useCallingChange = <Name extends ActionName>(name: Name, onDone?: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(name, input),
+    onSuccess: () => {
+      onDone?.()
+      return Promise.all(
+        [['show-calling'], ['show-workspace'], ['list-connections']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
+    },
+  })
+}
+
+/**
+ * Opens the sandbox's page from which somebody is called. The tab is opened before anything is waited for: later, a browser takes
+ * it for a pop-up that nobody asked for.
+ */
+export const callInSandbox = async (callingPage: string, identity: string, number: string): Promise<void> => {
+  const tab = window.open('about:blank', '_blank')
+  if (tab) tab.opener = null
+  try {
+    const { token } = await call('get-voice-token', { identity })
+    const address = `${callingPage}?${new URLSearchParams({ to: number, token })}`
+    if (tab) tab.location.href = address
+    else location.href = address
+  } catch (error) {
+    tab?.close()
+    sayFailure(error)
+  }
+}
+
+export const say = (message: string): void =>
+  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+
+const sayFailure = (error: unknown): void =>
+  void notifications.show({
+    color: 'red',
+    title: words.callFailed,
+    message: adviceOn(error),
+    closeButtonProps: { 'aria-label': words.close },
+  })

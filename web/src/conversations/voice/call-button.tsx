@@ -1,0 +1,44 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { callInSandbox, useCalling } from './api.ts'
+import { words } from './strings.ts'
+
+/**
+ * Calls somebody who has a number. In the sandbox that is pretended on a page of its own; over a real account the telephone of
+ * whoever calls does it, because there is nothing in the browser yet that carries sound. Nothing where nobody can be called.
+ */
+export const CallButton = ({
+  contact,
+  ...looks
+}: {
+  contact: { readonly name?: string | null; readonly phone: string | null }
+} & Pick<ButtonProps, 'size' | 'variant'>) => {
+  const { data } = useCalling()
+  const [isBusy, setIsBusy] = useState(false)
+  const { phone } = contact
+  if (!data || phone === null) return null
+  const label = words.callTo(contact.name ?? phone)
+  const shown = { variant: 'default', ...looks, leftSection: <IconPhone size={16} aria-hidden />, 'aria-label': label }
+  if (data.calling_page === null)
+    return (
+      <Tooltip label={words.ownPhone} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+        <Button component="a" href={`tel:${phone}`} {...shown}>
+          {words.call}
+        </Button>
+      </Tooltip>
+    )
+  const callingPage = data.calling_page
+  const begin = async (): Promise<void> => {
+    setIsBusy(true)
+    await callInSandbox(callingPage, data.identity, phone)
+    setIsBusy(false)
+  }
+  return (
+    <Tooltip label={words.inSandbox} events={{ hover: true, focus: true, touch: true }}>
+      <Button {...shown} loading={isBusy} onClick={() => void begin()}>
+        {words.call}
+      </Button>
+    </Tooltip>
+  )
+}

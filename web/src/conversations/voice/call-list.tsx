@@ -1,0 +1,99 @@
+import { IconPhone, IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { read } from '#web/gateway.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { useKeyset } from '#web/ui/keyset.ts'
+import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Call } from './api.ts'
+import classes from './calls.module.css'
+import { length, otherEnd, ownEnd, standingOf } from './shown.ts'
+import { words } from './strings.ts'
+
+/** The newest calls of a person, or of a deal. Nothing where there was none: the button beside it says that there could be. */
+export const Calls = (of: { readonly contactId: string } | { readonly dealId: string }) => {
+  const { data, error, refetch } = useQuery(read('list-calls', { ...of, limit: 10 }))
+  return (
+    <Card title={words.calls}>
+      {error && !data && <ErrorNote title={words.callsFailed} error={error} onRetry={() => void refetch()} />}
+      {data?.calls.length === 0 && <p className={classes.dim}>{words.noneText}</p>}
+      {data && data.calls.length > 0 && (
+        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+        <ul className={classes.plain} role="list" aria-label={words.calls}>
+          {data.calls.map((call) => (
+            <li key={call.id}>
+              <Row call={call} isTheirs />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** All calls of the workspace, newest first. */
+export const AllCalls = ({ missed }: { missed: boolean }) => {
+  const list = useKeyset(
+    'list-calls',
+    { ...(missed && { missed: true }), limit: 50 },
+    { rows: (answer) => answer.calls, on: ['call.changed', 'call.ended'] },
+  )
+  if (list.error) return <ErrorNote title={words.callsFailed} error={list.error} onRetry={list.retry} />
+  if (list.isPending) return <RowsPending rows={4} />
+  if (list.rows.length === 0)
+    return (
+      <Empty
+        icon={<IconPhone size={24} stroke={1.6} />}
+        title={missed ? words.noneMissed : words.none}
+        text={words.noneAtAll}
+      />
+    )
+  return (
+    <>
+      <NewAbove arrived={list.arrived} />
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+      <ul className={classes.list} role="list" aria-label={words.calls}>
+        {list.rows.map((call) => (
+          <li key={call.id} data-fresh={list.fresh.has(call.id) || undefined}>
+            <Row call={call} />
+          </li>
+        ))}
+      </ul>
+      <OlderRows list={list} />
+    </>
+  )
+}
+
+/** `isTheirs`: it stands where it is plain who is at the other end. */
+const Row = ({ call, isTheirs = false }: { call: Call; isTheirs?: boolean }) => {
+  const { word, tone } = standingOf(call)
+  const Icon =
+    call.is_missed || call.state === 'refused' ? IconPhoneX : call.direction === 'in' ? IconPhoneIncoming : IconPhoneOutgoing
+  const number = call.direction === 'in' ? call.from_number : call.to_number
+  return (
+    <div className={classes.row}>
+      <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <span className={classes.who}>
+        <span className={classes.dim}>{call.direction === 'in' ? words.incoming : words.outgoing} </span>
+        {call.contact && !isTheirs ? (
+          <Link to="/contacts/$contactId" params={{ contactId: call.contact.id }} className={classes.link}>
+            {otherEnd(call)}
+          </Link>
+        ) : (
+          <bdi>{isTheirs && !number.startsWith('client:') ? number : otherEnd(call)}</bdi>
+        )}
+        {call.person && <span className={classes.dim}> {ownEnd(call)}</span>}
+        {call.refused_because && <span className={classes.why}>{words.refused[call.refused_because]}</span>}
+      </span>
+      <span className={classes.facts}>
+        <Pill tone={tone}>{word}</Pill>
+        {call.duration_s !== null && call.state === 'completed' && <span className="numbers">{length(call.duration_s)}</span>}
+        <RelativeTime at={call.started_at} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Call } from './api.ts'
+import { words } from './strings.ts'
+
+type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
+
+/** How a call stands, in a word. */
+export const standingOf = (call: Pick<Call, 'state' | 'is_missed'>): { word: string; tone: Tone } => {
+  if (call.is_missed) return { word: words.missedCall, tone: 'bad' }
+  const word = words.states[call.state]
+  if (call.state === 'completed') return { word, tone: 'good' }
+  if (call.state === 'refused') return { word, tone: 'bad' }
+  return { word, tone: ['queued', 'ringing', 'in_progress'].includes(call.state) ? 'accent' : undefined }
+}
+
+/** Who is at the other end: their name, else their number. */
+export const otherEnd = (call: Pick<Call, 'direction' | 'from_number' | 'to_number' | 'contact' | 'is_withheld'>): string => {
+  const address = call.direction === 'in' ? call.from_number : call.to_number
+  if (call.is_withheld) return words.withheld
+  if (call.contact?.name) return call.contact.name
+  return address.startsWith('client:') ? words.colleague : address
+}
+
+/** `40 s`, `3 min` */
+export const length = (seconds: number): string =>
+  seconds < 90 ? words.seconds(seconds) : words.minutes(Math.round(seconds / 60))
+
+/** Whose call it is: who called, who talked, or for whom it rang. */
+export const ownEnd = (call: Pick<Call, 'direction' | 'state' | 'person'>): string | null => {
+  if (call.person === null) return null
+  const { name } = call.person
+  if (call.direction === 'out') return words.ofPerson(name)
+  return ['completed', 'in_progress'].includes(call.state) ? words.withPerson(name) : words.forPerson(name)
+}

@@ -1,0 +1,33 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '#web/gateway.ts'
+import { adviceOn } from '#web/ui/error-note.tsx'
+import type { ActionName, Input, Output } from '#web/wire.ts'
+import { words } from './strings.ts'
+
+export type ChatWidget = Output<'list-chat-widgets'>['widgets'][number]
+
+export const useChatWidgets = () => useQuery(read('list-chat-widgets', {}))
+
+/** Calls an action that changes a widget; the list is read again. `onDone` comes before that. */
+export const useChatWidgetChange = <Name extends ActionName>(name: Name, onDone?: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(name, input),
+    onSuccess: () => {
+      onDone?.()
+      return queries.invalidateQueries({ queryKey: ['list-chat-widgets'] })
+    },
+  })
+}
+
+export const say = (message: string): void =>
+  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+
+export const sayFailure = (error: unknown): void =>
+  void notifications.show({
+    color: 'red',
+    title: words.changeFailed,
+    message: adviceOn(error),
+    closeButtonProps: { 'aria-label': words.close },
+  })

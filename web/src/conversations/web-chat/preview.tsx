@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { useSession } from '#web/session.ts'
+import { words } from './strings.ts'
+import classes from './webchat.module.css'
+import { languageOf } from './widget/strings.ts'
+import { type Line, type Look, makeView } from './widget/view.ts'
+
+const nothing = (): void => {}
+
+/** The widget itself, open and with an example of a conversation; nobody can write into it. */
+export const Preview = ({ look }: { look: Omit<Look, 'organization'> & { locale: string } }) => {
+  const host = useRef<HTMLDivElement>(null)
+  const { organization } = useSession()
+  const { accent, greeting, locale, side, theme, title } = look
+  useEffect(() => {
+    if (!host.current) return
+    const shown = { accent, greeting, side, theme, title, organization: organization.name }
+    const view = makeView(
+      host.current,
+      shown,
+      languageOf(locale) ?? 'en',
+      { send: nothing, again: nothing, identify: async () => false, dismissWho: nothing, turned: nothing },
+      { inside: true },
+    )
+    view.show(example)
+  }, [accent, greeting, locale, side, theme, title, organization.name])
+  return (
+    <figure className={classes.preview} aria-hidden inert>
+      <figcaption>{words.preview}</figcaption>
+      <div ref={host} />
+    </figure>
+  )
+}
+
+const example: readonly Line[] = [
+  { id: 'asks', from: 'user', author: null, text: words.previewAsks, state: 'sent' },
+  { id: 'answers', from: 'agent', author: words.previewAuthor, text: words.previewAnswers, state: 'sent' },
+]

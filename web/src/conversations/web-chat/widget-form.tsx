@@ -1,0 +1,117 @@
+import { Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { languageChoices } from '#web/business/invoices/choices.ts'
+import { CallError } from '#web/gateway.ts'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { type ChatWidget, say, useChatWidgetChange } from './api.ts'
+import { originsOf, wrongLine } from './origins.ts'
+import { Preview } from './preview.tsx'
+import { words } from './strings.ts'
+import classes from './webchat.module.css'
+
+/** What of a widget can be changed, with a preview beside it. */
+export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
+  const update = useChatWidgetChange('update-chat-widget', () => say(words.saved))
+  const form = useForm({
+    initialValues: {
+      name: widget.name,
+      origins: widget.allowed_origins.join('\n'),
+      title: widget.title,
+      greeting: widget.greeting,
+      locale: widget.locale,
+      accent: widget.accent,
+      theme: widget.theme,
+      side: widget.side,
+      asksEmail: widget.asks_email,
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? words.nameMissing : null),
+      origins: (text) => originFault(wrongLine(text)),
+    },
+  })
+  const save = ({ origins, ...rest }: typeof form.values): void =>
+    update.mutate(
+      { widgetId: widget.id, ...rest, allowedOrigins: originsOf(origins) },
+      {
+        // As they are kept: without a path, and each once.
+        onSuccess: ({ widget: saved }) => form.setFieldValue('origins', saved.allowed_origins.join('\n')),
+      },
+    )
+  const refused = originFault(refusedLine(update.error))
+  const { accent, greeting, locale, side, theme, title } = form.values
+  return (
+    <div className={classes.sides}>
+      <form noValidate onSubmit={form.onSubmit(save)}>
+        <Stack>
+          {!refused && <ErrorNote error={update.error} />}
+          <TextInput label={words.name} description={words.nameHint} maxLength={100} required {...form.getInputProps('name')} />
+          <Textarea
+            label={words.origins}
+            description={words.originsHint}
+            placeholder={words.originsExample}
+            autosize
+            minRows={2}
+            maxRows={8}
+            dir="ltr"
+            spellCheck={false}
+            inputMode="url"
+            {...form.getInputProps('origins')}
+            error={form.errors.origins ?? refused}
+          />
+          <TextInput label={words.heading} description={words.headingHint} maxLength={60} {...form.getInputProps('title')} />
+          <Textarea
+            label={words.greeting}
+            description={words.greetingHint}
+            placeholder={words.greetingExample}
+            autosize
+            minRows={2}
+            maxLength={500}
+            {...form.getInputProps('greeting')}
+          />
+          <Group grow align="flex-start" preventGrowOverflow={false} className={classes.pair ?? ''}>
+            <Select
+              label={words.language}
+              data={languageChoices(widget.locale)}
+              allowDeselect={false}
+              {...form.getInputProps('locale')}
+            />
+            <TextInput
+              label={words.accent}
+              description={words.accentHint}
+              type="color"
+              classNames={{ input: classes.colour ?? '' }}
+              {...form.getInputProps('accent')}
+              error={fieldError(update.error, 'accent')}
+            />
+          </Group>
+          <Group grow align="flex-start" preventGrowOverflow={false} className={classes.pair ?? ''}>
+            <Select label={words.theme} data={choicesOf(words.themes)} allowDeselect={false} {...form.getInputProps('theme')} />
+            <Select label={words.side} data={choicesOf(words.sides)} allowDeselect={false} {...form.getInputProps('side')} />
+          </Group>
+          <Switch
+            label={words.asksEmail}
+            description={words.asksEmailHint}
+            {...form.getInputProps('asksEmail', { type: 'checkbox' })}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={update.isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <Preview look={{ accent, greeting, side, theme, title, locale }} />
+    </div>
+  )
+}
+
+const choicesOf = (named: Readonly<Record<string, string>>): { value: string; label: string }[] =>
+  Object.entries(named).map(([value, label]) => ({ value, label }))
+
+const originFault = (line: number | null): string | null => (line === null ? null : words.originWrong(line))
+
+/** Which line the server could not take. */
+const refusedLine = (error: unknown): number | null => {
+  const at = error instanceof CallError ? /^allowedOrigins\.(\d+)$/.exec(error.field ?? '')?.[1] : undefined
+  return at === undefined ? null : Number(at) + 1
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Window } from '#web/settings/window.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { type ChatWidget, say, sayFailure, useChatWidgetChange } from './api.ts'
+import { words } from './strings.ts'
+
+/** Switching a chat off and on, and removing it. */
+export const WidgetMenu = ({ widget }: { widget: ChatWidget }) => {
+  const [removing, removing_] = useDisclosure(false)
+  const navigate = useNavigate()
+  const update = useChatWidgetChange('update-chat-widget')
+  const remove = useChatWidgetChange('remove-chat-widget', () => {
+    removing_.close()
+    void navigate({ to: '/settings/website-chat' })
+  })
+  const turn = (): void =>
+    update.mutate(
+      { widgetId: widget.id, isEnabled: !widget.is_enabled },
+      { onSuccess: () => say(widget.is_enabled ? words.switchedOff : words.switchedOn), onError: sayFailure },
+    )
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.change(widget.name)}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={
+              widget.is_enabled ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />
+            }
+            onClick={turn}
+          >
+            {widget.is_enabled ? words.switchOff : words.switchOn}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={removing_.open}>
+            {words.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Window opened={removing} onClose={removing_.close} title={words.removeTitle}>
+        <Stack>
+          <ErrorNote error={remove.error} />
+          <Text size="sm">{words.removeText}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={removing_.close} data-autofocus>
+              {words.keep}
+            </Button>
+            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ widgetId: widget.id })}>
+              {words.removeIt}
+            </Button>
+          </Group>
+        </Stack>
+      </Window>
+    </>
+  )
+}

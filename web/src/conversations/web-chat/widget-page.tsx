@@ -1,0 +1,93 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { Card } from '#web/ui/card.tsx'
+import { CodeBlock } from '#web/ui/code-block.tsx'
+import { ErrorNote, notThere } from '#web/ui/error-note.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { type ChatWidget, useChatWidgets } from './api.ts'
+import { words } from './strings.ts'
+import classes from './webchat.module.css'
+import { WidgetForm } from './widget-form.tsx'
+import { WidgetMenu } from './widget-menu.tsx'
+
+const back = { label: words.title, to: '/settings/website-chat' } as const
+
+/** Settings → Website chat → one: the line to paste, a website to try it on, where it may stand and how it looks. */
+export const WidgetPage = () => {
+  const { widgetId } = useParams({ from: '/staff/settings/website-chat/$widgetId' })
+  const { data, error, isPending, refetch } = useChatWidgets()
+  const widget = data?.widgets.find(({ id }) => id === widgetId)
+  return (
+    <>
+      <PageHeader
+        title={widget?.name ?? words.title}
+        back={back}
+        {...(widget && {
+          lead: <Pill tone={widget.is_enabled ? 'good' : 'warn'}>{widget.is_enabled ? words.on : words.off}</Pill>,
+          actions: <WidgetMenu widget={widget} />,
+        })}
+      />
+      <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
+      {isPending && !error && <RowsPending rows={3} />}
+      {data && !widget && <ErrorNote error={notThere(words.gone)} />}
+      {widget && (
+        <Stack>
+          <Tag widget={widget} />
+          <Card title={words.settings}>
+            <WidgetForm key={widget.id} widget={widget} />
+          </Card>
+        </Stack>
+      )}
+    </>
+  )
+}
+
+const Tag = ({ widget }: { widget: ChatWidget }) => (
+  <Card
+    title={words.paste}
+    {...(widget.try_url && {
+      actions: (
+        <Button
+          component="a"
+          href={widget.try_url}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          title={words.tryHint}
+          rightSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {words.tryIt}
+        </Button>
+      ),
+    })}
+  >
+    <Stack gap="sm">
+      <Text size="sm">{words.pasteText}</Text>
+      {widget.allowed_origins.length === 0 && (
+        <Text size="sm" fw={600}>
+          {words.nowhereText}
+        </Text>
+      )}
+      <CodeBlock text={widget.script} label={words.tag} />
+      <details className={classes.more}>
+        <summary>{words.policy}</summary>
+        <Stack gap="sm" mt="xs">
+          <Text size="sm">{words.policyText}</Text>
+          <CodeBlock text={policyOf(widget)} label={words.policyLabel} />
+        </Stack>
+      </details>
+      <Text size="sm" c="dimmed">
+        {words.locale}
+      </Text>
+    </Stack>
+  </Card>
+)
+
+/** The two sources that the script needs, from its own tag. */
+const policyOf = ({ script }: ChatWidget): string => {
+  const origin = new URL(/src="([^"]+)"/.exec(script)?.[1] ?? location.origin).origin
+  return `script-src ${origin}; connect-src ${origin}`
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { read } from '#web/gateway.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { AbsoluteTime } from '#web/ui/relative-time.tsx'
+import type { Output } from '#web/wire.ts'
+import rows from '../leads/leads.module.css'
+import classes from './companies.module.css'
+import { CompanyWindow } from './company-window.tsx'
+import { Facts } from './facts.tsx'
+import { words } from './strings.ts'
+
+type Shown = Output<'show-company'>
+const back = { label: words.title, to: '/companies' } as const
+
+/** One company: what is known of it and who says so, its people and its deals. */
+export const CompanyPage = () => {
+  const { companyId } = useParams({ from: '/staff/companies/$companyId' })
+  const { data, error, refetch } = useQuery(read('show-company', { companyId }))
+  const [isEditing, setEditing] = useState(false)
+  if (!data)
+    return (
+      <>
+        <PageHeader title={words.company} back={back} />
+        {error ? (
+          <ErrorNote error={error} title={words.companyFailed} onRetry={() => void refetch()} />
+        ) : (
+          <RowsPending rows={5} />
+        )}
+      </>
+    )
+  const { company, facts } = data
+  return (
+    <div key={companyId}>
+      <PageHeader
+        title={company.name}
+        back={back}
+        mark={<Avatar name={company.name} size="2.75rem" />}
+        lead={company.domain === null ? words.noDomain : <bdi dir="ltr">{company.domain}</bdi>}
+        actions={
+          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+            {words.edit}
+          </Button>
+        }
+      />
+      <div className={rows.columns}>
+        <div className={rows.column}>
+          <Facts subjectKind="company" subjectId={companyId} facts={facts} />
+        </div>
+        <div className={rows.column}>
+          <People people={data.contacts} />
+          <Deals deals={data.deals} />
+          <Card title={words.about}>
+            <dl className={rows.facts}>
+              <div>
+                <dt>{words.added}</dt>
+                <dd>
+                  <AbsoluteTime at={company.created_at} />
+                </dd>
+              </div>
+            </dl>
+          </Card>
+        </div>
+      </div>
+      <CompanyWindow company={company} opened={isEditing} onClose={() => setEditing(false)} />
+    </div>
+  )
+}
+
+const People = ({ people }: { people: Shown['contacts'] }) => (
+  <Card title={words.people}>
+    {people.length === 0 ? (
+      <p className={classes.dim}>{words.noPeople}</p>
+    ) : (
+      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+      <ul className={classes.rows} role="list">
+        {people.map((person) => (
+          <li key={person.id}>
+            <Link to="/contacts/$contactId" params={{ contactId: person.id }} className={classes.row}>
+              <bdi>{person.name ?? person.email ?? words.nobodysName}</bdi>
+              {person.job_title !== null && <bdi className={classes.dim}>{person.job_title}</bdi>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+const Deals = ({ deals }: { deals: Shown['deals'] }) => (
+  <Card title={words.deals}>
+    {deals.length === 0 ? (
+      <p className={classes.dim}>
+        {words.noDeals}{' '}
+        <Link to="/deals" className={classes.link}>
+          {words.toDeals}
+        </Link>
+      </p>
+    ) : (
+      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+      <ul className={classes.rows} role="list">
+        {deals.map((deal) => (
+          <li key={deal.id}>
+            <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.row}>
+              <bdi>{deal.name}</bdi>
+              <Pill>{deal.stage.name}</Pill>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)

@@ -1,0 +1,87 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/gateway.ts'
+import { Window } from '#web/settings/window.tsx'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import type { Output } from '#web/wire.ts'
+import { words } from './strings.ts'
+
+export type Company = Output<'show-company'>['company']
+
+interface Props {
+  /** The one that is changed; null: a new one. */
+  readonly company: Company | null
+  readonly onClose: () => void
+  readonly onSaved?: (company: Company) => void
+}
+
+/** Name and domain of a company. */
+export const CompanyWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
+  <Window opened={opened} onClose={props.onClose} title={props.company ? words.editTitle : words.add}>
+    {opened && <CompanyForm {...props} />}
+  </Window>
+)
+
+const CompanyForm = ({ company, onClose, onSaved }: Props) => {
+  const queries = useQueryClient()
+  const [name, setName] = useState(company?.name ?? '')
+  const [domain, setDomain] = useState(company?.domain ?? '')
+  const [wasTried, setTried] = useState(false)
+  const saving = useMutation({
+    mutationFn: async () => {
+      const [said, host] = [name.trim(), domain.trim()]
+      const { company: saved } = company
+        ? await call('update-company', { companyId: company.id, name: said, domain: host === '' ? null : host })
+        : await call('create-company', { name: said, ...(host !== '' && { domain: host }) })
+      return saved
+    },
+    onSuccess: async (saved) => {
+      await queries.invalidateQueries({ queryKey: ['show-company'] })
+      onClose()
+      onSaved?.(saved)
+    },
+  })
+  const nameFault = wasTried && name.trim() === '' ? words.nameMissing : undefined
+  const domainFault = fieldError(saving.error, 'domain')
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (name.trim() !== '') saving.mutate()
+      }}
+    >
+      <Stack>
+        {!domainFault && <ErrorNote error={saving.error} title={words.notSaved} />}
+        <TextInput
+          label={words.name}
+          value={name}
+          maxLength={255}
+          required
+          data-autofocus
+          error={nameFault ?? fieldError(saving.error, 'name')}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          label={words.domain}
+          description={words.domainHelp}
+          value={domain}
+          maxLength={300}
+          dir="ltr"
+          error={domainFault}
+          onChange={({ currentTarget }) => setDomain(currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={saving.isPending}>
+            {words.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

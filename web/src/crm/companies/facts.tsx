@@ -1,0 +1,251 @@
+import { ActionIcon, Anchor, Button, Group, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCheck, IconPencil, IconPin, IconSparkles, IconX } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/gateway.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Input, Output } from '#web/wire.ts'
+import classes from './companies.module.css'
+import { fieldName, words } from './strings.ts'
+
+export type Fact = Output<'show-company'>['facts'][number]
+type SubjectKind = Input<'set-fact'>['subjectKind']
+
+/** In the order in which they are shown, known or not. */
+const fieldsOf: Readonly<Record<SubjectKind, readonly string[]>> = {
+  deal: ['industry', 'employees', 'website', 'address', 'logo', 'summary'],
+  company: ['industry', 'description', 'founded', 'employees'],
+}
+
+interface Props {
+  readonly subjectKind: SubjectKind
+  readonly subjectId: string
+  readonly facts: readonly Fact[]
+  /** Something was changed, or found out. What shows the deal or the company is read again anyway. */
+  readonly onChange?: () => void
+}
+
+/**
+ * What is known of a deal's business or of a company: each value with who says so and when. A proposal of a model stands beside
+ * what a person wrote until somebody decides. All of it is text of strangers, and shown as text.
+ */
+export const Facts = ({ subjectKind, subjectId, facts, onChange }: Props) => {
+  const changed = useChanged(onChange)
+  const finding = useMutation({
+    mutationFn: async () => {
+      if (subjectKind === 'deal') return (await call('enrich-project', { projectId: subjectId })).enriched
+      return (await call('enrich-organization', { organizationId: subjectId })).enriched
+    },
+    onSuccess: (enriched) => say(words.foundOut(Object.values(enriched).filter((value) => value !== null).length)),
+    onSettled: changed,
+  })
+  return (
+    <Card
+      title={words.known}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          loading={finding.isPending}
+          leftSection={<IconSparkles size={14} aria-hidden />}
+          onClick={() => finding.mutate()}
+        >
+          {words.findOut}
+        </Button>
+      }
+    >
+      <p className={classes.help} role="status">
+        {finding.isPending ? words.findingOut : words.findOutHelp}
+      </p>
+      <ErrorNote error={finding.error} title={words.findOutFailed} />
+      <dl className={classes.facts}>
+        {fieldsOf[subjectKind].map((field) => (
+          <Field key={field} field={field} subjectKind={subjectKind} subjectId={subjectId} facts={facts} changed={changed} />
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+type FieldProps = Omit<Props, 'onChange'> & { readonly field: string; readonly changed: () => Promise<unknown> }
+
+const Field = ({ field, subjectKind, subjectId, facts, changed }: FieldProps) => {
+  const [isWriting, setWriting] = useState(false)
+  const stands = facts.find((fact) => fact.field === field && fact.state !== 'proposed')
+  const proposal = facts.find((fact) => fact.field === field && fact.state === 'proposed')
+  return (
+    <div className={classes.fact}>
+      <dt>{fieldName(field)}</dt>
+      <dd>
+        {isWriting ? (
+          <WriteForm
+            {...{ field, subjectKind, subjectId, changed }}
+            value={stands?.value ?? ''}
+            onClose={() => setWriting(false)}
+          />
+        ) : (
+          <div className={classes.standing}>
+            <div className={classes.valueText}>
+              {stands ? <Value fact={stands} /> : <span className={classes.dim}>{words.unknown}</span>}
+              {stands?.state === 'pinned' && (
+                <span title={words.pinnedHelp} className={classes.pin}>
+                  <Pill>
+                    <IconPin size={12} aria-hidden /> {words.pinned}
+                  </Pill>
+                </span>
+              )}
+              {stands && <Origin fact={stands} />}
+            </div>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={stands ? words.change(fieldName(field)) : words.write(fieldName(field))}
+              onClick={() => setWriting(true)}
+            >
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+        )}
+        {proposal && <Proposal fact={proposal} changed={changed} />}
+      </dd>
+    </div>
+  )
+}
+
+const isLink = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
+
+/** A picture is not fetched from a stranger's address: the address is shown. */
+const Value = ({ fact: { field, value } }: { fact: Fact }) =>
+  (field === 'website' || field === 'logo') && isLink(value) ? (
+    <Anchor href={value} target="_blank" rel="noreferrer noopener nofollow" inherit dir="ltr" className={classes.value}>
+      {value}
+    </Anchor>
+  ) : (
+    <bdi className={classes.value}>{value}</bdi>
+  )
+
+const Origin = ({ fact: { source, model, person, at } }: { fact: Fact }) => {
+  const who = person?.name || words.somebody
+  const from =
+    source === 'person'
+      ? words.writtenBy(who)
+      : person
+        ? words.foundAndAccepted(model ?? words.aModel, who)
+        : words.foundBy(model ?? words.aModel)
+  return (
+    <div className={classes.dim}>
+      <bdi>{from}</bdi> · <RelativeTime at={at} long />
+    </div>
+  )
+}
+
+const Proposal = ({ fact, changed }: { fact: Fact; changed: () => Promise<unknown> }) => {
+  const deciding = useMutation({
+    mutationFn: (verb: 'accept-fact' | 'dismiss-fact') => call(verb, { factId: fact.id }),
+    onSettled: changed,
+  })
+  const name = fieldName(fact.field)
+  return (
+    <div className={classes.proposal}>
+      <div className={classes.dim}>
+        <bdi>{words.proposal(fact.model ?? words.aModel)}</bdi> · <RelativeTime at={fact.at} long />
+      </div>
+      <Value fact={fact} />
+      <ErrorNote error={deciding.error} title={words.notChanged} />
+      <Group gap="xs" mt={6}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={words.acceptThis(name, fact.value)}
+          loading={deciding.isPending && deciding.variables === 'accept-fact'}
+          leftSection={<IconCheck size={14} aria-hidden />}
+          onClick={() => deciding.mutate('accept-fact')}
+        >
+          {words.accept}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          aria-label={words.dismissThis(name, fact.value)}
+          loading={deciding.isPending && deciding.variables === 'dismiss-fact'}
+          leftSection={<IconX size={14} aria-hidden />}
+          onClick={() => deciding.mutate('dismiss-fact')}
+        >
+          {words.dismiss}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+const WriteForm = ({
+  field,
+  subjectKind,
+  subjectId,
+  value,
+  changed,
+  onClose,
+}: Omit<FieldProps, 'facts'> & { value: string; onClose: () => void }) => {
+  const [text, setText] = useState(value)
+  const saving = useMutation({
+    mutationFn: (said: string | null) => call('set-fact', { subjectKind, subjectId, field, value: said }),
+    onSuccess: onClose,
+    onSettled: changed,
+  })
+  const typed = text.trim()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed !== '') saving.mutate(typed)
+        else if (value === '') onClose()
+        else saving.mutate(null)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <Textarea
+        aria-label={fieldName(field)}
+        autosize
+        maxRows={8}
+        maxLength={2_000}
+        value={text}
+        error={fieldError(saving.error, 'value')}
+        data-autofocus
+        ref={(node) => node?.focus()}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {!fieldError(saving.error, 'value') && <ErrorNote error={saving.error} title={words.notSaved} />}
+      <Group gap="xs" mt={6}>
+        <Button size="compact-sm" type="submit" loading={saving.isPending}>
+          {words.save}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        {value !== '' && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => saving.mutate(null)}>
+            {words.takeAway}
+          </Button>
+        )}
+      </Group>
+    </form>
+  )
+}
+
+const useChanged = (onChange: (() => void) | undefined): (() => Promise<unknown>) => {
+  const queries = useQueryClient()
+  return () => {
+    onChange?.()
+    return Promise.all(['show-deal', 'show-company'].map((root) => queries.invalidateQueries({ queryKey: [root] })))
+  }
+}
+
+const say = (message: string): void => void notifications.show({ message, closeButtonProps: { 'aria-label': words.cancel } })

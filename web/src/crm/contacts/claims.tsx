@@ -1,0 +1,69 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconShieldQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { type Shown, useContactChange } from './api.ts'
+import classes from './contacts.module.css'
+import { words } from './strings.ts'
+
+const sources: Readonly<Record<string, string>> = words.claimSources
+
+/** What unverified callers said of a contact, or to have of its addresses: a member decides, and nothing is joined before. */
+export const Claims = ({ claims, contactId }: { claims: Shown['claims']; contactId: string }) => {
+  if (claims.length === 0) return null
+  return (
+    <section className={classes.claims} aria-label={words.claimsTitle}>
+      <h2 className={classes.claimsTitle}>
+        <IconShieldQuestion size={18} stroke={1.8} aria-hidden /> {words.claimsTitle}
+      </h2>
+      <p className={classes.dim}>{words.claimsText}</p>
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+      <ul role="list" className={classes.claimList}>
+        {claims.map((claim) => (
+          <ClaimRow key={claim.id} claim={claim} contactId={contactId} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const ClaimRow = ({ claim, contactId }: { claim: Shown['claims'][number]; contactId: string }) => {
+  const decide = useContactChange('decide-claim')
+  const isOther = claim.contact_id !== contactId
+  const other = isOther ? { id: claim.contact_id, name: claim.contact_name } : claim.known_as
+  const decideAs = (accept: boolean): void =>
+    decide.mutate(
+      { claimId: claim.id, accept },
+      { onSuccess: () => notifications.show({ message: accept ? words.claimAccepted : words.claimDismissed, color: 'teal' }) },
+    )
+  return (
+    <li>
+      <span className={classes.claimText}>
+        {isOther ? words.claimOfOther : words.claimOfThis} <bdi className={classes.claimValue}>{claim.value}</bdi>
+        <span className={classes.dim}>
+          {' '}
+          · {sources[claim.source] ?? claim.source} · <RelativeTime at={claim.at} />
+        </span>
+      </span>
+      {other && (
+        <span>
+          {words.claimKnown}{' '}
+          <Link to="/contacts/$contactId" params={{ contactId: other.id }}>
+            <bdi>{other.name ?? words.unnamedRecord}</bdi>
+          </Link>
+        </span>
+      )}
+      <ErrorNote error={decide.error} title={words.claimFailed} />
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" loading={decide.isPending} onClick={() => decideAs(true)}>
+          {other ? words.claimMerge : words.claimConfirm}
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" disabled={decide.isPending} onClick={() => decideAs(false)}>
+          {words.claimDismiss}
+        </Button>
+      </Group>
+    </li>
+  )
+}

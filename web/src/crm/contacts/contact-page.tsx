@@ -1,0 +1,255 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconMessages, IconPencil, IconUsersPlus } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
+import { CallButton } from '#web/conversations/voice/call-button.tsx'
+import { money } from '#web/i18n/format.ts'
+import { useListKeys } from '#web/shell/keyboard.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
+import { Subscription } from '#web/ui/subscription.tsx'
+import rows from '../leads/leads.module.css'
+import { nameOf } from '../leads/names.ts'
+import { Timeline } from '../timeline/timeline.tsx'
+import { type Shown, useContact } from './api.ts'
+import { Claims } from './claims.tsx'
+import classes from './contacts.module.css'
+import { EditWindow } from './edit-window.tsx'
+import { MergeWindow } from './merge-window.tsx'
+import { Records } from './records.tsx'
+import { words } from './strings.ts'
+
+const via: Readonly<Record<string, string>> = words.via
+const back = { label: words.back, to: '/contacts' } as const
+
+/** One person: everything that happened with them, what they are known by, their deals, leads and invoices. */
+export const ContactPage = () => {
+  const { contactId } = useParams({ from: '/staff/contacts/$contactId' })
+  const [isEditing, setEditing] = useState(false)
+  /** What the search for the other contact begins with; null: nobody is looking. */
+  const [merging, setMerging] = useState<string | null>(null)
+  const shown = useContact(contactId)
+  const first = shown.data?.pages[0]
+  const contact = first?.contact
+  if (!contact)
+    return (
+      <>
+        <PageHeader title={words.contact} back={back} />
+        {shown.error ? (
+          <ErrorNote title={words.contactFailed} error={shown.error} onRetry={() => void shown.refetch()} />
+        ) : (
+          <RowsPending rows={5} />
+        )}
+      </>
+    )
+  const leads = shown.data?.pages.flatMap((page) => page.leads) ?? []
+  const name = nameOf(contact)
+  return (
+    <div key={contactId}>
+      <PageHeader
+        title={name}
+        back={back}
+        mark={<Avatar name={name} size="2.75rem" />}
+        lead={[contact.job_title, first.company?.name ?? contact.company].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            <CallButton contact={{ name, phone: contact.phone }} />
+            {first.deals[0] && (
+              <Button
+                component={Link}
+                to={'/inbox/$projectId' as '/'}
+                params={{ projectId: first.deals[0].id } as never}
+                variant="default"
+                leftSection={<IconMessages size={16} aria-hidden />}
+              >
+                {words.toInbox}
+              </Button>
+            )}
+            <Button variant="default" leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={() => setMerging('')}>
+              {words.merge}
+            </Button>
+            <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+              {words.edit}
+            </Button>
+          </>
+        }
+      />
+      <EditWindow
+        opened={isEditing}
+        contact={contact}
+        onClose={() => setEditing(false)}
+        onMerge={(search) => {
+          setEditing(false)
+          setMerging(search)
+        }}
+      />
+      <MergeWindow opened={merging !== null} contact={contact} search={merging ?? ''} onClose={() => setMerging(null)} />
+      <div className={rows.columns}>
+        <div className={rows.column}>
+          <Card title={words.timelineTitle}>
+            <Timeline of={{ contactId: contact.id }} />
+          </Card>
+          <Card title={words.leadsTitle}>
+            <p style={{ margin: '-0.5rem 0 0.75rem' }} className={classes.dim}>
+              {words.leadsText}
+            </p>
+            <Leads leads={leads} />
+            <OlderRows
+              list={{
+                rows: leads,
+                hasOlder: shown.hasNextPage,
+                isLoadingOlder: shown.isFetchingNextPage,
+                olderError: shown.isFetchNextPageError ? shown.error : null,
+                loadOlder: () => void shown.fetchNextPage(),
+              }}
+            />
+          </Card>
+        </div>
+        <div className={rows.column}>
+          <Claims claims={first.claims} contactId={contact.id} />
+          <About contact={contact} company={first.company} referral={first.referral} />
+          <Records shown={first} />
+          <Deals deals={first.deals} />
+          <ContactInvoices contactId={contact.id} />
+          <Card title={words.subscriptionTitle}>
+            <Subscription contact={contact} />
+            {contact.opted_in_at !== null && (
+              <dl className={rows.facts} style={{ marginTop: '0.75rem' }}>
+                <Fact name={words.optedIn}>
+                  <AbsoluteTime at={contact.opted_in_at} />
+                </Fact>
+              </dl>
+            )}
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Leads = ({ leads }: { leads: Shown['leads'] }) => {
+  const list = useRef<HTMLUListElement>(null)
+  useListKeys(list)
+  if (leads.length === 0) return <span className={classes.dim}>{words.noLeads}</span>
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+    <ul className={classes.leads} ref={list} role="list">
+      {leads.map((lead) => (
+        <li key={lead.id}>
+          <Link to="/leads/$leadId" params={{ leadId: lead.id }} className={classes.leadRow} data-row={lead.id}>
+            <span className={classes.leadText}>
+              {nameOf(lead)}
+              <span className={classes.dim}> · {via[lead.via] ?? lead.via}</span>
+            </span>
+            <Pill>{lead.source}</Pill>
+            <span className={classes.dim}>
+              <RelativeTime at={lead.received_at} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Deals = ({ deals }: { deals: Shown['deals'] }) => (
+  <Card title={words.dealsTitle}>
+    {deals.length === 0 ? (
+      <span className={classes.dim}>{words.noDeals}</span>
+    ) : (
+      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+      <ul className={classes.leads} role="list">
+        {deals.map((deal) => (
+          <li key={deal.id}>
+            <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.leadRow}>
+              <span className={classes.leadText}>{deal.name}</span>
+              <Pill tone={deal.state === 'won' ? 'good' : undefined}>
+                {deal.state === 'linked' ? words.linked : deal.stage.name}
+              </Pill>
+              <span className={classes.dim}>
+                {deal.value_minor !== null && deal.currency !== null && money(deal.value_minor, deal.currency)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+const About = ({
+  contact,
+  company,
+  referral,
+}: {
+  contact: Shown['contact']
+  company: Shown['company']
+  referral: Shown['referral']
+}) => (
+  <Card title={words.aboutTitle}>
+    <dl className={rows.facts}>
+      {contact.email !== null && (
+        <Fact name={words.email}>
+          <Anchor href={`mailto:${encodeURIComponent(contact.email).replace('%40', '@')}`} inherit>
+            {contact.email}
+          </Anchor>
+        </Fact>
+      )}
+      {contact.phone !== null && (
+        <Fact name={words.phone}>
+          <Anchor href={`tel:${contact.phone}`} inherit>
+            {contact.phone}
+          </Anchor>
+        </Fact>
+      )}
+      {(company !== null || contact.company !== null) && (
+        <Fact name={words.company}>
+          {company === null ? (
+            contact.company
+          ) : (
+            <Anchor
+              inherit
+              renderRoot={(props) => <Link to="/companies/$companyId" params={{ companyId: company.id }} {...props} />}
+            >
+              {company.name}
+            </Anchor>
+          )}
+        </Fact>
+      )}
+      {referral !== null && (
+        <Fact name={words.ad}>
+          <bdi>{referral.headline ?? referral.id ?? words.adUnnamed}</bdi>
+        </Fact>
+      )}
+      {contact.job_title !== null && <Fact name={words.jobTitle}>{contact.job_title}</Fact>}
+      {contact.linkedin_url !== null && (
+        <Fact name={words.linkedin}>
+          <Anchor href={contact.linkedin_url} target="_blank" rel="noreferrer noopener" inherit>
+            {contact.linkedin_url}
+          </Anchor>
+        </Fact>
+      )}
+      <Fact name={words.known}>
+        <AbsoluteTime at={contact.created_at} />
+      </Fact>
+      {contact.updated_at !== contact.created_at && (
+        <Fact name={words.changed}>
+          <AbsoluteTime at={contact.updated_at} />
+        </Fact>
+      )}
+    </dl>
+  </Card>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

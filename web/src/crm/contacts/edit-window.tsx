@@ -1,0 +1,92 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { CallError } from '#web/gateway.ts'
+import { Window } from '#web/settings/window.tsx'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { type Contact, useContactChange } from './api.ts'
+import { words } from './strings.ts'
+
+interface Props {
+  contact: Contact
+  onClose: () => void
+  /** Somebody else has this address or number: are they one person? */
+  onMerge: (search: string) => void
+}
+
+export const EditWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
+  <Window opened={opened} onClose={props.onClose} title={words.editTitle}>
+    {opened && <Form {...props} />}
+  </Window>
+)
+
+const fields = [
+  { name: 'fullName', label: words.name, type: 'text', most: 255, autoComplete: 'off' },
+  { name: 'email', label: words.email, type: 'email', most: 254, autoComplete: 'off' },
+  { name: 'phone', label: words.phone, type: 'tel', most: 64, autoComplete: 'off' },
+  { name: 'company', label: words.company, type: 'text', most: 255, autoComplete: 'off' },
+  { name: 'jobTitle', label: words.jobTitle, type: 'text', most: 255, autoComplete: 'off' },
+  { name: 'linkedinUrl', label: words.linkedin, type: 'url', most: 2_048, autoComplete: 'off' },
+] as const
+
+const Form = ({ contact, onClose, onMerge }: Props) => {
+  const update = useContactChange('update-contact')
+  const form = useForm({
+    initialValues: {
+      fullName: contact.full_name ?? '',
+      email: contact.email ?? '',
+      phone: contact.phone ?? '',
+      company: contact.company ?? '',
+      jobTitle: contact.job_title ?? '',
+      linkedinUrl: contact.linkedin_url ?? '',
+    },
+  })
+  const submit = form.onSubmit((values) => {
+    const changed = Object.fromEntries(Object.entries(values).filter(([name]) => form.isDirty(name)))
+    update.mutate(
+      { contactId: contact.id, ...changed },
+      {
+        onSuccess: () => {
+          notifications.show({ message: words.saved, color: 'teal' })
+          onClose()
+        },
+      },
+    )
+  })
+  const taken = update.error instanceof CallError && update.error.code === 'contact_taken' ? update.error.field : undefined
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {!fields.some(({ name }) => fieldError(update.error, name)) && (
+          <ErrorNote error={update.error} title={words.notSaved} />
+        )}
+        {fields.map(({ name, label, type, most, autoComplete }) => (
+          <TextInput
+            key={name}
+            label={label}
+            type={type}
+            maxLength={most}
+            autoComplete={autoComplete}
+            {...form.getInputProps(name)}
+            error={fieldError(update.error, name)}
+          />
+        ))}
+        {(taken === 'email' || taken === 'phone') && (
+          <Group>
+            <Button variant="light" size="xs" onClick={() => onMerge(form.values[taken])}>
+              {words.mergeInstead}
+            </Button>
+          </Group>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            {words.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

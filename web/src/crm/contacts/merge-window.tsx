@@ -1,0 +1,224 @@
+import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { read } from '#web/gateway.ts'
+import { onDay } from '#web/i18n/format.ts'
+import { Window } from '#web/settings/window.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { nameOf } from '../leads/names.ts'
+import { type Contact, useContactChange } from './api.ts'
+import classes from './contacts.module.css'
+import { words } from './strings.ts'
+
+interface Props {
+  contact: Contact
+  /** What to look for at first. */
+  search: string
+  onClose: () => void
+}
+
+/** Says that two contacts are one person: who the other is, what will be shown, and why. */
+export const MergeWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
+  <Window opened={opened} onClose={props.onClose} title={words.mergeTitle} wide>
+    {opened && <Merging {...props} />}
+  </Window>
+)
+
+const Merging = ({ contact, search, onClose }: Props) => {
+  const [other, setOther] = useState<Contact | null>(null)
+  return other === null ? (
+    <Choosing contact={contact} search={search} onChoose={setOther} />
+  ) : (
+    <Comparing contact={contact} other={other} onBack={() => setOther(null)} onClose={onClose} />
+  )
+}
+
+const typingMs = 200
+const leastLetters = 2
+const most = 8
+
+const Choosing = ({ contact, search, onChoose }: { contact: Contact; search: string; onChoose: (other: Contact) => void }) => {
+  const [typed, setTyped] = useState(search)
+  const [asked] = useDebouncedValue(typed.trim(), typingMs)
+  const asks = asked.length >= leastLetters
+  const { data, error } = useQuery({ ...read('list-contacts', { search: asked, limit: most }), enabled: asks })
+  const found = asks ? data?.contacts.filter(({ id }) => id !== contact.id) : undefined
+  return (
+    <Stack>
+      <Text size="sm">{words.mergeText(nameOf(contact))}</Text>
+      <TextInput
+        label={words.mergeSearch}
+        placeholder={words.searchPlaceholder}
+        value={typed}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <ErrorNote error={error} title={words.loadFailed} />
+      <div role="status">{found?.length === 0 && <span className={classes.dim}>{words.noMatchTitle}</span>}</div>
+      {found !== undefined && found.length > 0 && (
+        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+        <ul className={classes.leads} role="list" aria-label={words.mergeFound}>
+          {found.map((one) => (
+            <li key={one.id}>
+              <UnstyledButton className={classes.choice} onClick={() => onChoose(one)}>
+                <Avatar name={nameOf(one)} size="2rem" />
+                <span className={classes.leadText}>
+                  {nameOf(one)}
+                  <span className={classes.choiceReach}>{[one.email, one.phone].filter(Boolean).join(' · ')}</span>
+                </span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}
+
+const compared = [
+  ['full_name', words.name],
+  ['email', words.email],
+  ['phone', words.phone],
+  ['company', words.company],
+  ['job_title', words.jobTitle],
+  ['linkedin_url', words.linkedin],
+] as const
+
+const Comparing = ({
+  contact,
+  other,
+  onBack,
+  onClose,
+}: {
+  contact: Contact
+  other: Contact
+  onBack: () => void
+  onClose: () => void
+}) => {
+  const navigate = useNavigate()
+  const merge = useContactChange('merge-contacts')
+  const undo = useContactChange('undo-merge')
+  const [isSwapped, setSwapped] = useState(false)
+  const [reason, setReason] = useState('')
+  const [target, source] = isSwapped ? [other, contact] : [contact, other]
+  const takeBack = (mergeId: string, noticeId: string): void => {
+    notifications.hide(noticeId)
+    undo.mutate({ mergeId })
+  }
+  const submit = (): void =>
+    merge.mutate(
+      { sourceId: source.id, targetId: target.id, ...(reason.trim() !== '' && { reason: reason.trim() }) },
+      {
+        onSuccess: ({ mergeId }) => {
+          const id = `merge-${mergeId}`
+          notifications.show({
+            id,
+            color: 'teal',
+            message: (
+              <Group justify="space-between" gap="xs">
+                {words.merged(nameOf(target))}
+                {mergeId !== null && (
+                  <Button size="compact-sm" variant="default" onClick={() => takeBack(mergeId, id)}>
+                    {words.undo}
+                  </Button>
+                )}
+              </Group>
+            ),
+          })
+          onClose()
+          void navigate({ to: '/contacts/$contactId', params: { contactId: target.id }, replace: true })
+        },
+      },
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack>
+        <ErrorNote error={merge.error} title={words.notMerged} />
+        <div>
+          <table className={classes.compare}>
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">
+                  <span className={classes.dim}>{words.stays}</span>
+                  <bdi>{nameOf(target)}</bdi>
+                </th>
+                <th scope="col">
+                  <span className={classes.dim}>{words.goesIn}</span>
+                  <bdi>{nameOf(source)}</bdi>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {compared
+                .filter(([field]) => target[field] !== null || source[field] !== null)
+                .map(([field, label]) => (
+                  <tr key={field}>
+                    <th scope="row">{label}</th>
+                    <td>
+                      <bdi>{target[field] ?? ''}</bdi>
+                      {target[field] === null && source[field] !== null && (
+                        <>
+                          <bdi>{source[field]}</bdi> <span className={classes.dim}>{words.comesFromOther}</span>
+                        </>
+                      )}
+                    </td>
+                    <td data-is-behind={target[field] !== null || undefined}>
+                      <bdi>{source[field] ?? words.nothing}</bdi>
+                    </td>
+                  </tr>
+                ))}
+              <tr>
+                <th scope="row">{words.known}</th>
+                <td>{onDay(target.created_at)}</td>
+                <td>{onDay(source.created_at)}</td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconArrowsExchange size={14} aria-hidden />}
+            onClick={() => setSwapped(!isSwapped)}
+          >
+            {words.swap}
+          </Button>
+        </Group>
+        <Text size="sm">{words.mergeWhat(nameOf(target))}</Text>
+        <TextInput
+          label={words.reason}
+          description={words.reasonHint}
+          value={reason}
+          maxLength={500}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <Group justify="space-between">
+          <Button variant="subtle" onClick={onBack}>
+            {words.chooseOther}
+          </Button>
+          <Group>
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={merge.isPending}>
+              {words.mergeNow}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { Window } from '#web/settings/window.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { type Merge, type Shown, useContactChange } from './api.ts'
+import classes from './contacts.module.css'
+import { words } from './strings.ts'
+
+const kinds: Readonly<Record<string, string>> = words.identityKinds
+const causes: Readonly<Record<string, string>> = words.mergeCauses
+const ways: Readonly<Record<string, string>> = words.ways
+
+/** What somebody is known by, and how it was found to be one person. */
+export const Records = ({ shown }: { shown: Shown }) => {
+  const [undoing, setUndoing] = useState<Merge | null>(null)
+  return (
+    <Card title={words.identitiesTitle}>
+      {shown.identities.length === 0 ? (
+        <span className={classes.dim}>{words.noIdentities}</span>
+      ) : (
+        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+        <ul className={classes.identities} role="list">
+          {shown.identities.map(({ kind, value, contact_id, proof }) => (
+            <li key={`${kind} ${contact_id}`}>
+              <span className={classes.dim}>{kinds[kind] ?? kind}</span> <bdi>{value ?? words.notShown}</bdi>{' '}
+              {proof === null && <Pill>{words.notVerified}</Pill>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.merges.length > 0 && (
+        <>
+          <h3 className={classes.subhead}>{words.mergesTitle}</h3>
+          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+          <ul className={classes.merges} role="list">
+            {shown.merges.map((merge) => (
+              <li key={merge.id}>
+                <div className={classes.mergeText}>
+                  <bdi>{merge.source.name ?? words.unnamedRecord}</bdi>
+                  <div className={classes.dim}>
+                    {becauseOf(merge)} · <RelativeTime at={merge.undone_at ?? merge.at} />
+                  </div>
+                </div>
+                {merge.can_undo && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={words.undoOf(merge.source.name ?? words.unnamedRecord)}
+                    onClick={() => setUndoing(merge)}
+                  >
+                    {words.undo}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <UndoWindow merge={undoing} onClose={() => setUndoing(null)} />
+    </Card>
+  )
+}
+
+const becauseOf = (merge: Merge): string => {
+  if (merge.undone_at !== null) return words.wasUndone
+  const because = causes[merge.cause] ?? merge.cause
+  if (merge.person === null) return merge.reason && ways[merge.reason] ? `${because}, ${ways[merge.reason]}` : because
+  return [words.saidBy(merge.person.name ?? words.somebody), merge.reason].filter(Boolean).join(': ')
+}
+
+const UndoWindow = ({ merge, onClose }: { merge: Merge | null; onClose: () => void }) => (
+  <Window opened={merge !== null} onClose={onClose} title={words.undoTitle}>
+    {merge && <Undo merge={merge} onClose={onClose} />}
+  </Window>
+)
+
+const Undo = ({ merge, onClose }: { merge: Merge; onClose: () => void }) => {
+  const undo = useContactChange('undo-merge')
+  return (
+    <Stack>
+      <ErrorNote error={undo.error} title={words.notUndone} />
+      <Text size="sm">
+        {words.undoText(merge.source.name ?? words.unnamedRecord, merge.target.name ?? words.unnamedRecord)}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button
+          loading={undo.isPending}
+          data-autofocus
+          onClick={() =>
+            undo.mutate(
+              { mergeId: merge.id },
+              {
+                onSuccess: () => {
+                  notifications.show({ message: words.undone, color: 'teal' })
+                  onClose()
+                },
+              },
+            )
+          }
+        >
+          {words.undoNow}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,77 @@
+import { notifications } from '@mantine/notifications'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '#web/gateway.ts'
+import { adviceOn } from '#web/ui/error-note.tsx'
+import type { ActionName, Input, Output } from '#web/wire.ts'
+import { words } from './strings.ts'
+
+export type Board = Output<'show-board'>
+export type BoardStage = Board['stages'][number]
+export type Deal = BoardStage['deals'][number]
+export type Stage = Omit<BoardStage, 'count' | 'sums' | 'deals' | 'next_cursor'>
+export type StageKind = Stage['kind']
+export type ShownDeal = Output<'show-deal'>
+export type Task = Output<'list-tasks'>['tasks'][number]
+export type TaskKind = Task['kind']
+export type Pipeline = Output<'list-pipelines'>['pipelines'][number]
+export type Turn = Output<'list-turns'>['turns'][number]
+export type ResponseTimes = Output<'show-response-times'>
+
+/** What the board is narrowed to. */
+export interface Narrowed {
+  readonly assignedTo?: string
+  readonly search?: string
+}
+
+export const useBoard = (input: Input<'show-board'>) =>
+  useQuery({ ...read('show-board', input), placeholderData: keepPreviousData })
+export const useDeal = (dealId: string) => useQuery(read('show-deal', { dealId }))
+export const usePipelines = () => useQuery(read('list-pipelines', {}))
+export const useTurns = () => useQuery(read('list-turns', {}))
+export const useResponseTimes = () => useQuery(read('show-response-times', {}))
+
+/** A page of a column after the ones that came with the board. */
+export const fetchMore = (input: Input<'list-stage-deals'>): Promise<Output<'list-stage-deals'>> =>
+  call('list-stage-deals', input)
+
+/** Tasks, the one that is due first on top; any of them can be done at any time, so all that is loaded is read again. */
+export const useTasks = (input: Omit<Input<'list-tasks'>, 'cursor'>) =>
+  useInfiniteQuery({
+    queryKey: ['list-tasks', input],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-tasks', { ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  })
+
+const roots = [
+  'show-board',
+  'show-deal',
+  'list-deals',
+  'list-tasks',
+  'list-timeline',
+  'list-pipelines',
+  'list-turns',
+  'show-response-times',
+]
+
+/** Calls an action that changes something of a deal; whatever shows one is read again, after a refusal too. */
+export const useDealChange = <Name extends ActionName>(name: Name) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(name, input),
+    onSettled: () => Promise.all(roots.map((root) => queries.invalidateQueries({ queryKey: [root] }))),
+  })
+}
+
+export const say = (message: string): void =>
+  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+
+export const sayFailure = (error: unknown, title: string): void =>
+  void notifications.show({
+    color: 'red',
+    title,
+    message: adviceOn(error),
+    closeButtonProps: { 'aria-label': words.close },
+  })

@@ -1,0 +1,275 @@
+import { Button, Loader } from '@mantine/core'
+import { memo, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { counted, listed, money } from '#web/i18n/format.ts'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { type Deal, type Narrowed, type Board as Shown, sayFailure, useDealChange } from './api.ts'
+import { above, type Column, type Move, withMoves } from './columns.ts'
+import { DealCard } from './deal-card.tsx'
+import classes from './deals.module.css'
+import { LostWindow, MoveWindow } from './move-window.tsx'
+import { words } from './strings.ts'
+import { useColumns } from './use-columns.ts'
+import { type Lift, useLift } from './use-drag.ts'
+
+/** The stages of a pipeline side by side, and the deals in them as cards that can be lifted and put elsewhere. */
+export const Board = ({
+  board,
+  narrowed,
+  isOpenOnly,
+}: {
+  board: Shown
+  narrowed: Narrowed
+  /** Without the stages in which a deal is over. */
+  isOpenOnly: boolean
+}) => {
+  const known = useColumns(board, narrowed)
+  const { moves, move, asking, answer } = useMoves(known.settle)
+  const fresh = useFresh(board, moves)
+  const region = useRef<HTMLElement>(null)
+  const [choosing, setChoosing] = useState<Deal | null>(null)
+  const helpId = useId()
+
+  const columns = withMoves(known.columns, moves).filter(({ kind }) => !isOpenOnly || kind === 'open')
+  const put = ({ deal, at }: Pick<Lift, 'deal' | 'at'>): void =>
+    move({ deal, stageId: at.stageId, afterDealId: above(columns, deal.id, at) }, columns)
+  const { lift, spoken, focusLater } = useLift(region, columns, put)
+  const shown = lift
+    ? withMoves(columns, [{ deal: lift.deal, stageId: lift.at.stageId, afterDealId: above(columns, lift.deal.id, lift.at) }])
+    : columns
+
+  return (
+    <>
+      <p id={helpId} className="hidden-visually">
+        {words.cardHelp}
+      </p>
+      <div className="hidden-visually" role="status" aria-live="assertive">
+        {spoken}
+      </div>
+      <section
+        className={classes.board}
+        ref={region}
+        aria-label={words.boardOf(board.pipeline.name)}
+        data-lifting={lift?.by}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {shown.map((column) => (
+          <ColumnOf
+            key={column.id}
+            column={column}
+            liftedId={lift?.deal.id ?? null}
+            fresh={fresh}
+            helpId={helpId}
+            isLoading={known.isLoading(column.id)}
+            error={known.moreError(column.id)}
+            onMore={known.loadMore}
+            onMove={setChoosing}
+          />
+        ))}
+      </section>
+      <MoveWindow
+        deal={choosing}
+        stages={board.stages}
+        onClose={() => setChoosing(null)}
+        onChoose={(deal, stageId) => {
+          setChoosing(null)
+          focusLater(deal.id)
+          put({ deal, at: { stageId, index: 0 } })
+        }}
+      />
+      <LostWindow deal={asking?.deal ?? null} onClose={() => answer(null)} onLose={answer} />
+    </>
+  )
+}
+
+const ColumnOf = memo(
+  ({
+    column,
+    liftedId,
+    fresh,
+    helpId,
+    isLoading,
+    error,
+    onMore,
+    onMove,
+  }: {
+    column: Column
+    liftedId: string | null
+    fresh: ReadonlySet<string>
+    helpId: string
+    isLoading: boolean
+    error: unknown
+    onMore: (stageId: string) => void
+    onMove: (deal: Deal) => void
+  }) => {
+    const id = useId()
+    const list = useRef<HTMLOListElement>(null)
+    const [focused, setFocused] = useState<string | null>(null)
+    const active = column.deals.some((deal) => deal.id === focused) ? focused : (column.deals[0]?.id ?? null)
+    return (
+      <section className={classes.column} aria-labelledby={id} data-stage={column.id} data-kind={column.kind}>
+        <header className={classes.columnHead}>
+          <h2 id={id} className={classes.columnName}>
+            {column.name}
+          </h2>
+          <Pill>
+            <span aria-hidden>{counted(column.count)}</span>
+            <span className="hidden-visually">{words.dealsIn(column.count)}</span>
+          </Pill>
+          <div className={classes.columnSum}>{listed(column.sums.map(({ minor, currency }) => money(minor, currency)))}</div>
+        </header>
+        <ol
+          className={classes.cards}
+          ref={list}
+          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+          role="list"
+          aria-labelledby={id}
+          data-cards
+          onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null)}
+        >
+          {column.deals.map((deal) => (
+            <DealCard
+              key={deal.id}
+              deal={deal}
+              isActive={deal.id === active}
+              isLifted={deal.id === liftedId}
+              isFresh={fresh.has(deal.id)}
+              helpId={helpId}
+              onMove={onMove}
+            />
+          ))}
+          {column.deals.length === 0 && <li className={classes.none}>{words.noneHere}</li>}
+          {column.next !== null && (
+            <More
+              list={list}
+              rest={column.count - column.deals.length}
+              isLoading={isLoading}
+              error={error}
+              onMore={() => onMore(column.id)}
+            />
+          )}
+        </ol>
+      </section>
+    )
+  },
+)
+
+/** The foot of a long column: loads what follows when it comes into view, and has a button for those who do not scroll. */
+const More = ({
+  list,
+  rest,
+  isLoading,
+  error,
+  onMore,
+}: {
+  list: RefObject<HTMLElement | null>
+  rest: number
+  isLoading: boolean
+  error: unknown
+  onMore: () => void
+}) => {
+  const foot = useRef<HTMLLIElement>(null)
+  const load = useEffectEvent(onMore)
+  const mayLoad = !isLoading && !error
+  useEffect(() => {
+    if (!foot.current || !mayLoad) return
+    const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
+      root: list.current,
+      rootMargin: '800px 0px',
+    })
+    watcher.observe(foot.current)
+    return () => watcher.disconnect()
+  }, [list, mayLoad])
+  return (
+    <li ref={foot} className={classes.more}>
+      {error ? (
+        <ErrorNote error={error} title={words.moreFailed} onRetry={onMore} />
+      ) : isLoading ? (
+        <Loader size={18} aria-label={words.loadingMore} />
+      ) : (
+        <Button size="xs" variant="default" onClick={onMore}>
+          {words.more(rest)}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Cards on their way to where they were put: shown there at once, and back where they were when the server refuses. */
+const useMoves = (settle: (move: Move) => void) => {
+  const [moves, setMoves] = useState<readonly Move[]>([])
+  const [asking, setAsking] = useState<{ move: Move; anchor: Anchor } | null>(null)
+  const moving = useDealChange('move-deal')
+  const forget = (move: Move): void => setMoves((now) => now.filter((one) => one !== move))
+
+  const send = async (move: Move, anchor: Anchor, lostReason?: string): Promise<void> => {
+    try {
+      await moving.mutateAsync({
+        dealId: move.deal.id,
+        stageId: move.stageId,
+        ...anchor,
+        ...(lostReason !== undefined && { lostReason }),
+      })
+      settle(move)
+    } catch (error) {
+      sayFailure(error, words.notMoved(move.deal.name))
+    } finally {
+      forget(move)
+    }
+  }
+
+  return {
+    moves,
+    asking: asking?.move ?? null,
+    move(move: Move, columns: readonly Column[]): void {
+      const target = columns.find(({ id }) => id === move.stageId)
+      const anchor = anchorOf(move, target)
+      setMoves((now) => [...now, move])
+      if (target?.kind === 'lost' && move.deal.stage.id !== move.stageId) setAsking({ move, anchor })
+      else void send(move, anchor)
+    },
+    /** Why it was lost; null: it was not. */
+    answer(reason: string | null): void {
+      if (!asking) return
+      setAsking(null)
+      if (reason === null) forget(asking.move)
+      else void send(asking.move, asking.anchor, reason)
+    },
+  }
+}
+
+type Anchor = { afterDealId: string } | { beforeDealId: string } | Record<never, never>
+
+/** Beside whom: a place by its number would be another one by the time it arrives. */
+const anchorOf = ({ deal, afterDealId }: Move, target: Column | undefined): Anchor => {
+  if (afterDealId !== null) return { afterDealId }
+  const first = target?.deals.find(({ id }) => id !== deal.id)
+  return first ? { beforeDealId: first.id } : {}
+}
+
+/** So long a card stays marked that somebody else moved here. */
+const freshMs = 4_000
+
+/** The cards that came to their column a moment ago without being put there by whoever looks. */
+const useFresh = (board: Shown, moves: readonly Move[]): ReadonlySet<string> => {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const known = useRef<ReadonlyMap<string, string> | null>(null)
+  const own = useRef(new Map<string, string>())
+  for (const { deal, stageId } of moves) own.current.set(deal.id, stageId)
+  useEffect(() => {
+    const before = known.current
+    const now = new Map(board.stages.flatMap(({ id, deals }) => deals.map((deal) => [deal.id, id] as const)))
+    known.current = now
+    if (!before) return
+    const came = [...now].filter(([id, stageId]) => {
+      const was = before.get(id)
+      return was !== undefined && was !== stageId && own.current.get(id) !== stageId
+    })
+    if (came.length === 0) return
+    const ids = new Set(came.map(([id]) => id))
+    setFresh((marked) => new Set([...marked, ...ids]))
+    setTimeout(() => setFresh((marked) => new Set([...marked].filter((id) => !ids.has(id)))), freshMs)
+  }, [board])
+  return fresh
+}

@@ -1,0 +1,170 @@
+import { Button, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { exponentOf, mostMinor, plainAmount } from '#shapes/amounts.ts'
+import { currencyChoices, currencyOf } from '#web/business/invoices/choices.ts'
+import { readHabits } from '#web/business/invoices/habits.ts'
+import { readAmount, writeNumber } from '#web/business/invoices/typed.ts'
+import { read } from '#web/gateway.ts'
+import { typedSeparators } from '#web/i18n/format.ts'
+import { useMembersByName } from '#web/platform/audit/choices.ts'
+import { useSession } from '#web/session.ts'
+import { Window } from '#web/settings/window.tsx'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { type Deal, say, useDealChange } from './api.ts'
+import classes from './deals.module.css'
+import { words } from './strings.ts'
+
+interface Props {
+  readonly deal: Deal
+  readonly onClose: () => void
+}
+
+/** Name, business and value of a deal. */
+export const EditWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
+  <Window opened={opened} onClose={props.onClose} title={words.editTitle}>
+    {opened && <EditForm {...props} />}
+  </Window>
+)
+
+const EditForm = ({ deal, onClose }: Props) => {
+  const { organization } = useSession()
+  const workspace = useQuery(read('show-workspace', {}))
+  const update = useDealChange('update-deal')
+  const [name, setName] = useState(deal.name)
+  const [business, setBusiness] = useState(deal.business_name ?? '')
+  const [value, setValue] = useState(
+    deal.value_minor === null || deal.currency === null
+      ? ''
+      : writeNumber(plainAmount(deal.value_minor, deal.currency), typedSeparators),
+  )
+  const [chosenCurrency, setCurrency] = useState(deal.currency)
+  const currency =
+    chosenCurrency ?? readHabits(organization.id).currency ?? currencyOf(workspace.data?.workspace.default_country ?? null)
+  const amount = readAmount(value, exponentOf(currency), mostMinor, typedSeparators)
+  const nameFault = name.trim() === '' ? words.nameMissing : undefined
+  const valueFault = 'fault' in amount && amount.fault !== 'empty' ? words.noAmount : undefined
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (nameFault || valueFault) return
+        update.mutate(
+          {
+            dealId: deal.id,
+            name: name.trim(),
+            businessName: business.trim() === '' ? null : business.trim(),
+            ...('amountMinor' in amount ? { valueMinor: amount.amountMinor, currency } : { valueMinor: null, currency: null }),
+          },
+          { onSuccess: onClose },
+        )
+      }}
+    >
+      <Stack>
+        <ErrorNote error={update.error} title={words.notSaved} />
+        <TextInput
+          label={words.dealName}
+          value={name}
+          error={nameFault ?? fieldError(update.error, 'name')}
+          maxLength={255}
+          required
+          data-autofocus
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          label={words.company}
+          value={business}
+          error={fieldError(update.error, 'businessName')}
+          maxLength={255}
+          onChange={({ currentTarget }) => setBusiness(currentTarget.value)}
+        />
+        <div className={classes.pair}>
+          <TextInput
+            label={words.value}
+            inputMode="decimal"
+            value={value}
+            error={valueFault ?? fieldError(update.error, 'valueMinor')}
+            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+          />
+          <Select
+            label={words.currency}
+            data={currencyChoices()}
+            value={currency}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage={words.nothingFound}
+            onChange={setCurrency}
+          />
+        </div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            {words.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Whose it is from now on, and why. */
+export const AssignWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
+  <Window opened={opened} onClose={props.onClose} title={words.giveTitle}>
+    {opened && <AssignForm {...props} />}
+  </Window>
+)
+
+const AssignForm = ({ deal, onClose }: Props) => {
+  const members = useMembersByName()
+  const assign = useDealChange('assign-deal')
+  const [userId, setUserId] = useState(deal.assigned_to ?? '')
+  const [reason, setReason] = useState('')
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        assign.mutate(
+          {
+            dealId: deal.id,
+            userId: userId === '' ? null : userId,
+            ...(reason.trim() !== '' && { reason: reason.trim() }),
+          },
+          {
+            onSuccess: () => {
+              say(words.given)
+              onClose()
+            },
+          },
+        )
+      }}
+    >
+      <Stack>
+        <ErrorNote error={assign.error} title={words.notGiven} />
+        <NativeSelect
+          label={words.toWhom}
+          value={userId}
+          data={[{ value: '', label: words.nobody }, ...members]}
+          onChange={({ currentTarget }) => setUserId(currentTarget.value)}
+        />
+        <TextInput
+          label={words.giveWhy}
+          value={reason}
+          maxLength={500}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={assign.isPending}>
+            {words.give}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import type { Someone } from '#test/support/app.ts'
+import { faultsOf } from '#test/support/browser.ts'
+import { isRead, startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages()
+})
+after(() => pages?.stop())
+
+interface Made {
+  readonly deal: { readonly id: string }
+}
+
+/** Deals with one person each; the last one made is on top of the first column. */
+const dealsNamed = async (owner: Someone, ...names: string[]): Promise<string[]> => {
+  const ids: string[] = []
+  for (const [n, name] of names.entries()) {
+    const client = { name: `Person of ${name}`, email: `person${n}@example.com` }
+    const { body } = await pages.app.call('create-deal', { client, name, valueMinor: 125_000, currency: 'EUR' }, owner)
+    ids.push((body as unknown as Made).deal.id)
+  }
+  return ids
+}
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const cardsIn = (page: Page, name: string) =>
+  column(page, name)
+    .locator('[data-focus]')
+    .evaluateAll((cards) => cards.map((card) => (card as unknown as { ariaLabel: string }).ariaLabel.split(',')[0]))
+const card = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name},`) })
+
+/** Presses the mouse on a card, carries it over the middle of a place, and lets go. */
+const drag = async (page: Page, name: string, to: ReturnType<typeof column>): Promise<void> => {
+  const from = await card(page, name).boundingBox()
+  const over = await to.boundingBox()
+  assert.ok(from && over)
+  await page.mouse.move(from.x + 60, from.y + from.height - 12)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 90, from.y + from.height, { steps: 3 })
+  await page.mouse.move(over.x + over.width / 2, over.y + over.height / 2, { steps: 6 })
+  await page.mouse.up()
+}
+
+test('a card is moved by mouse and by keyboard, and whoever else looks sees it; what is refused goes back and says so', async () => {
+  const owner = await pages.app.given.organization()
+  const member = await pages.app.given.person(owner.orgId, 'member')
+  const [first, second] = await dealsNamed(owner, 'Alpha', 'Beta', 'Gamma')
+  const { page, errors, close } = await pages.open('/deals', { as: owner })
+  const other = await pages.open('/deals', { as: member })
+  await card(other.page, 'Gamma').waitFor()
+  await card(page, 'Gamma').waitFor()
+  assert.deepEqual(await cardsIn(page, 'New lead'), ['Gamma', 'Beta', 'Alpha'])
+
+  await drag(page, 'Alpha', column(page, 'Qualified'))
+  assert.deepEqual(await cardsIn(page, 'Qualified'), ['Alpha'], 'at once')
+  await column(other.page, 'Qualified').getByText('Alpha', { exact: true }).waitFor()
+  await column(other.page, 'Qualified').getByText('€1,250.00', { exact: true }).first().waitFor()
+
+  await card(page, 'Beta').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Beta: Qualified, place 2 of 2.').waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.getByText('Put down: Beta. In Qualified, place 1 of 2.').waitFor()
+  assert.equal(await page.evaluate('document.activeElement.dataset.focus'), second, 'the focus goes along')
+  await until('the other sees it', async () => (await cardsIn(other.page, 'Qualified')).join() === 'Beta,Alpha')
+
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Escape')
+  await page.getByText('Beta is back in Qualified.').waitFor()
+  assert.deepEqual(await cardsIn(page, 'Qualified'), ['Beta', 'Alpha'])
+
+  // It went into another deal meanwhile, which nobody here was told.
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('deals')
+      .set({ state: 'linked', linked_to: second as string })
+      .where('org_id', '=', owner.orgId)
+      .where('id', '=', first as string)
+      .execute(),
+  )
+  await drag(page, 'Alpha', column(page, 'Proposal'))
+  await page.getByText('“Alpha” was not moved').waitFor()
+  await card(page, 'Alpha').waitFor({ state: 'detached' })
+  assert.deepEqual(await cardsIn(page, 'Proposal'), [])
+  assert.deepEqual([...errors, ...other.errors], [])
+  await close()
+  await other.close()
+})
+
+test('the window of a new deal begins in its first field, and imported people are not counted as waiting', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, errors, close } = await pages.open('/deals', { as: owner })
+  await page.getByRole('button', { name: 'New deal' }).first().click()
+  await page.waitForFunction(
+    () => document.activeElement?.closest('[role=dialog]') && document.activeElement.tagName === 'INPUT',
+  )
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a deal is lost with a reason only, by dropping or by the menu of its card', async () => {
+  const owner = await pages.app.given.organization()
+  await dealsNamed(owner, 'Delta')
+  const { page, errors, close } = await pages.open('/deals', { as: owner, width: 1800 })
+  await card(page, 'Delta').waitFor()
+  await drag(page, 'Delta', column(page, 'Lost'))
+  const dialog = page.getByRole('dialog', { name: 'Why was “Delta” lost?' })
+  await dialog.getByRole('button', { name: 'It is lost' }).click()
+  await dialog.getByText('Say why, for whoever looks at it later').waitFor()
+  await dialog.getByRole('button', { name: 'Keep it where it was' }).click()
+  await column(page, 'New lead').getByText('Delta', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Move Delta to…' }).click()
+  assert.deepEqual(await faultsOf(page), [], 'the stages to choose from')
+  await page.getByRole('dialog').getByRole('button', { name: 'Lost' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Chose somebody else')
+  await dialog.getByRole('button', { name: 'It is lost' }).click()
+  await column(page, 'Lost').getByText('Lost: Chose somebody else').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('of 5,000 deals the board loads what is looked at, and more as one scrolls', async () => {
+  const owner = await pages.app.given.organization()
+  const [only] = await dealsNamed(owner, 'The first')
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    sql`insert into deals (org_id, id, contact_id, name, kind, pipeline_id, stage_id, rank, value_minor, currency)
+        select org_id, gen_random_uuid(), contact_id, 'Deal ' || n, kind, pipeline_id, stage_id, 'p' || lpad(n::text, 6, '0') || 'V', 100, 'EUR'
+        from deals, generate_series(1, 4999) n where org_id = ${owner.orgId} and id = ${only}`.execute(db),
+  )
+  const began = performance.now()
+  const { page, errors, close } = await pages.open('/deals', { as: owner })
+  await card(page, 'Deal 1').waitFor()
+  assert.ok(performance.now() - began < 8_000, 'it opens')
+  await column(page, 'New lead').getByText('5,000 deals').waitFor()
+  assert.equal((await cardsIn(page, 'New lead')).length, 50)
+  const list = column(page, 'New lead').locator('[data-cards]')
+  await until('the next page', async () => {
+    await list.evaluate((element) => ((element as unknown as { scrollTop: number }).scrollTop = 1e7))
+    return (await cardsIn(page, 'New lead')).length >= 350
+  })
+  const cards = await cardsIn(page, 'New lead')
+  assert.deepEqual(new Set(cards).size, cards.length, 'none twice')
+  assert.equal(cards[349], 'Deal 349')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('the board, a deal, tasks, pipelines and turns keep WCAG 2.2 AA and fit a phone and a desk, light and dark', async () => {
+  const owner = await pages.app.given.organization()
+  const [dealId] = await dealsNamed(owner, `A deal ${'with a name that is long '.repeat(4).trim()}`, 'Short')
+  await pages.app.call(
+    'save-pipeline',
+    {
+      name: 'Partners',
+      stages: [
+        { name: 'Known', kind: 'open' },
+        { name: 'Yes', kind: 'won' },
+        { name: 'No', kind: 'lost' },
+      ],
+    },
+    owner,
+  )
+  const { page, go, keeps, errors, close } = await pages.open('/deals', { as: owner })
+  for (const path of ['/deals', `/deals/${dealId}`, '/tasks', '/settings/pipelines', '/settings/assignment']) {
+    await go(path)
+    await isRead(page)
+    await keeps(path)
+  }
+  assert.deepEqual(errors, [])
+  await close()
+})

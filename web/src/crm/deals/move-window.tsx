@@ -1,0 +1,108 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Window } from '#web/settings/window.tsx'
+import type { Deal, Stage } from './api.ts'
+import classes from './deals.module.css'
+import { words } from './strings.ts'
+
+/** The stages to choose from: what a drag does, for those who would rather not drag. Shown while there is a deal. */
+export const MoveWindow = ({
+  deal,
+  stages,
+  onClose,
+  onChoose,
+}: {
+  deal: Deal | null
+  stages: readonly Stage[]
+  onClose: () => void
+  onChoose: (deal: Deal, stageId: string) => void
+}) => (
+  <Window opened={deal !== null} onClose={onClose} title={words.moveThis(deal?.name ?? '')}>
+    {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+    <ul className={classes.choices} role="list">
+      {stages.map((stage) => {
+        const isHere = stage.id === deal?.stage.id
+        return (
+          <li key={stage.id}>
+            <button
+              type="button"
+              className={classes.choice}
+              data-kind={stage.kind}
+              aria-current={isHere || undefined}
+              disabled={isHere}
+              onClick={() => deal && onChoose(deal, stage.id)}
+            >
+              {stage.name}
+              {isHere && (
+                <span className={classes.choiceHere}>
+                  <IconCheck size={15} aria-hidden /> {words.isHere}
+                </span>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  </Window>
+)
+
+/** Nothing is lost without a reason: it is what the next one is won by. Shown while there is a deal. */
+export const LostWindow = ({
+  deal,
+  onClose,
+  onLose,
+}: {
+  deal: Deal | null
+  onClose: () => void
+  onLose: (reason: string) => void
+}) => (
+  <Window opened={deal !== null} onClose={onClose} title={words.lostTitle(deal?.name ?? '')}>
+    {deal && <LostForm key={deal.id} onClose={onClose} onLose={onLose} />}
+  </Window>
+)
+
+const LostForm = ({ onClose, onLose }: { onClose: () => void; onLose: (reason: string) => void }) => {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim() === '') setMissing(true)
+        else onLose(reason.trim())
+      }}
+    >
+      <Stack>
+        <div className={classes.reasons}>
+          {Object.values(words.lostReasons).map((common) => (
+            <Button key={common} size="xs" variant="default" onClick={() => setReason(common)}>
+              {common}
+            </Button>
+          ))}
+        </div>
+        <Textarea
+          label={words.lostReason}
+          description={words.lostReasonHint}
+          value={reason}
+          error={isMissing && reason.trim() === '' ? words.lostReasonMissing : undefined}
+          maxLength={500}
+          autosize
+          minRows={2}
+          required
+          data-autofocus
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.keepIt}
+          </Button>
+          <Button type="submit" color="red">
+            {words.loseIt}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { relativeTime } from '#web/i18n/format.ts'
+import type { Deal } from './api.ts'
+import { words } from './strings.ts'
+
+/** How long: the largest unit that says enough. */
+export const lasting = (ms: number): string => {
+  const minutes = Math.max(0, Math.round(ms / 60_000))
+  if (minutes < 60) return words.minutes(minutes)
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return words.hours(hours, minutes % 60)
+  return words.days(Math.floor(hours / 24))
+}
+
+export interface Waiting {
+  readonly tone: 'bad' | 'warn'
+  readonly isLate: boolean
+  readonly word: string
+}
+
+/** Whether somebody waits for the first answer, and since when it is too long. Null: nobody does. */
+export const waitingOf = ({ state, response, created_at }: Deal, nowMs: number): Waiting | null => {
+  if (state !== 'open' || response.responded_at !== null || response.due_at === null) return null
+  const waited = lasting(nowMs - Date.parse(created_at))
+  const lateMs = nowMs - Date.parse(response.due_at)
+  if (lateMs >= 0) return { tone: 'bad', isLate: true, word: words.waitsTooLong(waited, lasting(lateMs)) }
+  return { tone: 'warn', isLate: false, word: words.answerWithin(lasting(-lateMs)) }
+}
+
+/** When a task is due, in words. */
+export const dueWord = (dueAt: string | null, nowMs: number): { word: string; isLate: boolean } | null => {
+  if (dueAt === null) return null
+  const isLate = Date.parse(dueAt) < nowMs
+  return { isLate, word: isLate ? words.wasDue(relativeTime(dueAt, nowMs)) : words.isDue(relativeTime(dueAt, nowMs)) }
+}
+
+/** What the person behind a deal is called. */
+export const personOf = ({ contact }: Pick<Deal, 'contact'>): string =>
+  contact.name ?? contact.email ?? contact.phone ?? words.unnamed
+
+export type Because = Readonly<Record<string, unknown>> | null
+
+/** Why it is whose it is. `by`: who decided it, where somebody did. */
+export const becauseOf = (because: Because, by: string | null = null): string | null => {
+  if (because === null) return null
+  const number = (name: string): number => (typeof because[name] === 'number' ? because[name] : 0)
+  const away = number('away') > 0 ? words.wereAway(number('away')) : ''
+  if (because.rule === 'turns') return [words.hadTurns(number('turns'), number('of')), away].filter(Boolean).join(' ')
+  if (because.rule === 'nobody') return [words.nobodyThere, away].filter(Boolean).join(' ')
+  return typeof because.reason === 'string' && because.reason !== ''
+    ? because.reason
+    : by === null
+      ? words.byHand
+      : words.byHandOf(by)
+}
+
+/** What a prospect wrote into the form: whatever of it is there, and of the kind that it should be. */
+export const askedOf = (
+  asked: Readonly<Record<string, unknown>> | null,
+): { problem: string | null; users: string | null; features: string[] } => {
+  const text = (name: string): string | null => {
+    const value = asked?.[name]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const features = Array.isArray(asked?.features) ? asked.features : []
+  return {
+    problem: text('problem'),
+    users: text('users'),
+    features: features.filter((feature) => typeof feature === 'string' && feature !== ''),
+  }
+}

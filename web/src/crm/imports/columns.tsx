@@ -1,0 +1,176 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '#web/gateway.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import type { Input, Output } from '#web/wire.ts'
+import type { Shown } from './sending.ts'
+import { delimiterWords, encodingWords, fieldWords, outcomeTones, outcomeWords, words } from './strings.ts'
+import classes from './uploads.module.css'
+
+type Wishes = Omit<Input<'configure-upload'>, 'uploadId'>
+type Preview = Output<'configure-upload'>['preview']
+type Field = Shown['mapping'][number]
+
+/** How a file is read and what its columns become, with what that makes of the first rows. */
+export const Columns = ({ upload, children }: { upload: Shown; children?: ReactNode }) => {
+  const queries = useQueryClient()
+  const key = ['preview-upload', upload.id]
+  const preview = useQuery({
+    queryKey: key,
+    queryFn: () => call('configure-upload', { uploadId: upload.id }),
+    placeholderData: keepPreviousData,
+  })
+  const change = useMutation({
+    scope: { id: `configure ${upload.id}` },
+    mutationFn: (wishes: Wishes) => call('configure-upload', { uploadId: upload.id, ...wishes }),
+    onSuccess: (answer) => queries.setQueryData(key, answer),
+  })
+  const check = useMutation({ mutationFn: () => call('check-upload', { uploadId: upload.id }) })
+
+  if (!preview.data)
+    return preview.error ? (
+      <ErrorNote title={words.readFailed} error={preview.error} onRetry={() => void preview.refetch()} />
+    ) : (
+      <RowsPending rows={5} />
+    )
+  const now = preview.data.upload
+  const rows = preview.data.preview
+  const hasContact = now.mapping.some((field) => field === 'email' || field === 'phone')
+  return (
+    <div className={classes.stack}>
+      <ErrorNote title={words.readFailed} error={change.error} />
+      <Card title={words.columnsTitle}>
+        <p className={classes.text}>{words.columnsText}</p>
+        <Mapping upload={now} rows={rows} onChange={(mapping) => change.mutate({ mapping })} />
+      </Card>
+      <Card title={words.readTitle}>
+        <Reading key={now.source} upload={now} onChange={(wishes) => change.mutate(wishes)} />
+      </Card>
+      <Card title={words.previewTitle}>
+        <PreviewTable upload={now} rows={rows} />
+      </Card>
+      <ErrorNote title={words.actionFailed} error={check.error} />
+      {!hasContact && (
+        <div className={classes.note} role="status">
+          {words.needContact}
+        </div>
+      )}
+      {hasContact && !now.mapping.includes('external_id') && <p className={classes.text}>{words.noExternalId}</p>}
+      <div className={classes.actions}>
+        <Button onClick={() => check.mutate()} loading={check.isPending} disabled={!hasContact || change.isPending}>
+          {words.check}
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const fieldOptions = [
+  { value: '', label: words.leaveOut },
+  ...Object.entries(fieldWords).map(([value, label]) => ({ value, label })),
+]
+
+const Mapping = ({ upload, rows, onChange }: { upload: Shown; rows: Preview; onChange: (mapping: Field[]) => void }) => (
+  <ul className={classes.columns}>
+    {upload.columns.map((column, at) => {
+      const samples = rows.map((row) => row.cells[at]?.trim()).filter(Boolean)
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        <li key={at}>
+          <span className={classes.columnName}>
+            {column}
+            <span className={classes.sample}>{[...new Set(samples)].slice(0, 3).join(' · ') || words.blank}</span>
+          </span>
+          <NativeSelect
+            aria-label={`${column}: ${words.becomes}`}
+            value={upload.mapping[at] ?? ''}
+            data={fieldOptions}
+            onChange={(event) => onChange(upload.mapping.with(at, (event.currentTarget.value || null) as Field))}
+          />
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const Reading = ({ upload, onChange }: { upload: Shown; onChange: (wishes: Wishes) => void }) => {
+  const [source, setSource] = useState(upload.source)
+  return (
+    <div className={classes.fields}>
+      <NativeSelect
+        label={words.encoding}
+        value={upload.encoding ?? ''}
+        data={Object.entries(encodingWords).map(([value, label]) => ({ value, label }))}
+        onChange={(event) => onChange({ encoding: event.currentTarget.value as NonNullable<Shown['encoding']> })}
+      />
+      <NativeSelect
+        label={words.delimiter}
+        value={upload.delimiter ?? ''}
+        data={Object.entries(delimiterWords).map(([value, label]) => ({ value, label }))}
+        onChange={(event) => onChange({ delimiter: event.currentTarget.value as keyof typeof delimiterWords })}
+      />
+      <TextInput
+        label={words.source}
+        description={words.sourceHint}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={source}
+        maxLength={64}
+        onChange={(event) => setSource(event.currentTarget.value)}
+        onBlur={() =>
+          source.trim() === '' ? setSource(upload.source) : source !== upload.source && onChange({ source: source.trim() })
+        }
+      />
+      <Switch
+        label={words.headerRow}
+        checked={upload.has_header ?? true}
+        onChange={(event) => onChange({ hasHeader: event.currentTarget.checked })}
+        mt="xl"
+      />
+    </div>
+  )
+}
+
+const PreviewTable = ({ upload, rows }: { upload: Shown; rows: Preview }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+  <section className={classes.tableFrame} tabIndex={0} aria-label={words.previewTitle}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{words.row}</th>
+          <th scope="col">{words.outcome}</th>
+          {upload.columns.map((column, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <th scope="col" key={at}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.row}>
+            <th scope="row" className="numbers" style={{ fontWeight: 400 }}>
+              {row.row}
+            </th>
+            <td className={classes.outcome}>
+              <Pill tone={outcomeTones[row.outcome]}>{outcomeWords[row.outcome]}</Pill>
+              {row.contact_known && row.outcome === 'new' && <span className={classes.why}>{words.contactKnown}</span>}
+              {row.message && <span className={classes.why}>{sentenceOf(row.message)}</span>}
+            </td>
+            {upload.columns.map((_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <td key={at} data-out={upload.mapping[at] ? undefined : true}>
+                {row.cells[at]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

@@ -1,0 +1,132 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/gateway.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import type { Output } from '#web/wire.ts'
+import type { Shown } from './sending.ts'
+import { fieldWords, outcomeWords, words } from './strings.ts'
+import classes from './uploads.module.css'
+
+type Row = Output<'list-upload-rows'>['rows'][number]
+
+/** The rows that are not valid, each with its reason and the way to mend it here. */
+export const RowsToMend = ({ upload }: { upload: Shown }) => {
+  const [open, setOpen] = useState<Row | null>(null)
+  const found = useInfiniteQuery({
+    queryKey: ['list-upload-rows', { uploadId: upload.id }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'list-upload-rows',
+        { uploadId: upload.id, outcome: 'invalid', limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const rows = found.data?.pages.flatMap((page) => page.rows) ?? []
+  if (found.error) return <ErrorNote title={words.actionFailed} error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isPending || rows.length === 0) return null
+  return (
+    <Card title={words.rowsTitle}>
+      <p className={classes.text}>{words.rowsText}</p>
+      <ul className={classes.rows}>
+        {rows.map((row) => (
+          <li key={row.row}>
+            <span className="numbers">{words.rowNumber(row.row)}</span>
+            <span style={{ minWidth: 0 }}>
+              <span className={classes.rowCells}>{row.cells.filter((cell) => cell.trim() !== '').join(' · ')}</span>
+              <span className={classes.why}>{sentenceOf(row.message ?? '')}</span>
+            </span>
+            <Button variant="default" size="xs" onClick={() => setOpen(row)} aria-label={words.mendRow(row.row)}>
+              {words.mend}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {found.hasNextPage && (
+        <Button variant="default" mt="sm" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+      <Modal
+        closeButtonProps={{ 'aria-label': words.close }}
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        title={open ? words.mendRow(open.row) : ''}
+        size="lg"
+      >
+        {open && <MendRow key={open.row} upload={upload} row={open} onDone={() => setOpen(null)} />}
+      </Modal>
+    </Card>
+  )
+}
+
+/** All cells of one row. What is to blame says why, and stays open until the row is good. */
+const MendRow = ({ upload, row, onDone }: { upload: Shown; row: Row; onDone: () => void }) => {
+  const queries = useQueryClient()
+  const [cells, setCells] = useState(() => upload.columns.map((_, at) => row.cells[at] ?? ''))
+  const [verdict, setVerdict] = useState<Row>(row)
+  const mend = useMutation({
+    mutationFn: () => call('mend-upload-row', { uploadId: upload.id, row: row.row, cells }),
+    onSuccess: (answer) => {
+      void queries.invalidateQueries({ queryKey: ['list-upload-rows'] })
+      void queries.invalidateQueries({ queryKey: ['show-upload', { uploadId: upload.id }] })
+      setVerdict(answer.row)
+      if (answer.row.outcome === 'invalid') return
+      const isIn = answer.row.outcome === 'imported'
+      notifications.show({
+        closeButtonProps: { 'aria-label': words.close },
+        message: isIn ? words.mendedImported(row.row) : words.mended(row.row),
+      })
+      onDone()
+    },
+  })
+  const isBlamed = (at: number): boolean =>
+    verdict.field !== null &&
+    (upload.mapping[at] === verdict.field || (verdict.field === 'first_name' && upload.mapping[at] === 'last_name'))
+  const blamed = upload.columns.some((_, at) => isBlamed(at))
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        mend.mutate()
+      }}
+    >
+      <Stack gap="sm">
+        {!blamed && verdict.message && (
+          <div className={classes.note} role="status">
+            <Pill tone="bad">{outcomeWords.invalid}</Pill> {sentenceOf(verdict.message)}
+          </div>
+        )}
+        {upload.columns.map((column, at) => {
+          const field = upload.mapping[at]
+          return (
+            <TextInput
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              key={at}
+              label={column}
+              {...(field && fieldWords[field] !== column ? { description: fieldWords[field] } : {})}
+              value={cells[at] ?? ''}
+              error={isBlamed(at) && verdict.message ? sentenceOf(verdict.message) : undefined}
+              data-autofocus={isBlamed(at) || (!blamed && at === 0) || undefined}
+              onChange={(event) => setCells(cells.with(at, event.currentTarget.value))}
+            />
+          )
+        })}
+        <ErrorNote title={words.actionFailed} error={mend.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            {words.close}
+          </Button>
+          <Button type="submit" loading={mend.isPending}>
+            {words.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { TestApp } from '#test/support/app.ts'
+import { type Opened, startPages } from '#test/support/page.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+let app: TestApp
+let worker: { stop(): Promise<void> }
+before(async () => {
+  pages = await startPages()
+  app = pages.app
+  worker = await app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await pages?.stop()
+})
+
+const open = (path: string, look?: Parameters<typeof pages.open>[1]): Promise<Opened> => pages.open(path, look)
+
+const choose = async (page: Page, name: string, text: string | Buffer) =>
+  page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const file = `Vorname;Nachname;E-Mail-Adresse;Handy;Firma;Bemerkung
+Maya;Ortiz;maya@example.com;0151 12345678;Nordlicht;Messe Hamburg
+Jürgen;Müller;juergen@example.com;;"Müller; Söhne";
+Kaputt;Adresse;kaputt(at)example.com;;Acme;
+Zoë;Kim;zoe@example.com;0160 1234567;;Ruft zurück
+Doppelt;Person;maya@example.com;;;
+`
+
+test('a file goes the whole way in the browser, on a phone', async () => {
+  const as = await app.given.organization(undefined, { defaultCountry: 'DE' })
+  const { page, errors, keeps, close } = await open('/uploads', { as, width: 360, scheme: 'dark' })
+  await page.getByRole('heading', { name: 'No files yet' }).waitFor()
+  await keeps('uploads-empty')
+
+  await choose(page, 'messe.csv', file)
+  await page.getByRole('heading', { name: 'messe.csv', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'What each column is' }).waitFor()
+  assert.equal(await page.getByLabel('Handy: Becomes').inputValue(), 'phone')
+  await page.getByLabel('Bemerkung: Becomes').selectOption('')
+  await page.getByText('No column is an external id').waitFor()
+  assert.equal(
+    await page
+      .getByRole('row', { name: /kaputt/ })
+      .getByText('Not valid')
+      .count(),
+    1,
+  )
+  assert.equal(await page.getByText('contact known').count(), 1)
+  await keeps('upload-columns')
+
+  await page.getByRole('button', { name: 'Check all rows' }).click()
+  await page.getByRole('heading', { name: 'What an import would do' }).waitFor()
+  await page.getByRole('heading', { name: 'Rows to mend' }).waitFor()
+  await keeps('upload-checked')
+
+  await page.getByRole('button', { name: 'Mend row 4' }).click()
+  const field = page.getByRole('dialog').getByLabel('E-Mail-Adresse')
+  await page
+    .getByRole('dialog')
+    .getByText(/not a valid address/)
+    .waitFor()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
+  await keeps('upload-mend')
+  await field.fill('kaputt@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('Row 4 is mended').waitFor()
+  await page.getByRole('button', { name: 'Import 5 leads' }).click()
+  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  await keeps('upload-done')
+
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('dialog').getByText('5 leads are removed').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('heading', { name: 'The import was taken back' }).waitFor()
+  await keeps('upload-undone')
+  await page.getByRole('link', { name: 'Uploads' }).first().click()
+  await page.locator('[data-row]').getByText('Taken back', { exact: true }).waitFor()
+  await keeps('uploads-list')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('what is wrong with a file is said where it was dropped, and it can be removed', async () => {
+  const as = await app.given.organization()
+  const { page, errors, keeps, close } = await open('/uploads', { as })
+  await choose(page, 'leads.xlsx', Buffer.from('PK\x03\x04 not a table'))
+  await page.getByText(/Excel or OpenDocument workbook/).waitFor()
+  await keeps('upload-refused')
+  await page.getByRole('button', { name: 'Remove the file' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the file' }).click()
+  await page.getByRole('heading', { name: 'No files yet' }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a file that was cut off is gone on with, and the same file twice is asked about', async () => {
+  const as = await app.given.organization()
+  const text = `email\n${Array.from({ length: 300 }, (_, n) => `p${n}@example.com`).join('\n')}\n`
+  const made = (await app.call('create-upload', { name: 'cut.csv', size: text.length }, as)).body as unknown as {
+    upload: { id: string }
+  }
+  await fetch(`${app.url}/uploads/${made.upload.id}/content`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${as.token}` },
+    body: text.slice(0, 1_000),
+  })
+  const { page, errors, keeps, close } = await open(`/uploads/${made.upload.id}`, { as })
+  await page.getByRole('heading', { name: 'The file has not arrived whole' }).waitFor()
+  await keeps('upload-interrupted')
+  await choose(page, 'other.csv', text)
+  await page.getByText('This is another file.').waitFor()
+  await choose(page, 'cut.csv', text)
+  await page.getByRole('button', { name: 'Check all rows' }).click()
+  await page.getByRole('button', { name: 'Import 300 leads' }).click()
+  await page.getByRole('link', { name: 'See the leads' }).waitFor()
+
+  await page.goto(`${app.url}/uploads`)
+  await choose(page, 'again.csv', text)
+  await page.getByRole('button', { name: 'Check all rows' }).click()
+  await page.getByText('This very file was imported before').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Import 300 leads' }).isDisabled())
+  await keeps('upload-repeated')
+  await page.getByLabel('Import it again all the same').check()
+  await page.getByRole('button', { name: 'Import 300 leads' }).click()
+  await page.getByRole('link', { name: 'See the leads' }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})

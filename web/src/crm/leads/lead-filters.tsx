@@ -1,0 +1,106 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { read } from '#web/gateway.ts'
+import { type LeadSearch, ranges } from './lead-search.ts'
+import classes from './leads.module.css'
+import { words } from './strings.ts'
+
+const typingMs = 250
+const rangeWords = { today: words.today, '7d': words.week, '30d': words.month, custom: words.custom }
+
+/** Search and filters; all of them live in the address, so a view can be kept and sent. */
+export const LeadFilters = ({ search, onChange }: { search: LeadSearch; onChange: (search: LeadSearch) => void }) => {
+  const { data } = useQuery(read('list-sources', {}))
+  const sources = [...new Set([...(data?.sources ?? []), ...(search.source ? [search.source] : [])])].sort()
+  const { from: _from, to: _to, ...undated } = search
+  return (
+    <search className={classes.filters}>
+      <SearchBox value={search.q ?? ''} onChange={(q) => onChange(q === '' ? without(search, 'q') : { ...search, q })} />
+      <NativeSelect
+        aria-label={words.source}
+        value={search.source ?? ''}
+        data={[{ value: '', label: words.allSources }, ...sources]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(value === '' ? without(search, 'source') : { ...search, source: value })
+        }
+      />
+      <NativeSelect
+        aria-label={words.time}
+        value={search.range ?? ''}
+        data={[{ value: '', label: words.anyTime }, ...ranges.map((value) => ({ value, label: rangeWords[value] }))]}
+        onChange={({ currentTarget: { value } }) => {
+          const range = ranges.find((known) => known === value)
+          onChange(range ? { ...undated, range } : without(undated, 'range'))
+        }}
+      />
+      {search.range === 'custom' && (
+        <div className={classes.days}>
+          <TextInput
+            type="date"
+            label={words.from}
+            value={search.from ?? ''}
+            max={search.to}
+            onChange={({ currentTarget: { value } }) =>
+              onChange(value === '' ? without(search, 'from') : { ...search, from: value })
+            }
+          />
+          <TextInput
+            type="date"
+            label={words.to}
+            value={search.to ?? ''}
+            min={search.from}
+            onChange={({ currentTarget: { value } }) =>
+              onChange(value === '' ? without(search, 'to') : { ...search, to: value })
+            }
+          />
+        </div>
+      )}
+    </search>
+  )
+}
+
+/** Passes on what was typed once the typing pauses. */
+export const SearchBox = ({
+  value,
+  onChange,
+  label = words.search,
+  placeholder = words.searchPlaceholder,
+}: {
+  value: string
+  onChange: (value: string) => void
+  label?: string
+  placeholder?: string
+}) => {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  // The address changed by other means (back, a cleared filter): the box follows.
+  if (shown !== value) {
+    setShown(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => onChange(typed.trim()), typingMs)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      aria-keyshortcuts="/"
+      value={typed}
+      maxLength={255}
+      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label={words.clearSearch} onClick={() => setTyped('')} />}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  )
+}
+
+const without = <Key extends keyof LeadSearch>(search: LeadSearch, key: Key): LeadSearch => {
+  const { [key]: _dropped, ...rest } = search
+  return rest
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileUpload, IconMoodEmpty } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { call, downloadAddress, read } from '#web/gateway.ts'
+import { isAtLeast, useSession } from '#web/session.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
+import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useClock } from '#web/ui/relative-time.tsx'
+import { FirstLead, PasteLine } from './first-lead.tsx'
+import { LeadFilters } from './lead-filters.tsx'
+import { LeadList, type ListedLead } from './lead-list.tsx'
+import { filterOf, isFiltered, type LeadSearch } from './lead-search.ts'
+import classes from './leads.module.css'
+import { nameOf } from './names.ts'
+import { words } from './strings.ts'
+
+const route = getRouteApi('/staff/leads')
+
+/** Leads as they come in, newest first. */
+export const LeadsPage = () => {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const today = new Date(useClock()).toDateString()
+  const filter = useMemo(() => filterOf(search, new Date(today)), [search, today])
+  const list = useKeyset('list-leads', { ...filter, limit: 50 }, { rows: (answer) => answer.leads, on: ['lead.received'] })
+  const [secret, setSecret] = useState<string | null>(null)
+  const change = (next: LeadSearch): void => void navigate({ search: next, replace: true, resetScroll: false })
+  const isUnfiltered = !isFiltered(search)
+  const isFirst = isUnfiltered && !list.isPending && !list.error && list.rows.length === 0
+  const pasteLine = secret !== null && (
+    <PasteLine secret={secret} arrived={list.rows.length > 0} onDone={() => setSecret(null)} />
+  )
+
+  return (
+    <>
+      <PageHeader title={words.title} actions={!isFirst && <Actions filter={filter} />} />
+      {isFirst ? (
+        <FirstLead secret={secret} onSecret={setSecret}>
+          {pasteLine}
+        </FirstLead>
+      ) : (
+        <>
+          {pasteLine}
+          <DemoNotice />
+          <LeadFilters search={search} onChange={change} />
+          <Found list={list} onClear={() => change({})} />
+        </>
+      )}
+      <Announcement list={list} />
+    </>
+  )
+}
+
+const Actions = ({ filter }: { filter: ReturnType<typeof filterOf> }) => (
+  <>
+    <Button
+      component="a"
+      href={downloadAddress('export-leads', filter as Record<string, string | undefined>)}
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      title={words.exportHint}
+    >
+      {words.export}
+    </Button>
+    <Button component={Link} to="/uploads" leftSection={<IconFileUpload size={16} aria-hidden />}>
+      {words.upload}
+    </Button>
+  </>
+)
+
+const Found = ({ list, onClear }: { list: Keyset<ListedLead>; onClear: () => void }) => {
+  if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
+  if (list.isPending) return <RowsPending />
+  if (list.rows.length === 0)
+    return (
+      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noMatchTitle} text={words.noMatchText}>
+        <Button variant="default" onClick={onClear}>
+          {words.clearFilters}
+        </Button>
+      </Empty>
+    )
+  return (
+    <>
+      <NewAbove arrived={list.arrived} />
+      <LeadList leads={list.rows} fresh={list.fresh} />
+      <OlderRows list={list} />
+    </>
+  )
+}
+
+const DemoNotice = () => {
+  const { role } = useSession()
+  const queries = useQueryClient()
+  const clear = useMutation({
+    mutationFn: () => call('clear-demo', {}),
+    onSuccess: () => queries.resetQueries(),
+  })
+  const { data } = useQuery(read('show-workspace', {}))
+  if (!data?.workspace.has_demo) return null
+  return (
+    <div className={classes.notice}>
+      <span>{words.demoLoaded}</span>
+      {isAtLeast(role, 'admin') && (
+        <Button variant="subtle" size="compact-sm" onClick={() => clear.mutate()} loading={clear.isPending}>
+          {words.clearDemo}
+        </Button>
+      )}
+      <ErrorNote error={clear.error} />
+    </div>
+  )
+}
+
+/** Says new leads aloud, a few seconds after the first of them, so that a burst is one sentence. */
+const Announcement = ({ list }: { list: Keyset<ListedLead> }) => {
+  const [said, setSaid] = useState({ arrived: 0, text: '' })
+  const news = list.arrived - said.arrived
+  const newest = list.rows[0]
+  useEffect(() => {
+    if (news <= 0) return
+    const timer = setTimeout(
+      () => setSaid({ arrived: list.arrived, text: words.newLeads(news, newest && nameOf(newest)) }),
+      said.text === '' ? 300 : 3_000,
+    )
+    return () => clearTimeout(timer)
+  }, [news, list.arrived, newest, said.text])
+  return (
+    <div className="hidden-visually" role="status">
+      {said.text}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CallError } from '#web/gateway.ts'
+import { useCheckReplay, useReplay } from '#web/settings/api.ts'
+import { Note } from '#web/settings/parts.tsx'
+import classes from '#web/settings/settings.module.css'
+import type { Replay, WholeDelivery } from '#web/settings/shapes.ts'
+import { words } from '#web/settings/strings.ts'
+import { sentence } from '#web/settings/words.ts'
+import { Card } from '#web/ui/card.tsx'
+import { prettyJson } from '../leads/json-text.ts'
+import { placeOf, placeOfLine } from './json-places.ts'
+
+/** The way to take a refused request after all. The body stays covered until somebody sets about it: it holds personal data. */
+export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Card title={words.mendTitle}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {words.mendText}
+        </Text>
+        {isOpen ? (
+          <Editor of={delivery} />
+        ) : (
+          <Button onClick={() => setIsOpen(true)} style={{ alignSelf: 'flex-start' }}>
+            {words.mendBody}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+/** A refused body, checked as often as needed, then taken. */
+const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
+  const [body, setBody] = useState(() => prettyJson(delivery.body?.text ?? ''))
+  const [changed, setChanged] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const check = useCheckReplay()
+  const replay = useReplay()
+  const input = { deliveryId: delivery.id, body }
+  const foreseen = replay.error ? undefined : check.data
+  const fault = foreseen
+    ? null
+    : (faultOf((replay.error ?? check.error) as CallError | null) ?? (changed ? null : faultOf(delivery)))
+  const place = fault && (placeOf(body, fault.field ?? '') ?? placeOfLine(body, fault.message))
+
+  // Whoever opens it is where the trouble is.
+  const goToOnce = useEffectEvent(() => goTo())
+  useEffect(() => goToOnce(), [])
+
+  const change = (text: string) => {
+    setBody(text)
+    setChanged(true)
+    check.reset()
+    replay.reset()
+  }
+  const goTo = () => {
+    area.current?.focus()
+    if (place) area.current?.setSelectionRange(place.start, place.end)
+  }
+
+  return (
+    <Stack gap="sm">
+      <Textarea
+        ref={area}
+        label={words.body}
+        {...(delivery.body?.text == null ? { description: whyEmpty(delivery) } : {})}
+        value={body}
+        onChange={(event) => change(event.currentTarget.value)}
+        error={fault && sentence(fault.message)}
+        autosize
+        minRows={6}
+        maxRows={24}
+        spellCheck={false}
+        styles={{
+          input: {
+            fontFamily: 'var(--mantine-font-family-monospace)',
+            fontSize: '0.8125rem',
+            color: 'var(--mantine-color-text)',
+          },
+        }}
+      />
+      {place && (
+        <Button variant="default" size="xs" onClick={goTo} style={{ alignSelf: 'flex-start' }}>
+          {fault?.field ? words.goTo(fault.field) : words.goToPlace}
+        </Button>
+      )}
+      {foreseen && <Foreseen of={foreseen} />}
+      <Group>
+        <Button
+          variant="default"
+          loading={check.isPending}
+          disabled={replay.isPending}
+          onClick={() => check.mutate(input, { onSuccess: replay.reset })}
+        >
+          {words.check}
+        </Button>
+        <Button loading={replay.isPending} disabled={check.isPending} onClick={() => replay.mutate(input)}>
+          {words.takeLead}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const whyEmpty = (delivery: WholeDelivery): string => (delivery.body ? words.notUtf8 : words.neverArrived)
+
+interface Fault {
+  readonly message: string
+  readonly field?: string | null | undefined
+}
+
+const faultOf = (from: CallError | WholeDelivery | null): Fault | null =>
+  from?.message ? { message: from.message, field: from.field } : null
+
+/** What taking it would do. */
+const Foreseen = ({ of: replay }: { of: Replay }) => (
+  <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.canBeTaken}>
+    {replay.deduplicated && replay.lead_id ? (
+      <>
+        {words.willBeKnown}{' '}
+        <Link to="/leads/$leadId" params={{ leadId: replay.lead_id }} className={classes.link}>
+          {words.seeThatLead}
+        </Link>
+      </>
+    ) : replay.contact_id ? (
+      words.willBeKnownPerson
+    ) : (
+      words.willBeNew
+    )}
+    {replay.unused_fields.length > 0 && ` ${sentence(words.notUsed(replay.unused_fields.join(', ')))}`}
+  </Note>
+)

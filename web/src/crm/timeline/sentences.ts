@@ -1,0 +1,175 @@
+import {
+  IconArrowRight,
+  IconBrandWhatsapp,
+  IconBriefcase,
+  IconBulb,
+  IconCash,
+  IconCheckbox,
+  IconDoorEnter,
+  IconFileInvoice,
+  IconMail,
+  IconMessage,
+  IconNote,
+  IconPhone,
+  IconPhoneX,
+  IconPoint,
+  IconUserCheck,
+  IconUsersPlus,
+} from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import { money } from '#web/i18n/format.ts'
+import { type Because, becauseOf } from '../deals/standing.ts'
+import type { Entry } from './api.ts'
+import { words } from './strings.ts'
+
+/** An entry in words, with its mark and where to go about it. */
+export interface Told {
+  readonly Icon: typeof IconPoint
+  readonly tone?: 'good' | 'warn' | 'bad' | 'accent'
+  readonly title: string
+  /** What was written, or what else is to say. */
+  readonly text: string | null
+  readonly link?: Pick<LinkProps, 'to' | 'params'>
+}
+
+const text = (fact: unknown): string => (typeof fact === 'string' || typeof fact === 'number' ? String(fact) : '')
+const among = (choices: Readonly<Record<string, string>>, name: unknown): string | undefined => choices[text(name)]
+const said = (entry: Entry): string | null => (entry.text === null || entry.text.trim() === '' ? null : entry.text)
+
+const amountOf = ({ facts }: Entry): string | null =>
+  typeof facts.amount_minor === 'number' && typeof facts.currency === 'string'
+    ? money(facts.amount_minor, facts.currency)
+    : null
+
+const joined = (...parts: (string | null | undefined | false)[]): string | null => parts.filter(Boolean).join(' · ') || null
+
+/** The advertisement by which they came, in the words of its headline. */
+const cameBy = ({ facts: { referral } }: Entry): string | null =>
+  referral !== null && typeof referral === 'object' ? words.fromAd(text((referral as { headline?: unknown }).headline)) : null
+
+const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
+  lead: (entry) => ({
+    Icon: IconDoorEnter,
+    tone: 'accent',
+    title: text(entry.facts.source) === '' ? words.lead : words.leadFrom(text(entry.facts.source)),
+    text: said(entry),
+    ...(entry.subject_id !== null && { link: { to: '/leads/$leadId', params: { leadId: entry.subject_id } } }),
+  }),
+  message: (entry) => {
+    const isNote = entry.direction === 'note' || entry.channel === 'note'
+    const title = isNote ? words.message.note : entry.direction === 'in' ? words.message.in : words.message.out
+    return {
+      Icon: isNote ? IconNote : entry.channel === 'whatsapp' ? IconBrandWhatsapp : IconMessage,
+      ...(entry.direction === 'in' && { tone: 'accent' as const }),
+      title: [title, isNote ? '' : (among(words.by, entry.channel) ?? '')].filter(Boolean).join(' '),
+      text: joined(cameBy(entry), said(entry) ?? words.noText),
+    }
+  },
+  call: ({ facts, direction, ...entry }) => {
+    const isOut = direction === 'out'
+    const wasRefused = text(facts.refused_because) !== ''
+    const isMissed = facts.is_missed === true || facts.missed === true
+    const wasAnswered = typeof facts.duration_s === 'number' && facts.duration_s > 0
+    const title = wasRefused
+      ? words.callRefused
+      : isMissed
+        ? words.callMissed
+        : isOut
+          ? facts.duration_s === 0
+            ? words.callUnanswered
+            : words.callOut
+          : words.callIn
+    return {
+      Icon: isMissed || wasRefused ? IconPhoneX : IconPhone,
+      ...((isMissed || wasRefused) && { tone: 'bad' as const }),
+      title,
+      text: joined(
+        wasAnswered && words.lasted(Math.floor(Number(facts.duration_s) / 60), Number(facts.duration_s) % 60),
+        entry.text,
+      ),
+    }
+  },
+  payment: (entry) => {
+    const kind = text(entry.facts.state ?? entry.facts.kind)
+    const isBad = kind === 'failed' || kind === 'disputed' || kind === 'lost'
+    return {
+      Icon: IconCash,
+      tone: isBad ? 'bad' : kind === 'refunded' || kind === 'processing' ? 'warn' : 'good',
+      title: among(words.paymentKinds, kind) ?? words.payment,
+      text: joined(amountOf(entry), entry.text),
+      ...invoiceLink(text(entry.facts.invoice_id)),
+    }
+  },
+  invoice: (entry) => ({
+    Icon: IconFileInvoice,
+    title: among(words.invoiceKinds, entry.facts.kind ?? entry.facts.state) ?? words.invoice,
+    text: joined(entry.text, amountOf(entry)),
+    ...invoiceLink(entry.subject_id ?? ''),
+  }),
+  stage: (entry) => {
+    const from = text(entry.facts.from)
+    const to = text(entry.facts.to)
+    return {
+      Icon: IconArrowRight,
+      title: to === '' ? words.stage : from === '' ? words.stageTo(to) : words.stageFromTo(from, to),
+      text: joined(text(entry.facts.why) || text(entry.facts.lost_reason) || entry.text),
+    }
+  },
+  mail: (entry) => ({
+    Icon: IconMail,
+    title: entry.direction === 'in' ? words.mailIn : words.mail,
+    text: said(entry),
+  }),
+  task: (entry) => {
+    const isDone = text(entry.facts.done_at) !== '' || entry.facts.done === true
+    return {
+      Icon: IconCheckbox,
+      ...(isDone && { tone: 'good' as const }),
+      title: isDone ? words.taskDone : words.task,
+      text: joined(entry.text, text(entry.facts.outcome)),
+    }
+  },
+  assignment: (entry) => {
+    const name = text(entry.facts.assigned_name) || text(entry.facts.to)
+    return {
+      Icon: IconUserCheck,
+      title: name === '' ? words.assignedToNobody : words.assignedTo(name),
+      // Whoever decided stands below it.
+      text: entry.cause.kind === 'person' ? said(entry) : becauseOf((entry.facts.because ?? null) as Because),
+    }
+  },
+  merge: (entry) => ({
+    Icon: IconUsersPlus,
+    tone: 'accent',
+    title:
+      entry.facts.undone === true || text(entry.facts.undone_at) !== ''
+        ? words.mergeUndone
+        : text(entry.facts.source_name) === ''
+          ? words.merge
+          : words.mergedWith(text(entry.facts.source_name)),
+    text: said(entry),
+  }),
+  fact: (entry) => ({ Icon: IconBulb, title: words.fact, text: said(entry) }),
+  deal: (entry) => ({
+    Icon: IconBriefcase,
+    tone: 'accent',
+    title: entry.text === null ? words.deal : words.dealNamed(entry.text),
+    text: null,
+    ...(entry.subject_id !== null && { link: { to: '/deals/$dealId', params: { dealId: entry.subject_id } } }),
+  }),
+}
+
+const invoiceLink = (invoiceId: string): Pick<Told, 'link'> =>
+  invoiceId === '' ? {} : { link: { to: '/invoices/$invoiceId', params: { invoiceId } } }
+
+/** A server a version ahead may know kinds that this page does not. */
+export const told = (entry: Entry): Told =>
+  tell[entry.kind]?.(entry) ?? { Icon: IconPoint, title: words.other, text: said(entry) }
+
+/** Who or what brought it about: a person by name, else what is known of the cause. */
+export const causeOf = ({ kind, channel, cause, person }: Entry): string | null => {
+  if (person !== null) return words.causedBy(person.name ?? words.somebody)
+  // "Wrote by WhatsApp, by WhatsApp": said once.
+  if (kind === 'message' && cause.kind === channel) return null
+  return cause.words ?? among(words.causes, cause.kind) ?? null
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { onDay } from '#web/i18n/format.ts'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
+import { type Entry, useTimeline, type Whose } from './api.ts'
+import { causeOf, told } from './sentences.ts'
+import { words } from './strings.ts'
+import classes from './timeline.module.css'
+
+/**
+ * Everything that happened with a person, or around one deal, newest first and live: each entry with who or what caused
+ * it. Without a card around it: `<Card title={…}><Timeline of={{ contactId }} /></Card>`.
+ */
+export const Timeline = ({ of: whose }: { of: Whose }) => {
+  const list = useTimeline(whose)
+  const today = onDay(new Date(useClock()).toISOString())
+  const entries = list.data?.pages.flatMap((page) => page.entries)
+  if (!entries)
+    return list.error ? (
+      <ErrorNote error={list.error} title={words.failed} onRetry={() => void list.refetch()} />
+    ) : (
+      <RowsPending rows={4} />
+    )
+  if (entries.length === 0) return <p className={classes.dim}>{words.empty}</p>
+  return (
+    <>
+      {byDay(entries).map(({ day, entries }) => (
+        <section key={day} className={classes.day} aria-label={day === today ? words.today : day}>
+          <h3 className={classes.dayName}>{day === today ? words.today : day}</h3>
+          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+          <ol className={classes.entries} role="list" reversed>
+            {entries.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <OlderRows
+        list={{
+          rows: entries,
+          hasOlder: list.hasNextPage,
+          isLoadingOlder: list.isFetchingNextPage,
+          olderError: list.isFetchNextPageError ? list.error : null,
+          loadOlder: () => void list.fetchNextPage(),
+        }}
+      />
+    </>
+  )
+}
+
+const Row = ({ entry }: { entry: Entry }) => {
+  const { Icon, tone, title, text, link } = told(entry)
+  const cause = causeOf(entry)
+  return (
+    <li>
+      <span className={classes.mark} data-tone={tone} aria-hidden>
+        <Icon size={16} stroke={1.8} />
+      </span>
+      <div className={classes.body}>
+        <div className={classes.title}>
+          {link ? (
+            <Link {...(link as { to: '/' })} className={classes.link}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </div>
+        {text !== null && <Text key={text} of={text} />}
+        <div className={classes.dim}>
+          {cause !== null && `${cause} · `}
+          {entry.facts.is_unverified === true && `${words.notVerified} · `}
+          <RelativeTime at={entry.at} long />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Longer than this is folded: a timeline is looked over. */
+const longText = 280
+
+const Text = ({ of: text }: { of: string }) => {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > longText
+  return (
+    <div className={classes.text}>
+      <bdi>{isLong && !isOpen ? `${text.slice(0, longText)}…` : text}</bdi>
+      {isLong && (
+        <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.less : words.more}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** In their order, by the day of the reader's own zone. */
+const byDay = (entries: readonly Entry[]): { day: string; entries: Entry[] }[] => {
+  const days: { day: string; entries: Entry[] }[] = []
+  for (const entry of entries) {
+    const day = onDay(entry.at)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBan, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react'
+import type { Key } from '#web/settings/shapes.ts'
+import { words } from '#web/settings/strings.ts'
+import { EditKey } from './edit-key.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+
+/** What can be done to a key that still works. Rolling is the page's: its window must outlive the card of the old key. */
+export const KeyMenu = ({ of: key, onRoll }: { of: Key; onRoll(key: Key): void }) => {
+  const [editing, editing_] = useDisclosure(false)
+  const [revoking, revoking_] = useDisclosure(false)
+  if (key.state === 'revoked' || key.state === 'expired') return null
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.changeKey(key.name)}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editing_.open}>
+            {words.changeItem}
+          </Menu.Item>
+          {key.state === 'active' && (
+            <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => onRoll(key)}>
+              {words.roll}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={revoking_.open}>
+            {words.revoke}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <EditKey of={key} opened={editing} onClose={editing_.close} />
+      <RevokeKey of={key} opened={revoking} onClose={revoking_.close} />
+    </>
+  )
+}

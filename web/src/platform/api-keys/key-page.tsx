@@ -1,0 +1,48 @@
+import { Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DeliveryList } from '#web/crm/request-log/delivery-list.tsx'
+import { useKey } from '#web/settings/api.ts'
+import { State } from '#web/settings/parts.tsx'
+import type { Key } from '#web/settings/shapes.ts'
+import { words } from '#web/settings/strings.ts'
+import { keyWords } from '#web/settings/words.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { KeyFacts } from './key-facts.tsx'
+import { KeyMenu } from './key-menu.tsx'
+import { FirstLead } from './key-secret.tsx'
+import { RollKey } from './roll-key.tsx'
+
+/** Settings → API keys → one key, and every request that came with it. */
+export const KeyPage = () => {
+  const { keyId } = useParams({ from: '/staff/settings/keys/$keyId' })
+  const start = useKey(keyId, (known) => known !== undefined && !known.first_lead && known.key.state === 'active')
+  const [rolling, setRolling] = useState<Key | null>(null)
+  const key = start.data?.key
+
+  return (
+    <>
+      <PageHeader
+        title={key?.name ?? words.key}
+        back={{ label: words.keys, to: '/settings/keys' }}
+        {...(key ? { lead: <State word={keyWords[key.state]} />, actions: <KeyMenu of={key} onRoll={setRolling} /> } : {})}
+      />
+      <ErrorNote error={start.error} title={words.keyFailed} onRetry={() => void start.refetch()} />
+      {start.isPending && <RowsPending rows={2} />}
+      {key && (
+        <Stack>
+          <Card title={words.theKey}>
+            <KeyFacts of={key} />
+          </Card>
+          {!start.data?.first_lead && key.state === 'active' && <FirstLead start={start.data} />}
+          <h2 style={{ fontSize: 'var(--mantine-h2-font-size)', margin: '0.5rem 0 0' }}>{words.deliveries}</h2>
+          <DeliveryList keyId={keyId} />
+        </Stack>
+      )}
+      <RollKey of={rolling} onClose={() => setRolling(null)} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useKey } from '#web/settings/api.ts'
+import { Note } from '#web/settings/parts.tsx'
+import classes from '#web/settings/settings.module.css'
+import type { KeyStart, KeyWithSecret } from '#web/settings/shapes.ts'
+import { words } from '#web/settings/strings.ts'
+import { sentence } from '#web/settings/words.ts'
+import { CodeBlock } from '#web/ui/code-block.tsx'
+import { firstLeadLine } from '#web/ui/first-lead-line.ts'
+
+/** A key for the one time it can be seen, a line that tries it out, and the wait for what comes of it. */
+export const KeySecret = ({ made, onDone }: { made: KeyWithSecret; onDone(): void }) => {
+  const { data } = useKey(made.key.id, (start) => !start?.first_lead)
+  return (
+    <Stack>
+      <Text size="sm">{words.secretText}</Text>
+      <CodeBlock text={made.secret} label={words.key} />
+      <Text size="sm">{words.tryText}</Text>
+      <CodeBlock text={firstLeadLine(window.location.origin, made.secret)} label={words.curlLine} />
+      <FirstLead start={data} />
+      <Group justify="flex-end">
+        <Button onClick={onDone}>{data?.first_lead ? words.done : words.stored}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Waits for the first lead of a key, and says so when it comes, or when a request was refused. */
+export const FirstLead = ({ start }: { start: KeyStart | undefined }) => {
+  if (start?.first_lead) {
+    return (
+      <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.firstLeadTitle}>
+        <Link to="/leads/$leadId" params={{ leadId: start.first_lead.lead_id }} className={classes.link}>
+          {words.firstLeadLink}
+        </Link>
+      </Note>
+    )
+  }
+  if (start?.last_refusal) {
+    return (
+      <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={words.refusedTitle}>
+        {sentence(start.last_refusal.message ?? start.last_refusal.code ?? words.notValid)}{' '}
+        <Link
+          to="/settings/deliveries/$deliveryId"
+          params={{ deliveryId: start.last_refusal.delivery_id }}
+          className={classes.link}
+        >
+          {words.refusedLink}
+        </Link>
+      </Note>
+    )
+  }
+  return (
+    <div className={classes.waiting} role="status">
+      <Loader size={18} aria-hidden />
+      {words.waiting}
+    </div>
+  )
+}

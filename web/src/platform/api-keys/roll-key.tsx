@@ -1,0 +1,74 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useRollKey } from '#web/settings/api.ts'
+import type { Key, KeyWithSecret } from '#web/settings/shapes.ts'
+import { words } from '#web/settings/strings.ts'
+import { Window } from '#web/settings/window.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { KeySecret } from './key-secret.tsx'
+
+interface RollKeyProps {
+  /** Null when none is to be rolled. */
+  of: Key | null
+  onClose(): void
+}
+
+const overlaps = [
+  { value: '0', label: words.overlaps.none },
+  { value: '1', label: words.overlaps.hour },
+  { value: '24', label: words.overlaps.day },
+  { value: '72', label: words.overlaps.days },
+  { value: '168', label: words.overlaps.week },
+]
+
+/** Replaces a key by a new one; the old one works on for a while, so that nothing is lost on the way. */
+export const RollKey = ({ of: key, onClose }: RollKeyProps) => {
+  const [made, setMade] = useState<KeyWithSecret | null>(null)
+  const close = () => {
+    setMade(null)
+    onClose()
+  }
+  const held = made !== null
+  return (
+    <Window
+      opened={key !== null}
+      onClose={close}
+      title={made ? words.theNewKey : key ? words.rollTitle(key.name) : words.rollTheKey}
+      wide
+      held={held}
+    >
+      {made && <KeySecret made={made} onDone={close} />}
+      {!made && key && <RollForm of={key} onMade={setMade} onCancel={close} />}
+    </Window>
+  )
+}
+
+const RollForm = ({ of: key, onMade, onCancel }: { of: Key; onMade(made: KeyWithSecret): void; onCancel(): void }) => {
+  const [overlap, setOverlap] = useState('24')
+  const rollKey = useRollKey()
+  return (
+    <Stack>
+      <ErrorNote error={rollKey.error} />
+      <Text size="sm">{words.rollText}</Text>
+      <Select
+        label={words.overlap}
+        data={overlaps}
+        value={overlap}
+        onChange={(value) => setOverlap(value ?? '24')}
+        allowDeselect={false}
+        data-autofocus
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        <Button
+          loading={rollKey.isPending}
+          onClick={() => rollKey.mutate({ keyId: key.id, overlapHours: Number(overlap) }, { onSuccess: onMade })}
+        >
+          {words.rollTheKey}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { catalogue } from '#domains/catalogue.ts'
+import { faultsOf } from '#test/support/browser.ts'
+import { startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
+import { did, tried } from './audit-strings.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages()
+})
+after(() => pages?.stop())
+
+test('who did what stands in words, is found by filters that live in the address, and is exported as it is shown', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  const admin = await app.given.person(owner.orgId, 'admin')
+  await app.call('create-key', { name: 'Zapier', scopes: ['leads:write'] }, owner)
+  await app.call('update-workspace', { name: 'Ours' }, admin)
+  await app.call('change-role', { userId: owner.personId, role: 'member' }, owner)
+  const { page, errors, close } = await pages.open('/settings/activity', { as: owner })
+  const rows = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('button')
+  await page.getByText('Refused: A workspace needs an owner, and this is the last one').waitFor()
+  assert.equal(await rows.count(), 3)
+  await rows.filter({ hasText: /made an API key\s*Zapier · from 127/ }).waitFor()
+
+  await page.getByRole('combobox', { name: 'Outcome' }).click()
+  await page.getByRole('option', { name: 'Refused' }).click()
+  await page.waitForURL(/outcome=refused/)
+  await page.waitForFunction(() => document.querySelectorAll('[data-row]').length === 1)
+  const address = (await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? ''
+  assert.match(address, /^\/download\/export-audit\?outcome=refused$/)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export' }).click()])
+  const csv = await new Response((await download.createReadStream()) as unknown as ReadableStream).text()
+  assert.equal(csv.trim().split('\n').length, 2)
+  assert.match(csv, /change-role,last_owner/)
+
+  await rows.first().click()
+  const entry = page.getByRole('dialog')
+  await entry.getByText('last_owner').waitFor()
+  await entry.getByText('change-role').waitFor()
+  assert.deepEqual(await faultsOf(page), [], 'the entry')
+  await entry.getByRole('button', { name: 'Only this person' }).click()
+  await page.waitForURL(new RegExp(`person=${owner.personId}`))
+  await page.goto(`${app.url}/settings/activity?person=${admin.personId}`)
+  await page.getByRole('button', { name: /changed the settings of the workspace/ }).waitFor()
+  assert.equal(await rows.count(), 1)
+  await page.goto(`${app.url}/settings/activity?from=2020-01-01&to=2020-01-02`)
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('[data-row]').length === 3)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('what a client did by a public form is told as a client’s, not as that of a member who left', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  const asked = { type: 'prd', orgId: owner.orgId, clientName: 'Maya', clientEmail: 'm@example.com', businessName: 'Rao' }
+  assert.equal((await fetch(`${app.url}/gateway`, { method: 'POST', body: JSON.stringify(asked) })).status, 200)
+  const { page, close } = await pages.open('/settings/activity', { as: owner })
+  await page.getByText('A client or visitor').first().waitFor()
+  await close()
+})
+
+test('every action that writes is told as what somebody did, and as what they tried', () => {
+  const writing = catalogue.filter(({ effect }) => effect === 'write').map(({ name }) => name)
+  for (const deeds of [did, tried]) assert.deepEqual(Object.keys(deeds).sort(), writing.toSorted())
+})
+
+test('the activity keeps WCAG 2.2 AA and fits a phone and a desk, light and dark', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  await app.call('create-key', { name: 'Zapier', scopes: ['leads:write'] }, owner)
+  await app.call('change-role', { userId: owner.personId, role: 'member' }, owner)
+  await app.call('sign-in', { email: owner.email, password: 'not the password' }, null)
+  await until('the entry of the sign-in', async () => {
+    const { body } = await app.call('list-audit', { action: 'sign-in' }, owner)
+    return (body.entries as unknown as unknown[]).length > 0
+  })
+  const { page, keeps, close } = await pages.open('/settings/activity', { as: owner })
+  await page.getByText('Refused: A workspace needs an owner, and this is the last one').waitFor()
+  await page.getByText('Refused: The address or the password is wrong').waitFor()
+  // Nobody proved to be them.
+  await page.getByText(/^Somebody who would be .+ tried to sign in with a password$/).waitFor()
+  await keeps('the activity')
+  await close()
+})

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '#core/ids.ts'
+import { hold } from '#domains/platform/background-jobs/holds.ts'
+import type { Someone } from '#test/support/app.ts'
+import { isRead, startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages()
+})
+after(() => pages?.stop())
+
+/** No worker runs: what is put stays as it is put. */
+const put = async (
+  at: Someone,
+  { name = 'dead-letters', state = 'created', tries = 0, startAfter = '0 s', message = '', uploadId = newId() } = {},
+): Promise<string> => {
+  const id = newId()
+  const output = message ? JSON.stringify({ name: 'Error', message }) : null
+  await pages.app.database.pool.query(
+    `insert into jobs.job (id, name, data, state, retry_limit, retry_count, started_on, start_after, output,
+       source_name, source_retry_count, source_output, heartbeat_on)
+     values ($1, $2, $3, $4::text::jobs.job_state, 5, greatest($5::int - 1, 0), case when $5 > 0 then now() end,
+       now() + $6::interval, $7, case when $2 = 'dead-letters' then 'import-upload' end, 5, $7,
+       case when $4 = 'active' then now() + interval '1 hour' end)`,
+    [id, name, { orgId: at.orgId, uploadId }, state, tries, startAfter, output],
+  )
+  return id
+}
+
+const countOf = async (name: string, at: Someone): Promise<number> =>
+  (await pages.app.database.pool.query(`select 1 from jobs.job where name = $1 and data ->> 'orgId' = $2`, [name, at.orgId]))
+    .rowCount ?? 0
+
+test('work that failed for good is seen with its reason, done again on one confirmation, given up with a reason, and leaves', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, errors, keeps, close } = await pages.open('/settings/background', { as: owner })
+  await page.getByRole('heading', { name: 'Everything is done' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'No worker is running' }).waitFor()
+  await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
+  await keeps('nothing to do')
+
+  const long = 'The disk said no '.repeat(12)
+  const { upload } = (await pages.app.call('create-upload', { name: 'fair.csv', size: 9 }, owner)).body
+  const uploadId = (upload as unknown as { id: string }).id
+  const dead = await put(owner, { message: long, uploadId })
+  await put(owner, { name: 'send-mail', state: 'retry', tries: 2, startAfter: '40 m', message: 'the mail server is away' })
+  await put(owner, { name: 'import-upload', state: 'active', tries: 1 })
+  await page.reload()
+  const rows = page.getByRole('list', { name: 'Background work, newest first' }).getByRole('listitem')
+  await rows.filter({ hasText: 'Failed for good' }).getByText(long.trim()).waitFor()
+  assert.equal(await rows.getByRole('link', { name: 'fair.csv' }).getAttribute('href'), `/uploads/${uploadId}`)
+  await rows
+    .filter({ hasText: 'Will be tried again' })
+    .getByText(/2 tries · 4 more · next try/)
+    .waitFor()
+  await rows.filter({ hasText: 'Running' }).waitFor()
+  await keeps('work')
+
+  await page.getByRole('button', { name: /^Do it again.*Import a file/ }).click()
+  const window = page.getByRole('dialog')
+  await window.getByText('Do this once more?').waitFor()
+  await keeps('asked whether to do it again')
+  await window.getByRole('button', { name: 'Do it again' }).dblclick()
+  await page.getByText('It is on its way again.').waitFor()
+  await rows.filter({ hasText: 'Failed for good' }).waitFor({ state: 'detached' })
+  assert.equal(await countOf('dead-letters', owner), 0)
+  assert.equal(await countOf('import-upload', owner), 2, 'the one that runs, and one more')
+
+  await page.getByRole('button', { name: /^Give up.*Send a mail/ }).click()
+  await window.getByRole('button', { name: 'Give it up' }).click()
+  await window.getByText('Say why, please.').waitFor()
+  await keeps('asked why')
+  await window.getByRole('textbox', { name: 'Reason' }).fill('She came by herself.')
+  await window.getByRole('button', { name: 'Give it up' }).click()
+  await rows.filter({ hasText: 'Send a mail' }).waitFor({ state: 'detached' })
+  const decided = page.getByRole('region', { name: 'Decided lately' })
+  await decided.getByText('She came by herself.').waitFor()
+  assert.equal(await decided.getByRole('listitem').count(), 2)
+  assert.deepEqual(errors, [])
+  await page.goto(`${pages.site}/settings/background?work=${dead}`)
+  await page.getByRole('heading', { name: 'This work is done, or somebody decided about it' }).waitFor()
+  await close()
+})
+
+test('what a restore holds stands there by kind with its age, an owner lets it out, an admin cannot', async () => {
+  const owner = await pages.app.given.organization()
+  await put(owner, { name: 'write-prd' })
+  const stateOf = new Date(Date.now() - 7 * 86_400_000)
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    hold(db, owner.orgId, { kinds: ['mails', 'ai'], heldAt: new Date(), stateOf }),
+  )
+  const { page, errors, keeps, close } = await pages.open('/settings/background', { as: owner })
+  const card = page.getByRole('region', { name: 'Held after a restore' })
+  await card.getByText('1 text for a model to write', { exact: true }).waitFor()
+  await card.getByText('0 mails', { exact: true }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Held after a restore' }).first().waitFor()
+  await keeps('held')
+  await card.getByRole('button', { name: /^Release.*text for a model/ }).click()
+  const window = page.getByRole('dialog')
+  await window.getByText('A text that was written before is paid for again.').waitFor()
+  await keeps('asked whether to release')
+  await window.getByRole('button', { name: 'Release' }).click()
+  await page.getByText('It is on its way.').waitFor()
+  await card.getByText('1 text for a model to write', { exact: true }).waitFor({ state: 'detached' })
+  assert.equal(await countOf('write-prd', owner), 1)
+  assert.deepEqual(errors, [])
+  await close()
+
+  const admin = await pages.app.given.person(owner.orgId, 'admin')
+  const theirs = await pages.open('/settings/background', { as: admin })
+  const seen = theirs.page.getByRole('region', { name: 'Held after a restore' })
+  await seen.getByText('Only an owner can release it.').waitFor()
+  assert.equal(await seen.getByRole('button').count(), 0)
+  await theirs.close()
+})
+
+test('whoever was told that work failed comes from the bell to it, on an open page within moments', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, close } = await pages.open('/settings/background', { as: owner })
+  await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
+  const id = await put(owner, { message: 'no such file' })
+  const worker = await pages.app.startWorker()
+  try {
+    // The clock would ask for it within a minute.
+    await pages.app.database.pool.query(`insert into jobs.job (name, data) values ('tell-dead-work', '{}')`)
+    await page.getByRole('listitem').filter({ hasText: 'Failed for good' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'No worker is running' }).waitFor({ state: 'detached' })
+    await isRead(page)
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+    await page.getByRole('link', { name: /failed for good: .*import/i }).click()
+    await page.getByRole('region', { name: 'The work in question' }).getByText('No such file.').waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('work'), id)
+    await page
+      .getByRole('region', { name: 'The work in question' })
+      .getByRole('button', { name: /^Give up/ })
+      .click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('It is here by now.')
+    await page.getByRole('button', { name: 'Give it up' }).click()
+    await page.getByRole('heading', { name: 'Everything is done' }).waitFor()
+    await page.getByRole('button', { name: 'Notifications', exact: true }).first().waitFor()
+    await until('its end', async () => (await countOf('dead-letters', owner)) === 0)
+  } finally {
+    await worker.stop()
+  }
+  await close()
+})

@@ -1,0 +1,48 @@
+import { counted } from '#web/i18n/format.ts'
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the outbox says. */
+export const words = messages({
+  title: 'Outbox',
+  lead: 'Every mail that Foyer sends, and what became of it. What a mail says is not shown: the links in it are for its reader alone.',
+  setupTitle: 'How mail leaves',
+  setupFailed: 'How mail is set up could not be read',
+  by: 'By',
+  providers: { smtp: 'A mail server (SMTP)', resend: 'Resend', sandbox: 'The sandbox: nothing leaves this machine' },
+  noProvider: 'Nothing yet',
+  noProviderText:
+    'Mails wait until whoever runs this Foyer names a mail server or a Resend account in its configuration. Then they go out by themselves.',
+  sandboxText: 'Good for trying things out. To send for real, name a mail server or a Resend account in the configuration.',
+  from: 'Sender',
+  seeMailbox: 'Open the mailbox',
+  state: 'State',
+  anyState: 'Any state',
+  states: { queued: 'Waiting', sent: 'Sent', failed: 'Failed' },
+  list: 'Mails, newest first',
+  loadFailed: 'The mails could not be loaded',
+  emptyTitle: 'No mail has been sent yet',
+  emptyText: 'Invite a colleague: the invitation is the first mail that stands here.',
+  toMembers: 'Go to the members',
+  noMatchTitle: 'No mail is in this state',
+  noMatchText: 'Others are there: look at all of them.',
+  all: 'Show all mails',
+  to: (address: string, name: string | null) => (name ? `to ${name} <${address}>` : `to ${address}`),
+  templates: {
+    invitation: 'Invitation',
+    'set-password': 'First password',
+    'reset-password': 'New password',
+    'security-notice': 'Security notice',
+    'webhook-disabled': 'Webhook switched off',
+  },
+  tries: (n: number) => (n === 1 ? '1 try' : `${counted(n)} tries`),
+  held: 'held after a restore, until an owner releases it',
+  nextTry: 'next try',
+  sentAt: 'sent',
+  queuedAt: 'written',
+  retry: 'Send now',
+  retryFailed: 'It could not be queued again',
+  retried: 'It is on its way again.',
+  close: 'Close',
+  oneTitle: 'The mail in question',
+  oneFailed: 'This mail could not be loaded',
+})

@@ -1,0 +1,88 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { onDay } from '#web/i18n/format.ts'
+import { useSession } from '#web/session.ts'
+import { Note } from '#web/settings/parts.tsx'
+import { Window } from '#web/settings/window.tsx'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { useInvite } from './members-api.ts'
+import { MailHint } from './members-mail-hint.tsx'
+import { type Role, RoleField } from './members-roles.tsx'
+import { words } from './members-strings.ts'
+
+/** Invites one after the other: the window stays open for the next until it is closed. */
+export const InviteWindow = ({ opened, onClose }: { opened: boolean; onClose(): void }) => (
+  <Window opened={opened} onClose={onClose} title={words.inviteTitle}>
+    <InviteForm onDone={onClose} />
+  </Window>
+)
+
+const InviteForm = ({ onDone }: { onDone(): void }) => {
+  const { role: by } = useSession()
+  const invite = useInvite()
+  const email = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    initialValues: { email: '', name: '', role: 'member' as Role },
+    validate: { email: (text) => (/^\S+@\S+\.\S+$/.test(text.trim()) ? null : words.notAnAddress) },
+  })
+  const submit = form.onSubmit(({ email: address, name, role }) =>
+    invite.mutate(
+      { email: address.trim(), role, ...(name.trim() === '' ? {} : { name: name.trim() }) },
+      {
+        onSuccess: () => {
+          form.setValues({ email: '', name: '' })
+          form.clearErrors()
+          email.current?.focus()
+        },
+      },
+    ),
+  )
+  const invited = invite.data?.invitation
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {words.inviteLead}
+        </Text>
+        {invited && (
+          <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.invited(invited.email)}>
+            {words.invitedUntil(onDay(invited.expires_at))} <MailHint />
+          </Note>
+        )}
+        <TextInput
+          ref={email}
+          label={words.email}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+          data-autofocus
+          {...form.getInputProps('email')}
+          error={form.errors.email ?? fieldError(invite.error, 'email')}
+        />
+        <TextInput
+          label={words.name}
+          description={words.nameHint}
+          autoComplete="off"
+          maxLength={255}
+          {...form.getInputProps('name')}
+          error={fieldError(invite.error, 'name')}
+        />
+        <RoleField by={by} {...form.getInputProps('role')} />
+        <ErrorNote error={invite.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {invited ? words.done : words.cancel}
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            {invited ? words.another : words.sendInvitation}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,162 @@
+import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDots, IconMail, IconUserMinus, IconUserShield } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '#web/session.ts'
+import type { Member } from '#web/settings/shapes.ts'
+import { Window } from '#web/settings/window.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { useChangeRole, useRemoveMember, useSendLink } from './members-api.ts'
+import { type Role, RoleField } from './members-roles.tsx'
+import { words } from './members-strings.ts'
+import { roleWords } from './role-strings.ts'
+
+/** What the reader may do to a member: admins leave owners alone, and nobody removes themselves. */
+const dueTo = (reader: { id: string; role: Role }, member: Member) => {
+  const isSelf = reader.id === member.id
+  const outranks = reader.role === 'owner' || (reader.role === 'admin' && member.role !== 'owner')
+  return { changeRole: outranks, sendLink: outranks && !isSelf, remove: outranks && !isSelf }
+}
+
+/** The changes to one member, behind three dots. The windows are the page's: they outlive the row of who was removed. */
+export const MemberMenu = ({
+  of: member,
+  onRole,
+  onRemove,
+}: {
+  of: Member
+  onRole(member: Member): void
+  onRemove(member: Member): void
+}) => {
+  const { person, role } = useSession()
+  const sendLink = useSendLink()
+  const may = dueTo({ id: person.id, role }, member)
+  if (!may.changeRole) return null
+  const send = (): void =>
+    sendLink.mutate(
+      { userId: member.id },
+      {
+        onSuccess: () => notifications.show({ message: words.linkSent(member.email), color: 'teal' }),
+        onError: (error) => notifications.show({ title: words.linkFailed, message: sentenceOf(error), color: 'red' }),
+      },
+    )
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.change(member.name)} loading={sendLink.isPending}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserShield size={16} aria-hidden />} onClick={() => onRole(member)}>
+          {words.changeRole}
+        </Menu.Item>
+        {may.sendLink && (
+          <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={send}>
+            {member.has_password ? words.sendNewLink : words.sendFirstLink}
+          </Menu.Item>
+        )}
+        {may.remove && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconUserMinus size={16} aria-hidden />} onClick={() => onRemove(member)}>
+              {words.remove}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Holds who a window is about while it closes, so that its words do not vanish before it does. */
+const useLast = (member: Member | null): Member | null => {
+  const [last, setLast] = useState(member)
+  if (member && member !== last) setLast(member)
+  return member ?? last
+}
+
+export const RoleWindow = ({ of, onClose }: { of: Member | null; onClose(): void }) => {
+  const member = useLast(of)
+  return (
+    <Window opened={of !== null} onClose={onClose} title={words.roleTitle(member?.name ?? '')}>
+      {member && <RoleForm key={member.id} of={member} onDone={onClose} />}
+    </Window>
+  )
+}
+
+const RoleForm = ({ of: member, onDone }: { of: Member; onDone(): void }) => {
+  const session = useSession()
+  const changeRole = useChangeRole()
+  const [role, setRole] = useState<Role>(member.role)
+  const save = (): void => {
+    if (role === member.role) return onDone()
+    changeRole.mutate(
+      { userId: member.id, role },
+      {
+        onSuccess: () => {
+          notifications.show({ message: words.roleSaved(member.name, roleWords[role]), color: 'teal' })
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Stack>
+        <ErrorNote error={changeRole.error} />
+        {member.id === session.person.id && <Text size="sm">{words.ownRoleHint}</Text>}
+        <RoleField by={session.role} value={role} onChange={setRole} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={changeRole.isPending}>
+            {words.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+export const RemoveWindow = ({ of, onClose }: { of: Member | null; onClose(): void }) => {
+  const member = useLast(of)
+  const removeMember = useRemoveMember()
+  const close = (): void => {
+    removeMember.reset()
+    onClose()
+  }
+  const remove = (gone: Member): void =>
+    removeMember.mutate(
+      { userId: gone.id },
+      {
+        onSuccess: () => {
+          notifications.show({ message: words.removed(gone.name), color: 'teal' })
+          close()
+        },
+      },
+    )
+  return (
+    <Window opened={of !== null} onClose={close} title={words.removeTitle(member?.name ?? '')}>
+      <Stack>
+        <ErrorNote error={removeMember.error} />
+        <Text size="sm">{words.removeText}</Text>
+        <Text size="sm">{words.removeAgain}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            {words.keep}
+          </Button>
+          <Button color="red" loading={removeMember.isPending} onClick={() => member && remove(member)}>
+            {words.removeNow}
+          </Button>
+        </Group>
+      </Stack>
+    </Window>
+  )
+}

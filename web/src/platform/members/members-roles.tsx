@@ -1,0 +1,37 @@
+import { Radio, Stack } from '@mantine/core'
+import type { Session } from '#web/gateway.ts'
+import { words } from './members-strings.ts'
+import { roleWords } from './role-strings.ts'
+
+export type Role = Session['role']
+
+const rolesMay: Record<Role, string> = { owner: words.ownerMay, admin: words.adminMay, member: words.memberMay }
+
+/** What somebody of this role may make others: only owners make owners. */
+const rolesOfferedTo = (role: Role): Role[] => (role === 'owner' ? ['member', 'admin', 'owner'] : ['member', 'admin'])
+
+/** The roles that the reader may give, each with what it opens. For a form's `getInputProps`. */
+export const RoleField = ({
+  by,
+  value,
+  onChange,
+  error,
+}: {
+  by: Role
+  value?: Role
+  onChange?(role: Role): void
+  error?: string | undefined
+}) => (
+  <Radio.Group
+    label={words.role}
+    value={value ?? null}
+    onChange={(role) => onChange?.(role as Role)}
+    {...(error === undefined ? {} : { error })}
+  >
+    <Stack gap="sm" mt={6}>
+      {rolesOfferedTo(by).map((role) => (
+        <Radio key={role} value={role} label={roleWords[role]} description={rolesMay[role]} />
+      ))}
+    </Stack>
+  </Radio.Group>
+)

@@ -1,0 +1,51 @@
+import { Popover } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { counted } from '#web/i18n/format.ts'
+import { useNewestNotices } from './api.ts'
+import classes from './notices.module.css'
+import { words } from './strings.ts'
+
+const Panel = lazy(() => import('./panel.tsx').then(({ Panel }) => ({ default: Panel })))
+
+/** How much is unread, also said aloud when it changes; opens the newest of it. */
+export const Bell = () => {
+  const { data } = useNewestNotices()
+  const [opened, setOpened] = useState(false)
+  const unread = data?.unread ?? 0
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width="min(23rem, calc(100vw - 1rem))"
+      shadow="md"
+      radius="lg"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <button type="button" className={classes.bell} aria-label={words.bell(unread)} onClick={() => setOpened(!opened)}>
+          <IconBell size={20} stroke={1.7} aria-hidden />
+          {unread > 0 && (
+            <span className={classes.count} aria-hidden>
+              {unread > 99 ? `${counted(99)}+` : counted(unread)}
+            </span>
+          )}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes.panel ?? ''}
+        aria-label={words.title}
+        // Escape closes the list, and does not leave the page behind it as well.
+        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+      >
+        {opened && (
+          <Suspense>
+            <Panel onClose={() => setOpened(false)} />
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

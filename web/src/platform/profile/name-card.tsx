@@ -1,0 +1,54 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { freshToken } from '#web/gateway.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { type Profile, useOwnChange } from './api.ts'
+import { words } from './strings.ts'
+
+/** What others see of the reader. */
+export const NameCard = ({ of: person }: { of: Profile['person'] }) => {
+  const update = useOwnChange('update-profile')
+  const form = useForm({
+    initialValues: { name: person.name },
+    validate: { name: (name) => (name.trim() === '' ? words.needed : null) },
+  })
+  const submit = form.onSubmit(({ name }) =>
+    update.mutate(
+      { name: name.trim() },
+      {
+        onSuccess: async (answer) => {
+          form.setValues({ name: answer.person.name })
+          form.resetDirty({ name: answer.person.name })
+          notifications.show({ message: words.saved, color: 'teal' })
+          // The name in the account menu comes with the token.
+          await freshToken(await freshToken())
+        },
+      },
+    ),
+  )
+  const { error, ...name } = form.getInputProps('name')
+  return (
+    <Card title={words.you}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <ErrorNote error={update.error} />
+          <TextInput
+            label={words.name}
+            autoComplete="name"
+            maxLength={255}
+            {...name}
+            error={error ?? fieldError(update.error, 'name')}
+          />
+          <TextInput label={words.email} description={words.emailHint} value={person.email} readOnly />
+          <Group>
+            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

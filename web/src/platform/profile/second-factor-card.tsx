@@ -1,0 +1,105 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { Window } from '#web/settings/window.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { type Profile, useOwnChange } from './api.ts'
+import { IdentityForm } from './identity-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { words } from './strings.ts'
+import { TotpSetUp } from './totp-set-up.tsx'
+
+/** So few recovery codes are a reason to make new ones. */
+const fewCodes = 3
+
+/** Codes from an authenticator app, and the recovery codes beside them. */
+export const SecondFactorCard = ({ of: person }: { of: Profile['person'] }) => {
+  const [opened, setOpened] = useState<'set-up' | 'turn-off' | 'renew' | null>(null)
+  const close = (): void => setOpened(null)
+  const left = person.recovery_codes_left
+  return (
+    <Card
+      title={words.secondFactor}
+      actions={<Pill tone={person.totp ? 'good' : undefined}>{person.totp ? words.on : words.off}</Pill>}
+    >
+      <Text size="sm">{person.totp ? words.codesLeft(left) : words.secondFactorText}</Text>
+      <Group mt="sm" gap="xs">
+        {!person.totp && (
+          <Button onClick={() => setOpened('set-up')} disabled={!person.has_password}>
+            {words.setUp}
+          </Button>
+        )}
+        {person.totp && (
+          <>
+            <Button variant={left < fewCodes ? 'filled' : 'default'} onClick={() => setOpened('renew')}>
+              {words.renewCodes}
+            </Button>
+            <Button variant="default" onClick={() => setOpened('turn-off')}>
+              {words.turnOff}
+            </Button>
+          </>
+        )}
+      </Group>
+      <TotpSetUp email={person.email} opened={opened === 'set-up'} onClose={close} />
+      <Window opened={opened === 'turn-off'} onClose={close} title={words.turnOffTitle}>
+        <TurnOff onDone={close} />
+      </Window>
+      <RenewCodes email={person.email} opened={opened === 'renew'} onClose={close} />
+    </Card>
+  )
+}
+
+const TurnOff = ({ onDone }: { onDone(): void }) => {
+  const remove = useOwnChange('remove-totp')
+  return (
+    <IdentityForm
+      act={words.turnOff}
+      cancel={words.keepOn}
+      danger
+      isPending={remove.isPending}
+      error={<ErrorNote error={remove.error} />}
+      onCancel={onDone}
+      onPassword={(password) =>
+        remove.mutate(
+          { password },
+          {
+            onSuccess: () => {
+              notifications.show({ message: words.turnedOff, color: 'teal' })
+              onDone()
+            },
+          },
+        )
+      }
+    >
+      <Text size="sm">{words.turnOffText}</Text>
+    </IdentityForm>
+  )
+}
+
+const RenewCodes = ({ email, opened, onClose }: { email: string; opened: boolean; onClose(): void }) => {
+  const renew = useOwnChange('renew-recovery-codes')
+  const codes = renew.data?.recovery_codes
+  const close = (): void => {
+    onClose()
+    renew.reset()
+  }
+  return (
+    <Window opened={opened} onClose={close} title={codes ? words.codesTitle : words.renewTitle} held={codes !== undefined}>
+      {codes ? (
+        <RecoveryCodes codes={codes} email={email} onDone={close} />
+      ) : (
+        <IdentityForm
+          act={words.makeCodes}
+          isPending={renew.isPending}
+          error={<ErrorNote error={renew.error} />}
+          onCancel={close}
+          onPassword={(password) => renew.mutate({ password })}
+        >
+          <Text size="sm">{words.renewText}</Text>
+        </IdentityForm>
+      )}
+    </Window>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Code, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '#web/gateway.ts'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Door } from './door.tsx'
+import { looksLikeAddress } from './fields.ts'
+import classes from './setup.module.css'
+import { words } from './strings.ts'
+
+/** Asks for a link to a new password. What it answers never says whether the address has an account. */
+export const ForgotPasswordPage = () => {
+  const [asked, setAsked] = useState<string | null>(null)
+  return asked === null ? <AskForm onAsked={setAsked} /> : <Asked email={asked} onAgain={() => setAsked(null)} />
+}
+
+const AskForm = ({ onAsked }: { onAsked(email: string): void }) => {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email: looksLikeAddress } })
+  const ask = useMutation({
+    mutationFn: async ({ email }: typeof form.values) => {
+      await call('ask-password-reset', { email: email.trim() })
+      onAsked(email.trim())
+    },
+  })
+  return (
+    <Door title={words.forgotTitle} lead={words.forgotLead} aside={<NoMail />}>
+      <form className={classes.form} onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>
+        <TextInput
+          label={words.email}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          maxLength={254}
+          required
+          autoFocus
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <ErrorNote error={ask.error} />
+        <Button type="submit" size="md" loading={ask.isPending} fullWidth>
+          {words.sendLink}
+        </Button>
+        <Link to="/sign-in" className={classes.link}>
+          {words.backToSignIn}
+        </Link>
+      </form>
+    </Door>
+  )
+}
+
+const Asked = ({ email, onAgain }: { email: string; onAgain(): void }) => (
+  <Door title={words.askedTitle} lead={words.askedLead(email)} aside={<NoMail />}>
+    <div className={classes.form}>
+      <Button component={Link} to="/sign-in" size="md" fullWidth>
+        {words.backToSignIn}
+      </Button>
+      <Button variant="default" size="md" fullWidth onClick={onAgain}>
+        {words.askedAgain}
+      </Button>
+    </div>
+  </Door>
+)
+
+const NoMail = () => (
+  <details>
+    <summary>{words.noMail}</summary>
+    {words.noMailText}
+    <Code block mt="xs" tabIndex={0} dir="ltr">
+      {words.noMailCommand}
+    </Code>
+  </details>
+)

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PagePending } from '#web/shell/page-pending.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Door } from './door.tsx'
+import classes from './setup.module.css'
+import { words } from './strings.ts'
+
+// What the page behind a one-time link shows when it cannot show its form.
+
+export const Checking = ({ title }: { title: string }) => (
+  <Door title={title} lead={words.checking}>
+    <PagePending />
+  </Door>
+)
+
+export const Unknown = ({ title, error, again }: { title: string; error: unknown; again: () => void }) => (
+  <Door title={title}>
+    <ErrorNote error={error} onRetry={again} />
+  </Door>
+)
+
+export const LinkGone = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <Door title={words.linkGoneTitle} lead={text}>
+    <div className={classes.form}>
+      {children}
+      <Button component={Link} to="/sign-in" variant={children ? 'default' : 'filled'} fullWidth>
+        {words.toSignIn}
+      </Button>
+    </div>
+  </Door>
+)
+
+/** The link did its work, and opened no session: the second factor comes first. */
+export const NowSignIn = () => (
+  <Door title={words.nowSignIn} lead={words.nowSignInLead}>
+    <Button component={Link} to="/sign-in" size="md" fullWidth>
+      {words.toSignIn}
+    </Button>
+  </Door>
+)

@@ -1,9 +1,0 @@
-import type { Session } from '../gateway.ts'
-import { messages } from '../words/messages.ts'
-
-/** What the roles are called; apart from the fields for them, so that the shell can name a role without loading those. */
-export const roleWords: Readonly<Record<Session['role'], string>> = messages({
-  owner: 'Owner',
-  admin: 'Admin',
-  member: 'Member',
-})

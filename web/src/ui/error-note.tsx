@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { CallError, isUnreachable } from '../gateway.ts'
+import classes from './parts.module.css'
+import { mends, words } from './strings.ts'
+
+/** What went wrong, what to do about it, and the request id to ask for. Shows nothing when nothing did. */
+export const ErrorNote = ({
+  error,
+  title,
+  onRetry,
+}: {
+  error: unknown
+  title?: string
+  onRetry?: (() => void) | undefined
+}) => {
+  if (!error) return null
+  const known = error instanceof CallError ? error : null
+  const mend = known ? mends[known.code] : mends.server_error
+  return (
+    <div className={classes.error} role="alert">
+      <IconAlertTriangle size={18} className={classes.errorMark} aria-hidden />
+      <div className={classes.errorText}>
+        {title && <div className={classes.errorMessage}>{title}</div>}
+        <div className={title ? undefined : classes.errorMessage}>{sentenceOf(error)}</div>
+        {mend && <div>{asProse(mend)}</div>}
+        {known?.requestId && (
+          <div className={classes.errorId}>
+            {words.requestId} <code>{known.requestId}</code>
+          </div>
+        )}
+        {onRetry && mayWork(known) && (
+          <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
+            {words.tryAgain}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A refusal stays one, however often it is asked for; only these pass. */
+const mayWork = (error: CallError | null): boolean =>
+  error === null || error.status < 400 || error.status >= 500 || error.status === 408 || error.status === 429
+
+/** A record that a list should hold and does not: nothing failed, so nothing is to be tried again. */
+export const notThere = (message: string): CallError => new CallError({ message, code: 'not_found', status: 404 })
+
+/** The message as a sentence: the wire's words begin small and end without a point. */
+export const sentenceOf = (error: unknown): string => {
+  const text = isUnreachable(error) ? words.unreachable : error instanceof Error ? error.message : String(error)
+  const capital = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`
+}
+
+/** The same with what to do about it, where there is room for no more than a text. */
+export const adviceOn = (error: unknown): string =>
+  [sentenceOf(error), error instanceof CallError ? mends[error.code] : mends.server_error].filter(Boolean).join(' ')
+
+/** What the server says about one field of a form, for the field's own `error`. */
+export const fieldError = (error: unknown, field: string): string | undefined =>
+  error instanceof CallError && error.field === field ? sentenceOf(error) : undefined
+
+/** What the server says of a mend marks names as Markdown does; here it is read as a sentence. */
+export const asProse = (mend: string): string => mend.replaceAll('`', '')

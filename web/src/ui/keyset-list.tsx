@@ -1,0 +1,89 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { ErrorNote } from './error-note.tsx'
+import type { Keyset } from './keyset.ts'
+import classes from './parts.module.css'
+import { words } from './strings.ts'
+
+/** The foot of a keyset list: loads older rows when it comes into view, and has a button for those who do not scroll. */
+export const OlderRows = ({
+  list,
+}: {
+  list: Pick<Keyset<{ id: string }>, 'hasOlder' | 'isLoadingOlder' | 'olderError' | 'loadOlder' | 'rows'>
+}) => {
+  const foot = useRef<HTMLDivElement>(null)
+  const { loadOlder } = list
+  const load = useRef(loadOlder)
+  load.current = loadOlder
+  const mayLoad = list.hasOlder && !list.isLoadingOlder && !list.olderError
+  useEffect(() => {
+    const element = foot.current
+    if (!element || !mayLoad) return
+    const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load.current(), {
+      rootMargin: '600px',
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [mayLoad])
+
+  if (!list.hasOlder && list.rows.length <= 20) return null
+  return (
+    <div className={classes.older} ref={foot}>
+      {list.olderError ? (
+        <ErrorNote error={list.olderError} onRetry={loadOlder} />
+      ) : list.hasOlder ? (
+        <Button variant="default" onClick={loadOlder} loading={list.isLoadingOlder}>
+          {list.isLoadingOlder ? words.loadingOlder : words.loadOlder}
+        </Button>
+      ) : (
+        <span>{words.theEnd}</span>
+      )}
+    </div>
+  )
+}
+
+/** Whoever has scrolled down is told of what came above, and not moved. */
+export const NewAbove = ({ arrived }: { arrived: number }) => {
+  const [seen, setSeen] = useState(arrived)
+  const [isDown, setIsDown] = useState(false)
+  useEffect(() => {
+    const look = (): void => setIsDown(window.scrollY > 240)
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  useEffect(() => {
+    if (!isDown) setSeen(arrived)
+  }, [isDown, arrived])
+  const n = arrived - seen
+  if (!isDown || n <= 0) return null
+  return (
+    <div className={classes.newAbove}>
+      <Button
+        size="xs"
+        radius="xl"
+        leftSection={<IconArrowUp size={14} aria-hidden />}
+        onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}
+      >
+        {words.newAbove(n)}
+      </Button>
+    </div>
+  )
+}
+
+/** Rows to come, so that nothing jumps when they do. */
+export const RowsPending = ({ rows = 8 }: { rows?: number }) => (
+  <div className={classes.rowsPending} role="status" aria-label={words.loading}>
+    {Array.from({ length: rows }, (_, n) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+      <div key={n} className={classes.rowPending}>
+        <Skeleton circle height={36} />
+        <div style={{ flex: 1 }}>
+          <Skeleton height={11} width={`${24 + ((n * 13) % 20)}%`} mb={8} />
+          <Skeleton height={9} width={`${34 + ((n * 17) % 24)}%`} />
+        </div>
+      </div>
+    ))}
+  </div>
+)
