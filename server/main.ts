@@ -33,11 +33,11 @@ import { widgetOrigins } from './providers/payments-port.ts'
 import { openPorts } from './providers/ports.ts'
 import { reference } from './reference/reference.ts'
 import { downloads } from './transports/files/downloads.ts'
-import { uploadsDoor } from './transports/files/uploads.ts'
+import { uploadsTransport } from './transports/files/uploads.ts'
 import { consent } from './transports/gateway/consent.ts'
 import { gateway } from './transports/gateway/gateway.ts'
-import { makeHookDoor } from './transports/inbound/inbound.ts'
-import { liveDoor } from './transports/live/live.ts'
+import { makeInboundTransport } from './transports/inbound/inbound.ts'
+import { liveTransport } from './transports/live/live.ts'
 import { payPages } from './transports/pay/pay-page.ts'
 import { publicApi } from './transports/public-api/public-api.ts'
 import { makeCallers } from './transports/server/authentication.ts'
@@ -50,7 +50,7 @@ import { openServer } from './transports/server/server.ts'
 import { makeSlowBodies } from './transports/server/slow-bodies.ts'
 import { makeCrowd } from './transports/server/stream-limits.ts'
 import { web } from './transports/web/web.ts'
-import { webChatDoor } from './transports/web-chat/web-chat.ts'
+import { webChatTransport } from './transports/web-chat/web-chat.ts'
 import { openWorker } from './transports/worker/worker.ts'
 
 /** What there is to do: everything of the catalogue, unless a test or a measurement brings its own. */
@@ -91,7 +91,7 @@ interface Given {
   readonly product?: Product
 }
 
-/** The server: every door that faces people and programs. As many as needed, on one database. */
+/** The server: every transport that faces people and programs. As many as needed, on one database. */
 export const serve = async ({
   config,
   target,
@@ -176,7 +176,7 @@ export const serve = async ({
     gateway: gateway({
       actions,
       dispatch,
-      hooks: makeHookDoor({ hooks: product.hooks, database, queue, vault, log, now, settings, ports }),
+      hooks: makeInboundTransport({ hooks: product.hooks, database, queue, vault, log, now, settings, ports }),
       callers,
       addressOf,
       slowBodies,
@@ -208,7 +208,7 @@ export const serve = async ({
   consent(app, { dispatch, callers, secure })
   downloads(app, { actions, dispatch, callers, secure, crowd, mostOfMember: mostTransfers })
   payPages(app, { dispatch, widgetOrigins: () => widgetOrigins(config, listening) })
-  uploadsDoor(app, {
+  uploadsTransport(app, {
     authenticate: callers.ofMember,
     inOrg: database.inOrg,
     files: ports.files,
@@ -217,8 +217,15 @@ export const serve = async ({
     crowd,
     mostOfMember: mostTransfers,
   })
-  const streams = liveDoor(app, { live, callers, metrics, crowd, mostOfMember: config.MAX_STREAMS_PER_MEMBER })
-  const visitors = webChatDoor(app, { live, callers, metrics, webFolder, crowd, mostOfAddress: config.MAX_STREAMS_PER_ADDRESS })
+  const streams = liveTransport(app, { live, callers, metrics, crowd, mostOfMember: config.MAX_STREAMS_PER_MEMBER })
+  const visitors = webChatTransport(app, {
+    live,
+    callers,
+    metrics,
+    webFolder,
+    crowd,
+    mostOfAddress: config.MAX_STREAMS_PER_ADDRESS,
+  })
   health(app, { database, metrics, closing: isClosing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=300').send(await tokens.keySet()),

@@ -6,7 +6,7 @@ export const showBench = action({
   name: 'show-bench',
   summary: 'The workspace, for the measurement',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   limit: { times: 1_000_000_000, seconds: 60 },
   input: z.object({}),

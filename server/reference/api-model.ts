@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AnyAction, type Door, type Limit, usualLimit, type Who } from '#core/actions/action.ts'
+import { type AnyAction, type Limit, type Transport, usualLimit, type Who } from '#core/actions/action.ts'
 import { type ErrorCode, errors } from '#core/errors.ts'
 import { headingOf, isContract } from './sections.ts'
 
@@ -44,7 +44,7 @@ export interface Described {
   /** With which an API key may call it; null when no key may. */
   readonly scope: string | null
   readonly effect: 'read' | 'write'
-  readonly doors: readonly Door[]
+  readonly transports: readonly Transport[]
   readonly limit: Limit
   readonly input: JsonSchema
   readonly output: JsonSchema
@@ -77,12 +77,12 @@ const signedIn: readonly ErrorCode[] = ['not_signed_in', 'forbidden', 'foreign_o
 const repeatable: readonly ErrorCode[] = ['idempotency_key_invalid', 'idempotency_in_flight', 'idempotency_mismatch']
 
 /** What can happen to every call of this kind, whatever the action. */
-export const sharedErrors = (action: Pick<AnyAction, 'who' | 'doors' | 'effect'>): readonly ErrorCode[] => {
-  if (action.doors.some((door) => door.startsWith('POST /v1/'))) return ['server_error']
+export const sharedErrors = (action: Pick<AnyAction, 'who' | 'transports' | 'effect'>): readonly ErrorCode[] => {
+  if (action.transports.some((transport) => transport.startsWith('POST /v1/'))) return ['server_error']
   const isOpen = action.who === 'public' || action.who === 'session'
   return [
     ...everywhere,
-    ...(action.doors.includes('gateway') ? withBody : []),
+    ...(action.transports.includes('gateway') ? withBody : []),
     ...(action.who === 'public' ? [] : action.who === 'session' ? (['not_signed_in'] as const) : signedIn),
     ...(action.effect === 'write' && !isOpen ? repeatable : []),
   ]
@@ -102,7 +102,7 @@ export const describe = (action: AnyAction, address: string): Described => {
     whoInWords: whoInWords(action.who),
     scope: action.who.startsWith('key:') ? action.who.slice(4) : (action.scope ?? null),
     effect: action.effect,
-    doors: action.doors,
+    transports: action.transports,
     limit: action.limit ?? usualLimit(action.who),
     input,
     output,
@@ -190,14 +190,14 @@ const aboutOf = (schema: JsonSchema): string => {
 
 /** A line that works as it is, once the token or key is put in. */
 const curlOf = (action: AnyAction, input: Readonly<Record<string, unknown>>, address: string): string => {
-  const open = action.doors.find((each) => each.startsWith('POST /v1/'))
+  const open = action.transports.find((each) => each.startsWith('POST /v1/'))
   const secret =
     action.who === 'public'
       ? ''
       : action.who === 'session'
         ? ` \\\n  -H "Cookie: foyer_session=$FOYER_SESSION"`
         : ` \\\n  -H "Authorization: Bearer ${open ? '$FOYER_KEY' : '$FOYER_TOKEN'}"`
-  if (action.doors.includes('download')) {
+  if (action.transports.includes('download')) {
     const query = new URLSearchParams(
       Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
     ).toString()
@@ -210,8 +210,9 @@ const curlOf = (action: AnyAction, input: Readonly<Record<string, unknown>>, add
 /** The same with `@foyer/client`; a test has the compiler read every one. */
 const codeOf = (action: AnyAction, input: Readonly<Record<string, unknown>>): string => {
   const given = literalOf(input)
-  if (action.doors.some((door) => door.startsWith('POST /v1/'))) return `const taken = await foyer.leads.create(${given})`
-  if (action.doors.includes('download')) return `const file = await foyer.download('${action.name}', ${given})`
+  if (action.transports.some((transport) => transport.startsWith('POST /v1/')))
+    return `const taken = await foyer.leads.create(${given})`
+  if (action.transports.includes('download')) return `const file = await foyer.download('${action.name}', ${given})`
   return `const answer = await foyer.call('${action.name}'${given === '{}' ? '' : `, ${given}`})`
 }
 

@@ -9,9 +9,9 @@ import { type Described, describe, type JsonSchema, schemaOf, sharedErrors } fro
  */
 export const clientTypes = (actions: readonly AnyAction[]): string => {
   const all = actions.map((action) => describe(action, ''))
-  const calls = all.filter(({ doors }) => doors.includes('gateway'))
-  const files = all.filter(({ doors }) => doors.includes('download'))
-  const intake = all.filter(({ doors }) => doors.some((door) => door.startsWith('POST /v1/')))
+  const calls = all.filter(({ transports }) => transports.includes('gateway'))
+  const files = all.filter(({ transports }) => transports.includes('download'))
+  const intake = all.filter(({ transports }) => transports.some((transport) => transport.startsWith('POST /v1/')))
   const isOpen = ({ who }: Described): boolean => who === 'public' || who === 'session'
   return `// Written from the catalogue by \`npm run docs\`; a test keeps it so.
 
@@ -66,38 +66,38 @@ const names = (actions: readonly Described[]): string => `[
 ${actions.map(({ name }) => `  '${name}',`).join('\n')}
 ]`
 
-const gatewayDoor = ['gateway'] as const
+const gatewayOnly = ['gateway'] as const
 /** What can go wrong with a call of each kind, whatever the action. */
 const kinds = {
   PublicCode: {
     about: 'What can happen to every call that anybody may make.',
-    like: { who: 'public', doors: gatewayDoor, effect: 'read' },
+    like: { who: 'public', transports: gatewayOnly, effect: 'read' },
   },
   SessionCode: {
     about: 'What can happen to every call by the session cookie.',
-    like: { who: 'session', doors: gatewayDoor, effect: 'read' },
+    like: { who: 'session', transports: gatewayOnly, effect: 'read' },
   },
   ReadCode: {
     about: 'What can happen to every call that reads.',
-    like: { who: 'member', doors: gatewayDoor, effect: 'read' },
+    like: { who: 'member', transports: gatewayOnly, effect: 'read' },
   },
   WriteCode: {
     about: 'What can happen to every call that writes.',
-    like: { who: 'member', doors: gatewayDoor, effect: 'write' },
+    like: { who: 'member', transports: gatewayOnly, effect: 'write' },
   },
   FileCode: {
     about: 'What can happen to every file that is asked for.',
-    like: { who: 'member', doors: ['download'], effect: 'read' },
+    like: { who: 'member', transports: ['download'], effect: 'read' },
   },
   IntakeCode: {
     about: 'What can happen to every call of the public API.',
-    like: { who: 'key:leads:write', doors: ['POST /v1/leads'], effect: 'write' },
+    like: { who: 'key:leads:write', transports: ['POST /v1/leads'], effect: 'write' },
   },
 } as const satisfies Record<string, { about: string; like: Parameters<typeof sharedErrors>[0] }>
 
-const kindOf = ({ who, doors, effect }: Described): keyof typeof kinds => {
-  if (doors.some((door) => door.startsWith('POST /v1/'))) return 'IntakeCode'
-  if (!doors.includes('gateway')) return 'FileCode'
+const kindOf = ({ who, transports, effect }: Described): keyof typeof kinds => {
+  if (transports.some((transport) => transport.startsWith('POST /v1/'))) return 'IntakeCode'
+  if (!transports.includes('gateway')) return 'FileCode'
   if (who === 'public') return 'PublicCode'
   if (who === 'session') return 'SessionCode'
   return effect === 'read' ? 'ReadCode' : 'WriteCode'

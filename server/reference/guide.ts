@@ -74,8 +74,8 @@ const line = foyer.live(({ type }) => console.log(type))
   },
   {
     title: 'Assistants',
-    text: `\`POST /mcp\` speaks the Model Context Protocol over streamable HTTP, with a token or a key as above. Its tools are the actions with the door \`mcp\`, bounded by the role of the token or the scopes of the key: ${actions
-      .filter(({ doors }) => doors.includes('mcp'))
+    text: `\`POST /mcp\` speaks the Model Context Protocol over streamable HTTP, with a token or a key as above. Its tools are the actions with the transport \`mcp\`, bounded by the role of the token or the scopes of the key: ${actions
+      .filter(({ transports }) => transports.includes('mcp'))
       .map(({ name }) => `[\`${name}\`](/docs/${name})`)
       .join(', ')}.`,
   },

@@ -13,12 +13,14 @@ import { type DescribedEvent, eventsTold } from './public-events.ts'
  */
 export const openapi = (actions: readonly AnyAction[], options: { address: string; version: string }) => {
   const all = actions.map((action) => describe(action, options.address))
-  const gateway = all.filter(({ doors }) => doors.includes('gateway'))
+  const gateway = all.filter(({ transports }) => transports.includes('gateway'))
   const open = all.flatMap((action) =>
-    action.doors.filter((door) => door.startsWith('POST /v1/')).map((door) => ({ action, path: door.slice(5) })),
+    action.transports
+      .filter((transport) => transport.startsWith('POST /v1/'))
+      .map((transport) => ({ action, path: transport.slice(5) })),
   )
-  const functions = all.filter(({ doors }) => doors.includes('function'))
-  const files = all.filter(({ doors }) => doors.includes('download'))
+  const functions = all.filter(({ transports }) => transports.includes('function'))
+  const files = all.filter(({ transports }) => transports.includes('download'))
 
   return {
     openapi: '3.1.0',
@@ -81,7 +83,7 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
         LeadForecast: leadForecast,
         ...Object.fromEntries(
           all
-            .filter(({ doors }) => !doors.includes('download'))
+            .filter(({ transports }) => !transports.includes('download'))
             .flatMap((action) => [
               [`${pascal(action.name)}Input`, bodySchema(action)],
               [`${pascal(action.name)}Output`, { title: `What ${action.name} answers`, ...action.output }],
@@ -113,10 +115,10 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 /** On the gateway an action's input carries its name. */
 const bodySchema = (action: Described) => ({
-  title: action.doors.includes('gateway') ? action.name : 'A lead',
+  title: action.transports.includes('gateway') ? action.name : 'A lead',
   description: `${action.summary}. Answered with ${pascal(action.name)}Output.`,
   ...action.input,
-  ...(action.doors.includes('gateway') && {
+  ...(action.transports.includes('gateway') && {
     properties: { type: { const: action.name, description: 'Names the action.' }, ...action.input.properties },
     required: ['type', ...(action.input.required ?? [])],
   }),
@@ -374,7 +376,7 @@ const inputExamples = (actions: readonly Described[], isNamed = true): Examples 
         `${action.name}${n === 0 ? '' : `-${n + 1}`}`,
         {
           summary: `${action.name}: ${example.title}`,
-          value: isNamed && action.doors.includes('gateway') ? { type: action.name, ...example.input } : example.input,
+          value: isNamed && action.transports.includes('gateway') ? { type: action.name, ...example.input } : example.input,
         },
       ]),
     ),

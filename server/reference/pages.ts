@@ -33,7 +33,7 @@ ${action.description ? `\n${action.description}\n` : ''}
 | | |
 |---|---|
 | Who | ${action.whoInWords} |
-${action.who.startsWith('key:') ? '' : `| API keys | ${action.scope === null ? 'none' : `with the scope \`${action.scope}\``} |\n`}| Doors | ${action.doors.map((door) => `\`${door}\``).join(', ')} |
+${action.who.startsWith('key:') ? '' : `| API keys | ${action.scope === null ? 'none' : `with the scope \`${action.scope}\``} |\n`}| Transports | ${action.transports.map((transport) => `\`${transport}\``).join(', ')} |
 | Effect | ${action.effect === 'read' ? 'reads' : 'writes'} |
 | Limit | ${limitInWords(action)} |
 | Belongs to | ${action.contract ? 'the contract' : "Foyer's own; may change with the app"} |
@@ -43,7 +43,7 @@ ${action.who.startsWith('key:') ? '' : `| API keys | ${action.scope === null ? '
 ${table(action.inputFields, true)}
 ## Answers
 
-${action.doors.includes('download') ? 'A file.\n' : table(action.outputFields, false)}
+${action.transports.includes('download') ? 'A file.\n' : table(action.outputFields, false)}
 ## Errors
 
 ${

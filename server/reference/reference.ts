@@ -238,7 +238,7 @@ ${action.description ? prose(action.description) : ''}
 <div><dt>Who</dt><dd>${inline(action.whoInWords)}</dd></div>
 ${action.who.startsWith('key:') ? '' : `<div><dt>API keys</dt><dd>${action.scope === null ? 'None' : `With the scope <code>${html(action.scope)}</code>`}</dd></div>`}
 <div><dt>Limit</dt><dd>${limitInWords(action)}</dd></div>
-<div><dt>Doors</dt><dd>${action.doors.map((door) => `<code>${html(door)}</code>`).join(' ')}</dd></div>
+<div><dt>Transports</dt><dd>${action.transports.map((transport) => `<code>${html(transport)}</code>`).join(' ')}</dd></div>
 </dl>
 ${action.examples
   .map(
@@ -247,7 +247,7 @@ ${action.examples
   )
   .join('')}
 <section><h2 id="takes">Takes</h2>${fieldTable(action.inputFields, true, 'Takes')}</section>
-<section><h2 id="answers">Answers</h2>${action.doors.includes('download') ? '<p>A file.</p>' : fieldTable(action.outputFields, false, 'Answers')}</section>
+<section><h2 id="answers">Answers</h2>${action.transports.includes('download') ? '<p>A file.</p>' : fieldTable(action.outputFields, false, 'Answers')}</section>
 <section><h2 id="errors">Errors</h2>${
       own.length === 0
         ? ''

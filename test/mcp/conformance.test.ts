@@ -61,7 +61,7 @@ const notApplying: Record<string, string> = {
 }
 
 // The suite calls tools by names of its own: ordinary actions, as the catalogue would have them.
-const tool = { who: 'member', doors: ['mcp'], effect: 'read', scope: 'tests:read' } as const
+const tool = { who: 'member', transports: ['mcp'], effect: 'read', scope: 'tests:read' } as const
 const forTheSuite = [
   action({
     ...tool,

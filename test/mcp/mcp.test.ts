@@ -19,7 +19,7 @@ after(async () => {
   await app.stop()
 })
 
-const tools = actions.filter(({ doors }) => doors.includes('mcp'))
+const tools = actions.filter(({ transports }) => transports.includes('mcp'))
 const scopeOf = ({ who, scope }: (typeof actions)[number]): string => (who.startsWith('key:') ? who.slice(4) : String(scope))
 
 /** An assistant: the official client, with a token or a key. */
@@ -329,7 +329,7 @@ const useUp = async (bucket: string, limit: { times: number; seconds: number }):
   ])
 }
 
-test('the limit of an action holds for its tool too, in one bucket for both doors, and says when to come back', async () => {
+test('the limit of an action holds for its tool too, in one bucket for both transports, and says when to come back', async () => {
   const someone = await app.given.person(app.owner.orgId, 'member')
   await useUp(`action list-sources ${someone.personId}`, { times: 120, seconds: 3_600 })
   const response = await send(
@@ -345,7 +345,7 @@ test('the limit of an action holds for its tool too, in one bucket for both door
   assert.equal((await send(listing, { authorization: `Bearer ${someone.token}` })).status, 200, 'other messages go on')
 })
 
-// ── The door ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── The transport ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 test('without a good token or key nobody gets further than a 401 that asks for one, whatever the body', async () => {
   const revoked = await app.given.key(app.owner.orgId, { scopes: ['leads:read'] })
@@ -474,7 +474,7 @@ test('hostile texts in every field of every tool are answered and never an error
           }),
           { authorization: `Bearer ${text}` },
         )
-        if (response.status === 429) return assert.ok(asked > 200) // the door's own limit
+        if (response.status === 429) return assert.ok(asked > 200) // the transport's own limit
         assert.equal(response.status, 200)
         const { result } = (await response.json()) as { result: CallToolResult }
         assert.notEqual(result.isError && textOf(result).code, 'server_error', `${action.name} ${field}`)

@@ -87,7 +87,7 @@ test('a download keeps what every action keeps: who may, missing and wrong field
       body: (text.startsWith('{"error"') ? JSON.parse(text) : {}) as Answer['body'],
     }
   }
-  for (const action of actions.filter(({ doors }) => doors.includes('download'))) {
+  for (const action of actions.filter(({ transports }) => transports.includes('download'))) {
     const { name, who } = action
     const shape = shapeOf(action)
     const whole = someBody(shape)

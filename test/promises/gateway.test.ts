@@ -64,7 +64,7 @@ test('without a type the answer is the message of the specification', async () =
   assert.equal(body.request_id, headers.get('x-request-id'))
 })
 
-test('a type that is unknown, of a wrong kind, or has another door is an invalid action type', async () => {
+test('a type that is unknown, of a wrong kind, or has another transport is an invalid action type', async () => {
   for (const type of [
     'nope',
     '',
@@ -141,7 +141,7 @@ test('the words for a content type do not matter when the body is an action', as
 test('a GET without a query answers the health sentence; with any query it is an invalid action type', async () => {
   for (const url of ['/gateway', '/gateway?']) {
     const response = await fetch(app.url + url)
-    assert.deepEqual([response.status, await response.text()], [200, 'Foyer is here, and the door is open.'], url)
+    assert.deepEqual([response.status, await response.text()], [200, 'Foyer is up.'], url)
   }
   for (const query of [
     '?type=list-leads',
@@ -344,7 +344,9 @@ const noDays = [
 test('a time or day that no calendar has, or that leads out of the years 1 to 9999, is a 400 that names it, in every action', async () => {
   const { orgId } = await fresh()
   const checked = new Set<string>()
-  for (const action of actions.filter(({ doors }) => doors.some((door) => door === 'gateway' || door === 'download'))) {
+  for (const action of actions.filter(({ transports }) =>
+    transports.some((transport) => transport === 'gateway' || transport === 'download'),
+  )) {
     const shape = shapeOf(action)
     for (const { way, isDay } of timesIn(shape)) {
       let someone = await fresh(orgId)
@@ -352,7 +354,7 @@ test('a time or day that no calendar has, or that leads out of the years 1 to 99
         // A file is asked for ten times a minute at the most.
         if (n % 9 === 8) someone = await fresh(orgId)
         const body = placed(ownBody(shape, someone), shape, way, value) as Record<string, unknown>
-        const asked = action.doors.includes('gateway')
+        const asked = action.transports.includes('gateway')
           ? send(JSON.stringify({ type: action.name, ...body }), { headers: asWhoever(action.who, someone) })
           : ask(`${app.url}/download/${action.name}?${new URLSearchParams(body as Record<string, string>)}`, {
               headers: asWhoever(action.who, someone),
@@ -366,7 +368,7 @@ test('a time or day that no calendar has, or that leads out of the years 1 to 99
         ? ['0001-01-01', '9999-12-31']
         : ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z', '2026-01-01T00:00:00-23:59']) {
         const body = placed(ownBody(shape, someone), shape, way, value) as Record<string, unknown>
-        if (!action.doors.includes('gateway')) continue
+        if (!action.transports.includes('gateway')) continue
         const { status } = await send(JSON.stringify({ type: action.name, ...body }), {
           headers: asWhoever(action.who, someone),
         })

@@ -60,7 +60,7 @@ const shout = action({
   name: 'shout',
   summary: 'Say it louder',
   who: 'member',
-  doors: ['function'],
+  transports: ['function'],
   effect: 'read',
   input: z.object({ text: z.string() }),
   output: z.object({ text: z.string() }),

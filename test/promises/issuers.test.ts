@@ -119,7 +119,7 @@ test('a person is found by the address that the issuer has verified, where an is
   await assertStatus(401, await tokenOf({ sub: undefined, email: someone.email, email_verified: true }), 'by id is by id')
 })
 
-test('no token lets anybody into an organization in which they are no member, at any door', async () => {
+test('no token lets anybody into an organization in which they are no member, at any transport', async () => {
   const other = await app.given.organization()
   for (const claims of [
     { org: other.orgId },

@@ -129,7 +129,7 @@ test('only the hash of a key is stored', async () => {
   }
 })
 
-test('a key can do its one thing and nothing else: 401 or 403 at every action and every other door', async () => {
+test('a key can do its one thing and nothing else: 401 or 403 at every action and every other transport', async () => {
   const key = await app.given.key(app.owner.orgId)
   await app.post({ email: 'a@b.co' }, key.text)
   const before = await countRows(app, app.owner.orgId)
@@ -148,7 +148,7 @@ test('a key can do its one thing and nothing else: 401 or 403 at every action an
     body: '{"type":"create-lead","email":"a@b.co"}',
   })
   assert.equal(unlisted.status, 400)
-  for (const action of actions.filter(({ doors }) => doors.includes('download'))) {
+  for (const action of actions.filter(({ transports }) => transports.includes('download'))) {
     const response = await fetch(`${app.url}/download/${action.name}?uploadId=01900000-0000-7000-8000-000000000000`, {
       headers,
     })
@@ -163,7 +163,7 @@ test('a key can do its one thing and nothing else: 401 or 403 at every action an
   assert.deepEqual(await countRows(app, app.owner.orgId), before)
 })
 
-/** Every action at the gateway, and every other door, asked with a key: what answered otherwise than 401 or 403. */
+/** Every action at the gateway, and every other transport, asked with a key: what answered otherwise than 401 or 403. */
 const openTo = async (text: string): Promise<string[]> => {
   const headers = { authorization: `Bearer ${text}`, 'content-type': 'application/json' }
   const open: string[] = []
@@ -175,7 +175,7 @@ const openTo = async (text: string): Promise<string[]> => {
     })
     if (![401, 403].includes(response.status)) open.push(action.name)
   }
-  for (const action of actions.filter(({ doors }) => doors.includes('download')))
+  for (const action of actions.filter(({ transports }) => transports.includes('download')))
     if (((await fetch(`${app.url}/download/${action.name}`, { headers })).status ?? 0) !== 403)
       open.push(`/download/${action.name}`)
   if ((await fetch(`${app.url}/live`, { headers })).status !== 403) open.push('/live')
@@ -193,9 +193,9 @@ test('a key reads contacts with contacts:read and does nothing else, and so with
     const { text } = await app.given.key(app.owner.orgId, { scopes: [scope] })
     const honouring = actions
       .filter((action) => action.scope === scope)
-      .flatMap(({ name, doors }) => [
-        ...(doors.includes('gateway') ? [name] : []),
-        ...(doors.includes('download') ? [`/download/${name}`] : []),
+      .flatMap(({ name, transports }) => [
+        ...(transports.includes('gateway') ? [name] : []),
+        ...(transports.includes('download') ? [`/download/${name}`] : []),
       ])
     assert.deepEqual(await openTo(text), honouring.sort(), scope)
   }

@@ -196,7 +196,7 @@ test('nothing that stands in an address or a query stands in the log', async () 
         ...(!path.startsWith('/live') && { headers }),
         ...(method !== 'GET' && { body: word() }),
       }).then((response) => response.arrayBuffer())
-  for (const action of actions.filter(({ doors }) => doors.includes('download')))
+  for (const action of actions.filter(({ transports }) => transports.includes('download')))
     await fetch(`${app.url}/download/${action.name}?search=${word()}&source=${word()}&from=${word()}`, { headers }).then(
       (response) => response.arrayBuffer(),
     )

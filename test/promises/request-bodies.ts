@@ -3,7 +3,7 @@ import type { AnyAction } from '#core/actions/action.ts'
 import { catalogue } from '#domains/catalogue.ts'
 
 export const actions = catalogue as readonly AnyAction[]
-export const gatewayActions = actions.filter(({ doors }) => doors.includes('gateway'))
+export const gatewayActions = actions.filter(({ transports }) => transports.includes('gateway'))
 
 /** The part of JSON Schema that our inputs use. */
 export interface Shape {

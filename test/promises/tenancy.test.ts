@@ -588,11 +588,11 @@ const fromElsewhere = (type: string, body: object): Promise<Answer> =>
     body: JSON.stringify({ type, ...body }),
   })
 
-/** Calls an action at whichever of its doors a person can knock. */
+/** Calls an action at whichever of its transports a person can use. */
 const knock = async (action: (typeof actions)[number], body: Record<string, unknown>, as: Someone): Promise<Answer> => {
   // What anybody may call is counted by the address that it comes from: each knock comes from another one.
   if (action.who === 'public') return fromElsewhere(action.name, body)
-  if (action.doors.includes('gateway')) return app.call(action.name, body, as)
+  if (action.transports.includes('gateway')) return app.call(action.name, body, as)
   const query = new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]))
   return ask(`${app.url}/download/${action.name}?${query}`, { headers: { authorization: `Bearer ${as.token}` } })
 }

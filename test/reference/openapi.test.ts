@@ -50,8 +50,8 @@ test('every action is in the OpenAPI description, with its input, its answer and
   const schemas = description.components.schemas as Record<string, unknown>
   const paths = description.paths as Record<string, unknown>
   for (const action of actions) {
-    for (const door of action.doors) {
-      if (door === 'gateway') {
+    for (const transport of action.transports) {
+      if (transport === 'gateway') {
         const told = post['x-foyer-actions'][action.name]
         assert.ok(told, action.name)
         assert.equal(mapping[action.name], told.input.$ref)
@@ -59,8 +59,8 @@ test('every action is in the OpenAPI description, with its input, its answer and
         assert.ok(schemas[told.output.$ref.slice('#/components/schemas/'.length)], told.output.$ref)
         for (const code of action.errors) assert.ok(told.errors.includes(code), `${action.name}: ${code}`)
       }
-      if (door === 'download') assert.ok(paths[`/download/${action.name}`], action.name)
-      if (door.startsWith('POST /')) assert.ok(paths[door.slice('POST '.length)], action.name)
+      if (transport === 'download') assert.ok(paths[`/download/${action.name}`], action.name)
+      if (transport.startsWith('POST /')) assert.ok(paths[transport.slice('POST '.length)], action.name)
     }
   }
 })

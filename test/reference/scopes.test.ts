@@ -22,7 +22,7 @@ test('a scope that reads opens nothing that writes, and one that writes nothing 
 })
 
 test('a tool for assistants has a scope, takes and gives an object, and says what it is for', () => {
-  const tools = actions.filter(({ doors }) => doors.includes('mcp'))
+  const tools = actions.filter(({ transports }) => transports.includes('mcp'))
   assert.ok(tools.length >= 15)
   for (const action of tools) {
     assert.ok(scopeOf(action), action.name)
@@ -35,14 +35,14 @@ test('the page about assistants names the tools of each scope', () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../docs/mcp.md'), 'utf8')
   for (const scope of Object.keys(offeredScopes)) {
     const names = actions
-      .filter((action) => action.doors.includes('mcp') && scopeOf(action) === scope)
+      .filter((action) => action.transports.includes('mcp') && scopeOf(action) === scope)
       .map(({ name }) => `[\`${name}\`](api/${name}.md)`)
     assert.ok(page.includes(`| \`${scope}\` | ${names.join(', ')} |`), scope)
   }
 })
 
 test('no tool tells or makes what opens doors: keys, members, passwords, mails with links, secrets of webhooks', () => {
-  for (const { name, doors } of actions)
+  for (const { name, transports } of actions)
     if (/key|password|sign-in|passkey|totp|invit|mail|secret|token|session|create-user|remove|change-role/.test(name))
-      assert.ok(!doors.includes('mcp'), name)
+      assert.ok(!transports.includes('mcp'), name)
 })

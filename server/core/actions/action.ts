@@ -22,10 +22,10 @@ export type Who = 'public' | 'session' | 'member' | 'admin' | 'owner' | `key:${s
 export type Scope = `${string}:${'read' | 'write'}`
 
 /**
- * Where callers may knock. A door is closed unless listed: nothing becomes a tool by accident. `function` is an address of
+ * The transports by which it can be called. One is closed unless listed: nothing becomes a tool by accident. `function` is an address of
  * its own, `POST /functions/v1/<name>`.
  */
-export type Door = 'gateway' | 'function' | 'mcp' | 'workflow' | 'download' | `POST /v1/${string}`
+export type Transport = 'gateway' | 'function' | 'mcp' | 'workflow' | 'download' | `POST /v1/${string}`
 
 /** `times` calls in each `seconds`, as a token bucket: a burst of `times`, refilled evenly. */
 export interface Limit {
@@ -69,7 +69,7 @@ export interface Action<
   /** What a reader of the reference should know beyond the summary; Markdown. */
   readonly description?: string
   readonly who: W
-  readonly doors: readonly Door[]
+  readonly transports: readonly Transport[]
   readonly effect: 'read' | 'write'
   /** An API key that holds this scope may call it too, as nobody in particular. Without one, keys are kept out. */
   readonly scope?: S
@@ -96,7 +96,7 @@ export interface Action<
    * nothing and tells nothing beyond what the payload says: its owner cannot be asked for.
    */
   readonly anonymousIdempotency?: true
-  /** A key may have a limit of its own, and what it calls here counts against that, whatever the door. */
+  /** A key may have a limit of its own, and what it calls here counts against that, whatever the transport. */
   readonly limitedByKey?: true
   readonly input: In
   readonly output: Out
@@ -118,7 +118,7 @@ export interface Example {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** What an action with the door `download` answers: a file, as a stream. */
+/** What an action with the transport `download` answers: a file, as a stream. */
 export interface Download {
   readonly name: string
   readonly type: string

@@ -30,5 +30,5 @@ export const credentialOf = (caller: Exclude<Caller, { kind: 'nobody' }>): strin
   return caller.kind === 'key' ? caller.keyId : caller.personId
 }
 
-/** The one bucket of a key, whatever door it comes by. */
+/** The one bucket of a key, whatever transport it comes by. */
 export const bucketOfKey = (keyId: string): string => rememberedDigestId(`key ${keyId}`)

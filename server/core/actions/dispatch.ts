@@ -47,7 +47,7 @@ export interface Dispatch {
   enter(name: string, call: Call): Promise<{ readonly entered: Entered } | { readonly refusal: Reply }>
 }
 
-/** One path for every door: find the action, admit the caller, take from its limit, parse, run in one transaction, answer. */
+/** One path for every transport: find the action, admit the caller, take from its limit, parse, run in one transaction, answer. */
 export const makeDispatch = (parts: DispatchParts): Dispatch => {
   const byName = new Map(parts.actions.map((action) => [action.name, action]))
 
@@ -117,7 +117,7 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
     enter: async (name: string, call: Call): ReturnType<Dispatch['enter']> => {
       const begun = performance.now()
       const action = byName.get(name)
-      if (!action) throw new Error('an action that a door has and the catalogue has not')
+      if (!action) throw new Error('an action that a transport has and the catalogue has not')
       const log = childOf(parts.log, { request_id: call.requestId, action: name })
       let limited: Reply['limit']
       try {

@@ -69,7 +69,7 @@ export const baseOf = (parts: RunParts, { requestId }: Call): Omit<BaseContext, 
  * an answer that cannot be given must not have happened.
  */
 export const checked = (action: AnyAction, output: unknown): unknown =>
-  action.doors.includes('download') ? output : action.output.parse(output)
+  action.transports.includes('download') ? output : action.output.parse(output)
 
 export const summariesOf =
   ({ actions, jobs }: RunParts): OrgContext['summaryOf'] =>

@@ -10,7 +10,7 @@ import type { Callers } from '../server/authentication.ts'
 import { sendFailure, sendReply } from '../server/replies.ts'
 import type { Crowd } from '../server/stream-limits.ts'
 
-/** `GET /download/<action>?…`: a file by a plain link. Only actions that read have this door. */
+/** `GET /download/<action>?…`: a file by a plain link. Only actions that read have this transport. */
 export const downloads = (
   app: FastifyInstance,
   parts: {
@@ -23,7 +23,9 @@ export const downloads = (
   },
 ): void => {
   const names = new Set(
-    parts.actions.filter((action) => action.doors.includes('download') && action.effect === 'read').map(({ name }) => name),
+    parts.actions
+      .filter((action) => action.transports.includes('download') && action.effect === 'read')
+      .map(({ name }) => name),
   )
 
   app.get<{ Params: { name: string } }>('/download/:name', async (request, reply) => {

@@ -26,7 +26,7 @@ export const isOfUploads = (url: string): boolean => url.startsWith('/uploads/')
  * never in memory. A request that breaks off leaves nothing of its own; those before it stay, so that sending goes on
  * from `received_bytes`.
  */
-export const uploadsDoor = (
+export const uploadsTransport = (
   app: FastifyInstance,
   parts: {
     authenticate(request: FastifyRequest): Promise<Caller>

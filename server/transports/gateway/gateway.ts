@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AnyAction, Door } from '#core/actions/action.ts'
+import type { AnyAction, Transport } from '#core/actions/action.ts'
 import type { Call } from '#core/actions/call.ts'
 import type { Caller } from '#core/actions/caller.ts'
 import { asFailure, type Dispatch, type Entered, type Reply } from '#core/actions/dispatch.ts'
@@ -8,7 +8,7 @@ import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/crm/leads/json-body.ts'
 import { isAllowedOrigin, isForeignPage } from '#shapes/origins.ts'
-import type { HookDoor } from '../inbound/inbound.ts'
+import type { InboundTransport } from '../inbound/inbound.ts'
 import type { Callers } from '../server/authentication.ts'
 import type { AddressOf } from '../server/client-address.ts'
 import { Answer, ClientGone, readBody } from '../server/http-adapter.ts'
@@ -16,9 +16,9 @@ import { cookieOf, deviceCookie, deviceCookieOf, readCookie } from '../server/re
 import type { SlowBodies } from '../server/slow-bodies.ts'
 import { whenTypeIsKnown } from './early-type.ts'
 
-export const healthSentence = 'Foyer is here, and the door is open.'
+export const healthSentence = 'Foyer is up.'
 
-/** Files go through their own door, leads have their own limit. */
+/** Files go through their own transport, leads have their own limit. */
 const maxBodyBytes = 1024 * 1024
 
 /** What is no page loads nothing and stands in no frame, whatever a browser takes it for. */
@@ -37,7 +37,7 @@ const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 export interface GatewayParts {
   readonly actions: readonly AnyAction[]
   readonly dispatch: Dispatch
-  readonly hooks: HookDoor
+  readonly hooks: InboundTransport
   readonly callers: Callers
   readonly addressOf: AddressOf
   readonly slowBodies: SlowBodies
@@ -54,8 +54,8 @@ export interface GatewayParts {
  * answers the health sentence. On node:http itself, as leads are.
  */
 export const gateway = (parts: GatewayParts) => {
-  const behind = (door: Door) =>
-    new Map(parts.actions.filter((action) => action.doors.includes(door)).map((action) => [action.name, action]))
+  const behind = (transport: Transport) =>
+    new Map(parts.actions.filter((action) => action.transports.includes(transport)).map((action) => [action.name, action]))
   const ofGateway = behind('gateway')
   const ofFunctions = behind('function')
 
@@ -245,7 +245,7 @@ const placeOf = (url: string): { pathname: string; name: string | null } => {
 const notHere = (name: string | null, action: AnyAction | undefined): Failure =>
   new Failure(name === null || action ? 'method_not_allowed' : 'not_found')
 
-const answerHook = (answer: Answer, { status, type, body }: Awaited<ReturnType<HookDoor['take']>>): void =>
+const answerHook = (answer: Answer, { status, type, body }: Awaited<ReturnType<InboundTransport['take']>>): void =>
   answer.send(status, body, `${type}; charset=utf-8`)
 
 /** The cookie counts only for the few actions that turn it into a token; everything else wants the token itself. */

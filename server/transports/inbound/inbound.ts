@@ -23,7 +23,7 @@ interface Told {
  * it cannot be stored the answer is 503, so that the provider tries again. One that speaks to several organizations is stored by
  * each; what one of them has, a repeat finds there.
  */
-export const makeHookDoor = (parts: {
+export const makeInboundTransport = (parts: {
   hooks: readonly AnyHook[]
   database: Database
   queue: Queue
@@ -133,7 +133,7 @@ const answerTo = async ({ hook, raw }: Told, sender: Sender, context: AnswerCont
   }
 }
 
-export type HookDoor = ReturnType<typeof makeHookDoor>
+export type InboundTransport = ReturnType<typeof makeInboundTransport>
 
 /** A request as a hook sees it. */
 const rawOf = (request: IncomingMessage, body: Buffer): RawRequest => ({

@@ -15,7 +15,7 @@ const longestMs = 15 * 60_000
 const mostUnreadBytes = 64 * 1024
 
 /** `GET /live`: server-sent events that say what kind of thing changed in the caller's organization. */
-export const liveDoor = (
+export const liveTransport = (
   app: FastifyInstance,
   parts: { live: Live; callers: Callers; metrics: Metrics; crowd: Crowd; mostOfMember: number },
 ) => {

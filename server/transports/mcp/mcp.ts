@@ -46,12 +46,14 @@ export interface McpParts {
 }
 
 /**
- * `POST /mcp`: the Model Context Protocol over streamable HTTP. Every action with the door `mcp` is a tool, bounded by what
+ * `POST /mcp`: the Model Context Protocol over streamable HTTP. Every action with the transport `mcp` is a tool, bounded by what
  * the caller may. Nothing is kept between two messages, so any process can answer any of them: no sessions, no streams.
  */
 export const mcp = (app: FastifyInstance, parts: McpParts): void => {
   const tools = new Map(
-    parts.actions.filter(({ doors }) => doors.includes('mcp')).map((action) => [action.name, { action, tool: toolOf(action) }]),
+    parts.actions
+      .filter(({ transports }) => transports.includes('mcp'))
+      .map((action) => [action.name, { action, tool: toolOf(action) }]),
   )
   const callerOf = new WeakMap<FastifyRequest, Caller>()
 

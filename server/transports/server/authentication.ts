@@ -56,7 +56,7 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
   return {
     asNow,
     isStillIn,
-    /** For doors without dispatch: whoever was removed or signed out is nobody there too. */
+    /** For transports without dispatch: whoever was removed or signed out is nobody there too. */
     ofMember: async (request: Asker): Promise<Caller> => {
       const caller = await ofHeader(request.headers.authorization)
       return caller.kind !== 'person' || (await isStillIn(caller)) ? caller : { kind: 'nobody' }

@@ -6,7 +6,7 @@ import { errorBody, Failure, wantsProblem } from '#core/errors.ts'
 import { lastWordsMs } from './sockets.ts'
 
 /*
- * For the two doors that stand on node:http itself: a framework's routing, hooks and reply cost as much as the whole of a lead,
+ * For the two transports that stand on node:http itself: a framework's routing, hooks and reply cost as much as the whole of a lead,
  * and half of an action that reads a row.
  */
 

@@ -237,7 +237,7 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: ClientSocket): v
     underWay.once('close', () => socket.destroy())
     return
   }
-  // A lead's door may still be looking at the key; it comes to the body, and answers.
+  // A lead's transport may still be looking at the key; it comes to the body, and answers.
   if (underWay && (breakBody(underWay.req) || isOfLeads(underWay.req.url ?? ''))) return
   const code: ErrorCode =
     error.code === 'HPE_HEADER_OVERFLOW'

@@ -22,7 +22,7 @@ const gatherMs = 100
  * `GET /chat/events`, server-sent events that say that there is something new in the visitor's chat. What it is, the page reads with
  * `read-web-chat`, which looks at who asks and from where.
  */
-export const webChatDoor = (
+export const webChatTransport = (
   app: FastifyInstance,
   parts: { live: Live; callers: Callers; metrics: Metrics; webFolder: string | null; crowd: Crowd; mostOfAddress: number },
 ): { end(): void } => {

@@ -8,7 +8,7 @@ export const clearDemo = action({
   description:
     'Takes away what `seed-demo` has made and nothing else. A contact that a real lead, a deal, a conversation or an invoice has come to since stays.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 60 },
   input: z.object({}),

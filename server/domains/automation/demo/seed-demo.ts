@@ -8,7 +8,7 @@ export const seedDemo = action({
   description:
     'Some sixty leads of some weeks, all of them invented. A second call adds nothing; `clear-demo` takes them away again.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 60 },
   input: z.object({}),

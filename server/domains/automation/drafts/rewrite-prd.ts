@@ -10,7 +10,7 @@ export const rewritePrd = action({
   description:
     'From what the prospect said. What was written before stays until the new text is there. What a person wrote is never written over.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({ dealId: z.uuid() }),

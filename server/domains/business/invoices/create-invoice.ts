@@ -10,7 +10,7 @@ export const createInvoice = action({
   description:
     'It is a draft: without a number, and not seen by the client, until it is sent. Amounts are integers in the smallest unit of the currency, without tax. Each line is rounded half up, and so is the tax on it; what stands below is the sum of what stands above. A due date ends with its day in UTC. A letter that the fonts of its PDF do not have is refused and named: `show-letters` has them all.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   hints: { destructive: false },
   scope: 'invoices:write',

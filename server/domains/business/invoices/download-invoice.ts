@@ -9,7 +9,7 @@ export const downloadInvoice = action({
   description:
     'In the language of the invoice, with the state that it is in. `document=receipt` gives the receipt of one that is paid. The same invoice in the same state gives the same bytes.',
   who: 'member',
-  doors: ['download'],
+  transports: ['download'],
   effect: 'read',
   scope: 'invoices:read',
   asksProvider: true,

@@ -10,7 +10,7 @@ export const downloadPayable = action({
   description:
     'The same file as `download-invoice`. The pay page has it at `/pay/<token>/invoice.pdf` and `/pay/<token>/receipt.pdf`.',
   who: 'public',
-  doors: ['download'],
+  transports: ['download'],
   effect: 'read',
   asksProvider: true,
   limit: { times: 20, seconds: 60 },

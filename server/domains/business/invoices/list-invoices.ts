@@ -9,7 +9,7 @@ export const listInvoices = action({
   description:
     '`query` finds a number (`INV-0007` or `7`), or a part of the name or address of the client. `open` sums up what is still to come, of all invoices: sent, or with a payment under way.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'invoices:read',
   limit: { times: 600, seconds: 60 },

@@ -11,7 +11,7 @@ export const priceInvoice = action({
   description:
     'Calculates and keeps nothing: the same arithmetic, and the same rounding, as the invoice itself. Says as well why nobody could pay that total online, by the provider that is connected for the currency.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'invoices:read',
   limit: { times: 600, seconds: 60 },

@@ -7,7 +7,7 @@ export const removeInvoice = action({
   summary: 'Remove an invoice that is still a draft',
   description: 'One that was sent stays, with its number: void it.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   scope: 'invoices:write',
   input: z.object({ invoiceId: z.uuid() }),

@@ -23,7 +23,7 @@ export const sendInvoice = action({
   description:
     'What no provider can take is refused, with the reason. A draft gets its number, one more than the last of the organization, and does not change any more. The client gets a mail with the link to the pay page, and the invoice as PDF. Asked for again while it is unpaid, it mails a reminder; within a minute of the last mail it does nothing more.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   scope: 'invoices:write',
   limit: { times: 60, seconds: 60 },

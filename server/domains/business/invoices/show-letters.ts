@@ -8,7 +8,7 @@ export const showLetters = action({
   description:
     'What the fonts of PDFs have, for a form that says so while somebody types. A text with another letter is refused with `letter_without_font`. A letter and its marks must all be in one font. It changes when an operator adds a font.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   scope: 'invoices:read',
   input: z.object({}),

@@ -9,7 +9,7 @@ export const showPayable = action({
   description:
     'What the public pay page shows. `processing` is not paid: the payer is done, and the money is not there yet. `simulated`: no real money moves.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   limit: { times: 60, seconds: 60 },
   input: z.object({ token: PayToken }),

@@ -10,7 +10,7 @@ export const updateInvoice = action({
   description:
     'What is left out stays; `null` takes away what may be missing. Lines are replaced as a whole. One that was sent does not change any more: void it and write another.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   scope: 'invoices:write',

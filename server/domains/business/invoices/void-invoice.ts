@@ -9,7 +9,7 @@ export const voidInvoice = action({
   description:
     'For one that should not have been, or is wrong. It keeps its number, its page says that nothing is to be paid any more, and checkouts that are open are closed. Not while a payment is under way, and not once it is paid.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   scope: 'invoices:write',
   input: z.object({

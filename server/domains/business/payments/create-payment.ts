@@ -10,7 +10,7 @@ export const createPayment = action({
   description:
     'Rupees go to Razorpay, every other currency to Stripe. The amount is the invoice’s own, in the smallest unit of its currency; `targetCurrency` must be that currency, nothing is converted. `successUrl` and `cancelUrl` are http or https: at the address of Foyer itself or, where ALLOWED_ORIGIN_DOMAIN is set, at that domain and its subdomains. The same call again answers the same checkout as long as it can be paid; another one for the same invoice ends those before it.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   asksProvider: true,
   limit: { times: 10, seconds: 60 },

@@ -8,7 +8,7 @@ export const payInvoice = action({
   summary: 'Open a checkout from the pay page',
   description: 'For whoever holds the link of an invoice. The payer comes back to the pay page, which asks `verify-payment`.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   asksProvider: true,
   anonymousIdempotency: true,

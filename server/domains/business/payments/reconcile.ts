@@ -9,7 +9,7 @@ export const reconcile = action({
   description:
     'The comparison runs in the background; `show-reconciliation` says when it is done. One that runs already goes on.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 60 },
   input: z.object({}),

@@ -8,7 +8,7 @@ export const resolveDifference = action({
   description:
     'With a note of what was done: the money was given back at the provider, or the client was written to. It stays on the page of its invoice.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 60, seconds: 60 },
   input: z.object({ differenceId: z.uuid(), note: z.string().trim().min(1).max(1_000) }),

@@ -11,7 +11,7 @@ export const showReconciliation = action({
   description:
     'Sums of the last 90 days by account and currency, in its smallest unit, refunds and lost disputes taken off: what the provider collected for our checkouts, and what is recorded here. The aim is a difference of 0. Everything that does not add up is named, until it is in order or somebody resolves it.',
   who: 'admin',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'payments:read',
   input: z.object({}),

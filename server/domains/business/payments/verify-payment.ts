@@ -17,7 +17,7 @@ export const verifyPayment = action({
   description:
     'The provider is asked; what the caller says proves nothing. Only a checkout that was opened for this invoice counts, with its amount and currency. For Razorpay the order and the signature that its widget hands back are checked where they are given. The webhooks and our own asking do the same: the answer is the same however often and in whatever order. `payment_processing`: the payer is done, the money is not there yet; it will be settled when it is.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   asksProvider: true,
   anonymousIdempotency: true,

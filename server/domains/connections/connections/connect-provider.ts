@@ -25,7 +25,7 @@ export const connectProvider = action({
   description:
     'The key is tried with a call that changes nothing; only what the provider accepts is stored, sealed. A new key of the same account and kind (live, or test) takes the place of the old one: the connection keeps its id, and its webhook its address. Another account, as the provider itself says, changing from test to live, or away from the sandbox, makes a new connection and disconnects the old one. Razorpay names no account: there a new key is of the same one when it knows an order that the old key made.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   asksProvider: true,
   limit: { times: 20, seconds: 60 },

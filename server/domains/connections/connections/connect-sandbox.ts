@@ -12,7 +12,7 @@ export const connectSandboxAction = action({
   description:
     'Nothing leaves this machine, and no money is real. A payment provider that is not connected is played by the sandbox with its first use anyway; this does it now.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({ provider: ProviderName }),

@@ -14,7 +14,7 @@ export const integrationCallback = action({
   description:
     'Where a service sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began in this browser in the last ten minutes is refused, and nothing is stored.',
   who: 'admin',
-  doors: ['gateway', 'function'],
+  transports: ['gateway', 'function'],
   effect: 'write',
   asksProvider: true,
   hints: { destructive: false },

@@ -11,7 +11,7 @@ export const integrationConnections = action({
   summary: 'List the connections to other services',
   description: `Those that were disconnected are listed for ${shownDays} days more. list-connections tells more of each.`,
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({ orgId: z.uuid() }),
   output: z.object({

@@ -10,7 +10,7 @@ export const integrationDisconnect = action({
   description:
     'The credentials are forgotten at once, and a consent is ended at its service too. A payment provider’s are kept while checkouts of it can be paid: those of Stripe are ended first; orders of Razorpay, which nobody can end, are watched for up to a week after a payer last got them. Money that comes meanwhile is counted. `immediately` forgets the credentials all the same, and nothing is heard of what is paid then. What was done over the connection stays, and the list of its calls for a while. A second time does nothing more.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   asksProvider: true,
   hints: { idempotent: true },

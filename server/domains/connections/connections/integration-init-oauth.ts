@@ -12,7 +12,7 @@ export const integrationInitOAuth = action({
   description:
     'Send the person to `authorizeUrl`. The service sends them back to `/functions/v1/integration-callback`, which stores the tokens and goes on to Settings → Connections. `state` can be used once, within ten minutes, by the same person in the same browser. Without `scopes`, what Foyer itself can use is asked for; what it takes to know whose account it is always is.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false },
   limit: { times: 30, seconds: 60 },

@@ -8,7 +8,7 @@ export const integrationRefresh = action({
   description:
     'Foyer renews tokens by itself a minute before they end; this does it now, to see that it works. Whoever asks while a renewal is under way, or within ten seconds after one, gets what that one brought: twenty at once ask the service once.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   asksProvider: true,
   hints: { destructive: false, idempotent: true },

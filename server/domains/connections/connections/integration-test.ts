@@ -21,7 +21,7 @@ export const integrationTest = action({
   summary: 'Try a connection with a call that changes nothing',
   description: 'That the provider refuses or does not answer is an answer too: `success` is false then, and `error` says why.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   asksProvider: true,

@@ -29,7 +29,7 @@ export const listConnections = action({
   summary: 'List the accounts at other services, and what can be connected',
   description: 'With the state of each in words, and its last call. Credentials are never shown again.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({}),
   output: z.object({ connections: z.array(Connection), available: z.array(Available) }),

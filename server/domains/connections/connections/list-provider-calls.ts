@@ -9,7 +9,7 @@ export const listProviderCalls = action({
   summary: 'List the calls that were made over a connection',
   description: `Newest first, the last ${keptCalls.toLocaleString('en')} of the last ${keptDays} days. What was said in them is not kept.`,
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({ connectionId: z.uuid(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ calls: z.array(ProviderCall), next_cursor: z.uuid().nullable() }),

@@ -9,7 +9,7 @@ export const createWebhook = action({
   description:
     'The answer holds the signing secret in `secret`. It is shown this once; it is stored sealed. Events that happen from now on are posted to `url`, each until it is answered with 2xx. A workspace can have 50 webhooks.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 20, seconds: 60 },
   input: z.object({ url: WebhookUrl, description: WebhookDescription.optional(), eventTypes: EventTypes.optional() }),

@@ -9,7 +9,7 @@ export const listWebhookDeliveries = action({
   summary: 'List what was sent to a webhook, or waits for it',
   description: `Newest first, kept for ${keptDays} days.`,
   who: 'admin',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'webhooks:read',
   input: z.object({

@@ -9,7 +9,7 @@ export const listWebhooks = action({
   description:
     'Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhook events in this reference.',
   who: 'admin',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'webhooks:read',
   input: z.object({}),

@@ -16,7 +16,7 @@ export const recoverWebhook = action({
   summary: 'Let a webhook catch up with everything that it missed',
   description: `What failed since then is sent again, and what happened while the webhook was off, or before there was one, is sent for the first time; at most ${recoverableDays} days back. One call puts up to ${mostAtOnce.toLocaleString('en')} deliveries into the line; with \`more: true\`, call again for the rest.`,
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 20, seconds: 60 },
   input: z.object({ webhookId: z.uuid(), since: Instant }),

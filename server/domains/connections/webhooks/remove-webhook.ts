@@ -7,7 +7,7 @@ export const removeWebhook = action({
   name: 'remove-webhook',
   summary: 'Remove a webhook, with everything that was sent to it',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ webhookId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),

@@ -9,7 +9,7 @@ export const replayWebhookDelivery = action({
   description:
     'The same body with the same `webhook-id`, now, with all its tries before it, whatever became of it before. A receiver that has acted on it can tell by the id.',
   who: 'admin',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   scope: 'webhooks:write',
   hints: { destructive: false },

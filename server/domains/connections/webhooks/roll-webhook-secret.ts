@@ -11,7 +11,7 @@ export const rollWebhookSecret = action({
   description:
     'For `overlapHours` every body is signed with the old secret too (two signatures in `webhook-signature`), so that the receiver can change over when it suits; 0 ends the old one at once. Rolled again meanwhile, the oldest one ends.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 20, seconds: 60 },
   input: z.object({ webhookId: z.uuid(), overlapHours: z.number().min(0).max(168).default(24) }),

@@ -12,7 +12,7 @@ export const showWebhookDeliveryAction = action({
   name: 'show-webhook-delivery',
   summary: 'Show a delivery to a webhook: its body, and each try with the answer',
   who: 'admin',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'webhooks:read',
   input: z.object({ webhookDeliveryId: z.uuid() }),

@@ -10,7 +10,7 @@ export const testWebhook = action({
   description:
     'An event of the type `foyer.test`, signed, sent and repeated like any other, whatever event types are chosen. It is on its way when this is answered: look at it with `show-webhook-delivery`.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 20, seconds: 60 },
   input: z.object({ webhookId: z.uuid() }),

@@ -9,7 +9,7 @@ export const updateWebhook = action({
   description:
     'What is left out stays. A webhook that is switched off is told nothing, and what waits for it fails; switched on again it catches up with `recover-webhook`.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({
     webhookId: z.uuid(),

@@ -10,7 +10,7 @@ export const downloadAttachment = action({
   summary: 'A file that came with a message',
   description: 'As it was sent. Until it was fetched from WhatsApp it is not there; what WhatsApp has no longer is gone.',
   who: 'member',
-  doors: ['download'],
+  transports: ['download'],
   effect: 'read',
   scope: 'chats:read',
   asksProvider: true,

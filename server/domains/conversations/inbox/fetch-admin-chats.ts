@@ -11,7 +11,7 @@ export const fetchAdminChats = action({
   description:
     'One conversation a person, whatever way the words come. `filter` is the way of the last message. `unread_count` and `unread_total` are the caller’s own; a key has read everything. `search` finds names, addresses and what was written.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'chats:read',
   limit: { times: 600, seconds: 60 },

@@ -10,7 +10,7 @@ export const fetchChatHistory = action({
   description:
     'The newest page first; `previous_cursor` as `before` gives what was said before it. Notes of colleagues are among it, with `comment_type` `note`. Reactions stand at the message that they are about.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'chats:read',
   limit: { times: 600, seconds: 60 },

@@ -10,7 +10,7 @@ export const linkWhatsappContact = action({
   description:
     'The source goes into the destination: the people of both become one, with one thread, and the source is `linked`. `merged` says how many messages came along; a second time it is 0. Nothing is moved or lost, also not what is written meanwhile, and `undo-merge` with the `mergeId` takes it back whole. `mergeId` is null where both deals were the same person’s: then `undo-merge` takes the `dealId`.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({

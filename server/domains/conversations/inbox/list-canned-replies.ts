@@ -6,7 +6,7 @@ export const listCannedReplies = action({
   name: 'list-canned-replies',
   summary: 'Replies kept ready, by their shortcuts',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   limit: { times: 600, seconds: 60 },
   input: z.object({}),

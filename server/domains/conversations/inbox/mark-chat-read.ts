@@ -8,7 +8,7 @@ export const markChatRead = action({
   summary: 'Note what of a conversation the caller has seen',
   description: 'Up to and with the message `readTo`, everything is read. A mark never moves back. It is the caller’s own.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   limit: { times: 600, seconds: 60 },

@@ -9,7 +9,7 @@ export const reactChat = action({
   summary: 'React to a WhatsApp message with an emoji',
   description: 'An empty `emoji` takes the reaction back. Like free text it goes for 24 hours after the person last wrote.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({ messageId: z.uuid(), emoji: z.string().max(16), clientMessageId: z.uuid() }),

@@ -6,7 +6,7 @@ export const removeCannedReply = action({
   summary: 'Keep a reply ready no longer',
   description: 'What was sent with it stays as it is.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ cannedReplyId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),

@@ -15,7 +15,7 @@ export const replyChat = action({
   description:
     'Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere; members who are named in it with an @ get a notice, once. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   limit: { times: 300, seconds: 60 },

@@ -11,7 +11,7 @@ export const resendMessage = action({
   description:
     'Of an `uncertain` message the platform never said whether it took it: sent again, the client may get it twice, and that is for a person to decide. What was sent is not sent again.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: false },
   input: z.object({ messageId: z.uuid() }),

@@ -16,7 +16,7 @@ export const saveCannedReply = action({
   summary: 'Keep a reply ready, or change one',
   description: 'Everybody of the workspace has the same replies. Without `cannedReplyId` a new one is made.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ cannedReplyId: z.uuid().optional(), shortcut: Shortcut, title: ReplyTitle, body: ReplyBody }),
   output: z.object({ canned_reply: CannedReply }),

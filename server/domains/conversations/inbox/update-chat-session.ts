@@ -13,7 +13,7 @@ export const updateChatSession = action({
   description:
     'One who claims has the conversation; of two at once one wins and the other is told who. `release` gives it back, `assign` hands it to `userId` whoever has it, `snooze` puts it out of sight until `until` or until the client writes, `reopen` opens it. A message that comes in while it is being closed, or that `seenTo` says was not seen yet, leaves it open: the answer says how it stands. For `claim`, `userId` is the caller; an admin may claim for somebody else.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   limit: { times: 300, seconds: 60 },

@@ -12,7 +12,7 @@ export const getVoiceToken = action({
   description:
     'An access token of Twilio for its voice clients, good for an hour. Its identity is always your own: your id with underscores in the place of hyphens, which is the only form that these clients take. `identity` may name you either way; another one is refused.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false },
   input: z.object({ identity: z.string().min(1).max(255).describe('Your own id') }),

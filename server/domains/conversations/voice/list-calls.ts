@@ -9,7 +9,7 @@ export const listCalls = action({
   name: 'list-calls',
   summary: 'Calls, newest first',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   limit: { times: 600, seconds: 60 },
   input: z.object({

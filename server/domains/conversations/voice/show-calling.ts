@@ -10,7 +10,7 @@ export const showCalling = action({
   name: 'show-calling',
   summary: 'Whether and how you can call people',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   limit: { times: 600, seconds: 60 },
   input: z.object({}),

@@ -8,7 +8,7 @@ export const createChatWidget = action({
   description:
     'The answer holds the tag to paste into the pages in `widget.script`. Pages of the listed origins may carry it: elsewhere it shows nothing. A workspace can have 50.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ name: WidgetFields.shape.name, ...WidgetFields.partial().omit({ name: true }).shape }),
   output: z.object({ widget: ChatWidget }),

@@ -10,7 +10,7 @@ export const identifyWebVisitor = action({
   description:
     'By a visitor with the token of `start-web-chat`, of their own session; by a member of any. It is a claim: it stands in the thread as not verified and is proposed to members, who accept or dismiss it (`decide-claim`). It joins the visitor to no contact, and the visitor is told nothing of one who has the address.',
   who: 'member',
-  doors: ['gateway', 'function'],
+  transports: ['gateway', 'function'],
   effect: 'write',
   website: true,
   limit: { times: 20, seconds: 60 },

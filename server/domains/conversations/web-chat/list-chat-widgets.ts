@@ -6,7 +6,7 @@ export const listChatWidgets = action({
   name: 'list-chat-widgets',
   summary: 'List the chats for websites, each with the tag to paste',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({}),
   output: z.object({ widgets: z.array(ChatWidget) }),

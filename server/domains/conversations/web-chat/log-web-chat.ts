@@ -15,7 +15,7 @@ export const logWebChat = action({
   description:
     'By a visitor with the token of `start-web-chat`: a message of their own session, in the role `user`. By a member: of any session, one that begins with it too, for chats that are held elsewhere; in the role `agent` it is the member who wrote. The first message of a session makes the contact and a deal, and gives it to somebody; a closed conversation opens again. The same message with a `clientMessageId` that was sent before writes nothing: a repeat on a bad network is one message. The same id with another message is refused (422).',
   who: 'member',
-  doors: ['gateway', 'function'],
+  transports: ['gateway', 'function'],
   effect: 'write',
   website: true,
   hints: { destructive: false },

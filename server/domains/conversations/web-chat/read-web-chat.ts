@@ -10,7 +10,7 @@ export const readWebChat = action({
   description:
     'By a visitor with the token of `start-web-chat`, of their own session; by a member of any. What was written in it and answered to it, and nothing else that is known of the visitor: no notes, no other channel, no other session. Without `after` the newest 200; with it, what came since, and the last seconds before it once more: compare the ids.',
   who: 'member',
-  doors: ['gateway', 'function'],
+  transports: ['gateway', 'function'],
   effect: 'read',
   website: true,
   input: z.object({

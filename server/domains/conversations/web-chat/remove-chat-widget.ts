@@ -6,7 +6,7 @@ export const removeChatWidget = action({
   summary: 'Remove a chat for websites',
   description: 'It vanishes from the pages that carry it. What was said in it stays in the conversations.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ widgetId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),

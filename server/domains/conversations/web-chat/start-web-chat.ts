@@ -11,7 +11,7 @@ export const startWebChat = action({
   description:
     'For the script of the chat on a page of a listed origin, as the browser names it in `Origin`. The `token` (sent as `Authorization: Bearer …`) opens this one session and nothing else: `log-web-chat`, `read-web-chat`, `identify-web-visitor`. It lasts 90 days; with an older one in `token` the session goes on. Nothing is written before the first message.',
   who: 'public',
-  doors: ['gateway', 'function'],
+  transports: ['gateway', 'function'],
   effect: 'read',
   website: true,
   limit: { times: 60, seconds: 60 },

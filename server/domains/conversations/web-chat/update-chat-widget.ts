@@ -9,7 +9,7 @@ export const updateChatWidget = action({
   description:
     'What is left out stays. Taken effect with the next thing that a visitor does; pages that are open change their look when they are loaded again, after ten minutes at the latest.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ widgetId: z.uuid(), ...WidgetFields.partial().shape, isEnabled: z.boolean().optional() }),
   output: z.object({ widget: ChatWidget }),

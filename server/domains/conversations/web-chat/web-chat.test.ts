@@ -275,7 +275,7 @@ test('an address that a visitor gives joins them to nobody: it is a claim beside
   assert.deepEqual([wrong.status, wrong.body.code], [400, 'email_malformed'])
 })
 
-test('a visitor’s token opens their chat and nothing else: every other action, and every other door, refuses it', async () => {
+test('a visitor’s token opens their chat and nothing else: every other action, and every other transport, refuses it', async () => {
   const visitor = await givenVisitor(await givenWidget())
   const own = new Set(['log-web-chat', 'read-web-chat', 'identify-web-visitor', 'start-web-chat'])
   let refused = 0

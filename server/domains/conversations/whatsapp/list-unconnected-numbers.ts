@@ -8,7 +8,7 @@ export const listUnconnectedNumbers = action({
   description:
     'Messages to a number of the same WhatsApp Business Account that is not connected are kept for 90 days. Connect the number, and they are read into their conversations.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({}),
   output: z.object({

@@ -10,7 +10,7 @@ export const listWhatsAppTemplates = action({
   description:
     'As they were when they were last read from WhatsApp: once a day, when WhatsApp tells of a change, and by `sync-whatsapp-templates`.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'chats:read',
   input: z.object({ search: SearchText.optional() }),

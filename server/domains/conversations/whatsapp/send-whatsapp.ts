@@ -12,7 +12,7 @@ export const sendWhatsApp = action({
   description:
     'Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language (en_US unless given), else in the same language of another country, never in another language or script: then the languages that there are are named. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once; the same id with another message or another recipient is refused (422).',
   who: 'member',
-  doors: ['gateway', 'mcp', 'workflow'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'write',
   hints: { destructive: false, idempotent: false },
   scope: 'chats:write',

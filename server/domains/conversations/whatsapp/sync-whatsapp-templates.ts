@@ -10,7 +10,7 @@ export const syncWhatsAppTemplates = action({
   name: 'sync-whatsapp-templates',
   summary: 'Read the message templates from WhatsApp now',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   asksProvider: true,

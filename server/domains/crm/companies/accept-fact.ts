@@ -7,7 +7,7 @@ export const acceptFact = action({
   summary: 'Take what a model found in the place of what stood',
   description: 'It is what a person said from now on, and stays marked with where it came from.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({ factId: z.uuid() }),

@@ -7,7 +7,7 @@ export const createCompany = action({
   summary: 'Add a company',
   description: 'Companies also come by themselves, by the domain of somebody’s address.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({
     name: CompanyName,

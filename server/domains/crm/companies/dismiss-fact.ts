@@ -7,7 +7,7 @@ export const dismissFact = action({
   summary: 'Turn down what a model found',
   description: 'The same value is not proposed again.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({ factId: z.uuid() }),

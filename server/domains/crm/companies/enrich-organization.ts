@@ -12,7 +12,7 @@ export const enrichOrganization = action({
   description:
     'Asks Gemini, with the name and the domain. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false },
   asksProvider: true,

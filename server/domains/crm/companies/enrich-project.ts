@@ -13,7 +13,7 @@ export const enrichProject = action({
   description:
     'Asks Gemini, with the name of the business and the domain of its mail; nothing of a person is told. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false },
   asksProvider: true,

@@ -8,7 +8,7 @@ export const listCompanies = action({
   summary: 'Companies, newest first',
   description: '`search` finds a part of the name or of the domain.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'companies:read',
   limit: { times: 600, seconds: 60 },

@@ -9,7 +9,7 @@ export const setFact = action({
   description:
     'What a person says is pinned: what a model finds later is only proposed beside it. `value: null` takes the value away, and a model may fill the blank again.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({

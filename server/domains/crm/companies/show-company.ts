@@ -11,7 +11,7 @@ export const showCompany = action({
   summary: 'One company, with what is known of it, its people and its deals',
   description: 'The newest 50 of its people and of its deals. What a model found is marked with the model and the time.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'companies:read',
   limit: { times: 600, seconds: 60 },

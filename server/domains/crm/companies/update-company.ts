@@ -7,7 +7,7 @@ export const updateCompany = action({
   summary: 'Change the name or the domain of a company',
   description: 'What is left out stays. `domain: null` takes the domain away.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({

@@ -9,7 +9,7 @@ export const decideClaim = action({
   description:
     'A form, a website chat, a call or a lead may name the address or number of a contact; that is a claim, and joins nothing. Accepted, the contact has the address or number from then on, and where another contact has it the two are merged: `mergeId` names the merge, which `undo-merge` takes back. Dismissed, it is not proposed again. A claim that was decided before stays as it is.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({ claimId: z.uuid(), accept: z.boolean() }),

@@ -9,7 +9,7 @@ export const listContacts = action({
   description:
     'Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'contacts:read',
   limit: { times: 600, seconds: 60 },

@@ -11,7 +11,7 @@ export const listTimeline = action({
   description:
     'Leads, messages, calls, payments, invoices, deals and their stages, whose they became, tasks that were done, mails, merges and what was found out; each with who or what caused it. With `dealId` it is what happened with the person of the deal, and of the deals only this one.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'timeline:read',
   limit: { times: 600, seconds: 60 },

@@ -8,7 +8,7 @@ export const mergeContacts = action({
   description:
     'The source is shown as the target from then on, with all of its leads, messages, calls, deals and invoices; the target keeps what it has and gets what it lacks. Nothing is moved or lost: `undo-merge` takes it back whole. `mergeId` is null where they were one person already.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({

@@ -28,7 +28,7 @@ export const showContact = action({
   description:
     'A contact that was merged into another answers with the one that stands for the person: `contact.id` says which. Leads, deals and identities are those of all of their contacts.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'contacts:read',
   limit: { times: 600, seconds: 60 },

@@ -9,7 +9,7 @@ export const undoMerge = action({
   description:
     'Both are shown for themselves again, each with its own leads, messages, calls, deals and invoices, and the target loses what it had only from the source. A deal that was linked with the merge comes back too. With `dealId`: of a deal that was linked between two deals of one person, only the deal.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({

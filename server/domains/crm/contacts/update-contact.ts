@@ -17,7 +17,7 @@ export const updateContact = action({
   description:
     'What is left out stays; `null` or a blank takes it away. By a new address or number the person is found from now on, by the old one no longer. One that belongs to somebody else is refused: if they are one person, `merge-contacts`.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: true, idempotent: true },
   input: z.object({

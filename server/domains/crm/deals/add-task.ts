@@ -18,7 +18,7 @@ export const addTask = action({
   description:
     'Of a deal, a person, or both. It is for whoever has the deal, else for the caller, unless `assignedTo` says otherwise.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   hints: { destructive: false },
   scope: 'deals:write',

@@ -9,7 +9,7 @@ export const archivePipeline = action({
   summary: 'Put a pipeline away',
   description: 'Its closed deals stay readable. One that open deals stand in, and the default one, cannot be put away.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { idempotent: true },
   input: z.object({ pipelineId: z.uuid() }),

@@ -9,7 +9,7 @@ export const assignDeal = action({
   summary: 'Give a deal to somebody, or to nobody',
   description: 'Whoever it is given to takes no turn for it. The deal keeps who decided, and why.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   scope: 'deals:write',

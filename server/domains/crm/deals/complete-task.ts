@@ -9,7 +9,7 @@ export const completeTask = action({
   description:
     'An open deal with nothing ahead of it is raised within two minutes: so send `next` along, what is to be done then or what is waited for. It is for whoever the first one was for.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   hints: { destructive: false },
   scope: 'deals:write',

@@ -17,7 +17,7 @@ export const createDeal = action({
   description:
     'With a known contact, of a lead, or with somebody new (`client`, who is found again by address or number): one of the three. A lead that there is an open deal of already answers that one. It belongs to the person who makes it; a key makes deals by turns.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   hints: { destructive: false },
   scope: 'deals:write',

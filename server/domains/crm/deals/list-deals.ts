@@ -16,7 +16,7 @@ export const listDeals = action({
   description:
     '`search` finds a part of the name of the deal or the business, or of the name, address or number of the person. Deals that went into another one are shown only with `state: "linked"`.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'deals:read',
   limit: { times: 600, seconds: 60 },

@@ -9,7 +9,7 @@ export const listPipelines = action({
   description:
     'A workspace begins with one: `new_lead`, `qualified`, `proposal`, `negotiation`, `won`, `lost`. `deals` counts all that stand in a stage, closed ones too; `open_deals` those that keep it from being archived.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'deals:read',
   input: z.object({}),

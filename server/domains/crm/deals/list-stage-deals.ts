@@ -9,7 +9,7 @@ export const listStageDeals = action({
   name: 'list-stage-deals',
   summary: 'The deals of one column of the board, from the top',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'deals:read',
   limit: { times: 600, seconds: 60 },

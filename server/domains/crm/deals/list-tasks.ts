@@ -11,7 +11,7 @@ export const listTasks = action({
   description:
     'Tasks of closed deals rest until the deal is opened again. `done: true`: what was done, the newest first. `assignedTo: "me"` is the caller’s own; a key has none.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'deals:read',
   limit: { times: 600, seconds: 60 },

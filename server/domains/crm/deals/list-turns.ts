@@ -8,7 +8,7 @@ export const listTurns = action({
   description:
     'A deal goes to the admin or owner who is here and had the fewest turns; of several, to the one whose last turn is longest ago. One who comes, or comes back, starts level with the others. What somebody is given by hand takes no turn.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'deals:read',
   input: z.object({}),

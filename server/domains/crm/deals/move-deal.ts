@@ -10,7 +10,7 @@ export const moveDeal = action({
   description:
     'Every change of the stage is kept, with who did it and why. A lost deal needs a reason; moving a won or lost one back opens it again. `beforeDealId`: it comes right above that one; `afterDealId`: right below; neither, or one that has left the stage meanwhile: on top.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   scope: 'deals:write',

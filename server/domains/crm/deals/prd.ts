@@ -56,7 +56,7 @@ export const prd = action({
     'Without `generatedPrd` a document is written from `rawData` in the background, when an AI provider answers: a prospect is never refused for want of one.',
   ].join('\n\n'),
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   // So that no transaction is open while the answer is held back.
   asksProvider: true,

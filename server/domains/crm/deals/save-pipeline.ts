@@ -9,7 +9,7 @@ export const savePipeline = action({
   description:
     '`stages` are all of them, in order: one without `id` is added, one that is missing is archived, unless open deals stand in it. Renaming a stage leaves its slug. There is at least one stage that is open, one for won and one for lost deals. Without `pipelineId` another pipeline is made.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({
     pipelineId: z.uuid().optional(),

@@ -13,7 +13,7 @@ export const setAbsence = action({
   description:
     'Whoever is away gets no deals by turns. Without `until` it is until further notice; `here: true` ends it. Everybody may say it of themselves, admins of anybody.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({

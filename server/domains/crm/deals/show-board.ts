@@ -13,7 +13,7 @@ export const showBoard = action({
   summary: 'The board of a pipeline: its stages with their deals',
   description: `Each column has its first ${dealsShown} deals, how many there are, and what they are worth, currency by currency; \`list-stage-deals\` reads on from \`next_cursor\`. Without \`pipelineId\` it is the default one.`,
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'deals:read',
   limit: { times: 600, seconds: 60 },

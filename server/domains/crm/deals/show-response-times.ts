@@ -8,7 +8,7 @@ export const showResponseTimes = action({
   description:
     'Of the last 30 days: deals whose first answer is due, and leads that no deal was made of, those of imported files aside. The median is in minutes, of those who were answered. `worst` is who has waited longest by now. At most 10,000 are counted as waiting.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'deals:read',
   input: z.object({}),

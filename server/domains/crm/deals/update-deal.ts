@@ -9,7 +9,7 @@ export const updateDeal = action({
   summary: 'Change the name or the value of a deal',
   description: 'What is left out stays. `valueMinor: null` takes the value away.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   scope: 'deals:write',

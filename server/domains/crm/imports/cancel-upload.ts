@@ -7,7 +7,7 @@ export const cancelUpload = action({
   summary: 'Stop a check or an import',
   description: 'Holds within a second. The leads that were imported stay; the import can go on later, or be undone.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({ upload: Upload }),

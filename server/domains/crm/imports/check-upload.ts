@@ -11,7 +11,7 @@ export const checkUpload = action({
   description: `Runs in the background and counts what an import would do: new, duplicate (their \`external_id\` is there already) and invalid rows.
 The mapping is remembered for the next file with the same columns. A check that does not move can be asked for again.`,
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({ upload: Upload }),

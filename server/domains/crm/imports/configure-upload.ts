@@ -40,7 +40,7 @@ export const configureUpload = action({
   description: `What is left out stays as it is; without any option this is a preview. Another encoding, delimiter or header row reads the columns
 anew. A change drops the results of an earlier check.`,
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   // It reads a file, and with hostile content takes its time: no transaction is open and no row locked meanwhile.
   asksProvider: true,

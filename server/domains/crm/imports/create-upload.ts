@@ -11,7 +11,7 @@ export const createUpload = action({
   description: `The bytes follow as \`PUT /uploads/<id>/content?from=<byte>\` with the same token, in one request or in several, each stored
 whole or not at all; \`from\` is how many bytes are there already. After a broken connection, \`show-upload\` says where to go on.`,
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({
     name: z

@@ -11,7 +11,7 @@ export const downloadRejectedRows = action({
   description: `CSV in UTF-8 with the columns of the file and the reason in \`${errorColumn}\`. Mended in a spreadsheet, it can be uploaded again: that column is
 passed over, and the columns are mapped as before. A cell that a spreadsheet would take for a formula begins with an apostrophe, which an upload takes off.`,
   who: 'member',
-  doors: ['download'],
+  transports: ['download'],
   effect: 'read',
   limit: { times: 30, seconds: 60 },
   input: z.object({ uploadId: z.uuid() }),

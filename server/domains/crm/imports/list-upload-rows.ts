@@ -9,7 +9,7 @@ export const listUploadRows = action({
   description:
     'Invalid and mended rows are all there; of the duplicates, the first thousand. Rows that are plainly new are not kept.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   limit: { times: 600, seconds: 60 },
   input: z.object({

@@ -7,7 +7,7 @@ export const listUploads = action({
   summary: 'List the uploaded files',
   description: 'Newest first.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'uploads:read',
   limit: { times: 600, seconds: 60 },

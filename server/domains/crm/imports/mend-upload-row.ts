@@ -15,7 +15,7 @@ export const mendUploadRow = action({
   description: `The cells are judged at once by the same rules as before. Before the import, a good row waits for it; behind the place that an import
 has reached, it is imported on the spot, once. A row that is still not good keeps its new cells, with the reason.`,
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 600, seconds: 60 },
   input: z.object({

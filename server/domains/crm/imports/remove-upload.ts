@@ -9,7 +9,7 @@ export const removeUpload = action({
   summary: 'Remove an uploaded file',
   description: 'For files that brought no leads, or whose import was undone. What a file brought is removed by undo-upload.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),

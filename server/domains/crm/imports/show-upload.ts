@@ -6,7 +6,7 @@ export const showUpload = action({
   name: 'show-upload',
   summary: 'Show an uploaded file',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'uploads:read',
   limit: { times: 600, seconds: 60 },

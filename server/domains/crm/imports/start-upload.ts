@@ -10,7 +10,7 @@ export const startUpload = action({
   description: `Begins, or goes on where a cancelled or failed import stopped; no row is taken twice. A file whose rows have no \`external_id\` and whose
 very content was imported before is refused with \`upload_repeated\` until \`again\` is sent: its leads would be there twice.`,
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ uploadId: z.uuid(), again: z.boolean().default(false) }),
   output: z.object({ upload: Upload }),

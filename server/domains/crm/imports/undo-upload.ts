@@ -9,7 +9,7 @@ export const undoUpload = action({
   description: `Removes the leads that the file brought, and the contacts that came from nothing else. Leads that were there before stay. Afterwards the
 columns can be mapped anew and the file imported again.`,
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({ upload: Upload }),

@@ -10,7 +10,7 @@ import { leadRow, takeThroughRaces } from './take-leads.ts'
 
 /**
  * Takes a lead. `POST /v1/leads` runs the same reading and the same statement through the intake line, in batches
- * (doors/public-api.ts); this is the one-by-one way for doors that are not in a hurry.
+ * (transports/public-api.ts); this is the one-by-one way for transports that are not in a hurry.
  */
 export const createLead = action({
   name: 'create-lead',
@@ -19,7 +19,7 @@ export const createLead = action({
 
 A repeat of an \`external_id\` answers the original with \`deduplicated: true\`. Without one, send an \`Idempotency-Key\` to repeat safely. \`?dry_run=true\` says what would happen and stores nothing. A lead is a record of an introduction: no consent that it claims changes a subscription.`,
   who: 'key:leads:write',
-  doors: ['POST /v1/leads', 'mcp'],
+  transports: ['POST /v1/leads', 'mcp'],
   effect: 'write',
   hints: { destructive: false },
   limit: { times: 1_200, seconds: 60 },

@@ -24,7 +24,7 @@ export const exportLeads = action({
   summary: 'Leads as a CSV file',
   description: 'Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
   who: 'member',
-  doors: ['download'],
+  transports: ['download'],
   effect: 'read',
   limit: { times: 10, seconds: 60 },
   input: z.object(LeadFilterFields),

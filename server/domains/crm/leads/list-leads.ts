@@ -30,7 +30,7 @@ export const listLeads = action({
   name: 'list-leads',
   summary: 'Leads, newest first',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'leads:read',
   limit: { times: 600, seconds: 60 },

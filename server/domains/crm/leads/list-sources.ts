@@ -6,7 +6,7 @@ export const listSources = action({
   name: 'list-sources',
   summary: 'The sources that have brought leads',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'leads:read',
   input: z.object({}),

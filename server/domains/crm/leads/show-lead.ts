@@ -11,7 +11,7 @@ export const showLead = action({
   description:
     'The consent is a claim that somebody made, with its source and date. It is no marketing permission and changes no subscription.',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'leads:read',
   limit: { times: 600, seconds: 60 },

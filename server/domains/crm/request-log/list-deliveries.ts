@@ -9,7 +9,7 @@ export const listDeliveries = action({
   description:
     'Newest first: every request that carried a valid key, the refused ones too. Bodies are excerpts with addresses, phone numbers and secrets masked. What brought a lead is kept as long as the lead; the rest for 90 days.',
   who: 'admin',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'deliveries:read',
   input: z.object({

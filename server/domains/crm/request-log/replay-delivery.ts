@@ -17,7 +17,7 @@ export const replayDelivery = action({
 What is still wrong answers with the same code and field as there, and the delivery stays as it is. A delivery is taken once, however often this is called. The monthly quota holds; the rate limit of the key does not count.
 With \`dryRun\` nothing is stored: the answer says what would happen, and its ids are null.`,
   who: 'admin',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   scope: 'deliveries:write',
   hints: { destructive: false, idempotent: true },

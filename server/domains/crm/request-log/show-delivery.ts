@@ -10,7 +10,7 @@ export const showDeliveryAction = action({
   description:
     'With the body to the letter, and a line for a shell that sends it again. Headers are not kept. `body.text` is null when the bytes are not UTF-8: then `body.base64` holds them.',
   who: 'admin',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'deliveries:read',
   input: z.object({ deliveryId: z.uuid() }),

@@ -8,7 +8,7 @@ export const createKey = action({
   summary: 'Make an API key',
   description: 'The answer holds the text of the key in `secret`. It is shown this once; only its SHA-256 is stored.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 20, seconds: 60 },
   input: z.object({

@@ -9,7 +9,7 @@ export const listKeys = action({
   description:
     'Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({}),
   output: z.object({

@@ -7,7 +7,7 @@ export const revokeKey = action({
   summary: 'End an API key for good',
   description: 'Every server process refuses it within a second. Revoking a revoked key changes nothing and is no error.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ keyId: z.uuid() }),
   output: z.object({ key: Key }),

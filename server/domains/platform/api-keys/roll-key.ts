@@ -10,7 +10,7 @@ export const rollKey = action({
   description:
     'The new key has the same name, scopes and limit, and as long a life as the old one was given. The old one keeps working for `overlapHours` (0 ends it at once), but never longer than it would have.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 20, seconds: 60 },
   input: z.object({ keyId: z.uuid(), overlapHours: z.number().min(0).max(168) }),

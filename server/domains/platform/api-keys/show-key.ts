@@ -12,7 +12,7 @@ export const showKeyAction = action({
   description:
     'Says whether a first lead came in with the key, and the newest refusal, for whoever is just setting up a sender.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({ keyId: z.uuid() }),
   output: z.object({

@@ -19,7 +19,7 @@ export const updateKey = action({
   description:
     'What is left out stays. `null` takes the expiry away, or the own limit, so that the limit of the workspace holds. Scopes never change: make another key.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({
     keyId: z.uuid(),

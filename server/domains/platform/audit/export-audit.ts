@@ -11,7 +11,7 @@ export const exportAudit = action({
   summary: 'Who did what, as a CSV file',
   description: 'Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
   who: 'admin',
-  doors: ['download'],
+  transports: ['download'],
   effect: 'read',
   limit: { times: 10, seconds: 60 },
   input: z.object(EntryFilterFields),

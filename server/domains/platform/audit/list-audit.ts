@@ -10,7 +10,7 @@ export const listAudit = action({
   description:
     'Every call that wrote something, newest first, also those that were refused after the caller was known, and sign-ins that were refused to whoever claimed to be a member: who, what, when, from where, and how it ended. Entries are only ever added.',
   who: 'admin',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   scope: 'audit:read',
   effect: 'read',
   input: z.object({ ...EntryFilterFields, cursor: Cursor.optional(), limit: PageSize }),

@@ -10,7 +10,7 @@ export const dropBackgroundWork = action({
   description:
     'A dead job, one that failed and waits for another try, one that is held after a restore, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 60, seconds: 60 },
   input: z.object({ workId: z.uuid(), reason: z.string().trim().min(1).max(500) }),

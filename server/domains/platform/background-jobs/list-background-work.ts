@@ -11,7 +11,7 @@ export const listBackgroundWork = action({
   description:
     'Jobs that wait, run, or are dead because their tries are used up, and requests of providers that could not be read, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({ state: WorkState.optional(), cursor: WorkCursor.optional(), limit: PageSize }),
   output: z.object({

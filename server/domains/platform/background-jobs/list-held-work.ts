@@ -8,7 +8,7 @@ export const listHeldWork = action({
   description:
     'A restored backup lets nothing out that was due or waiting when it was taken, for it may have left since: mails, messages, webhooks, looks at payments and calls, and what models are to write. `held` has one entry for each kind until an owner releases it; empty when nothing is held. What is made after the restore is not held, with one exception: receipts wait as long as mails do.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({}),
   output: z.object({

@@ -8,7 +8,7 @@ export const releaseHeldWork = action({
   description:
     'What is held of these kinds leaves now, each once: under the keys that it had, so a provider or receiver that keeps keys knows what it has had before. Mail servers know none: a mail that had left before the restore comes a second time. A kind that is not held counts 0. This cannot be taken back.',
   who: 'owner',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: true, idempotent: true },
   limit: { times: 30, seconds: 60 },

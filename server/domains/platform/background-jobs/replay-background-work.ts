@@ -11,7 +11,7 @@ export const replayBackgroundWork = action({
   description:
     'A dead job is queued again with all its tries, as a new job with the same data; one that waits for its next try goes now; a request that could not be read is read again. Called twice, it is done once. What had an effect outside before carries the same key, by which the repeat is known there.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false },
   limit: { times: 60, seconds: 60 },

@@ -6,7 +6,7 @@ export const showBackgroundWork = action({
   name: 'show-background-work',
   summary: 'Show one piece of background work',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({ workId: z.uuid() }),
   output: z.object({ work: Work }),

@@ -9,7 +9,7 @@ export const listMails = action({
   description:
     'The outbox, newest first: what is queued, sent and failed, with the reason. What a mail says is not shown. Mails that came to rest are kept for 90 days.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({ state: MailState.optional(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ mails: z.array(Mail), next_cursor: z.uuid().nullable() }),

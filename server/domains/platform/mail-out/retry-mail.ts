@@ -8,7 +8,7 @@ export const retryMail = action({
   description:
     'A failed mail goes out again, as it was written; one that waits for its next try goes now. A link in it is as old as the mail: where it has ended, have the mail written anew, by inviting again for example.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 60, seconds: 60 },
   input: z.object({ mailId: z.uuid() }),

@@ -7,7 +7,7 @@ export const showMailSetup = action({
   description:
     'By a mail server (`smtp`), by `resend`, into the mailbox of the `sandbox`, or not at all (null): then mails wait until an account is configured.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({}),
   output: z.object({

@@ -7,7 +7,7 @@ export const showMail = action({
   summary: 'Show a mail of the outbox',
   description: 'How it stands with it. What it says is not shown: the links in it are for its reader alone.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({ mailId: z.uuid() }),
   output: z.object({ mail: Mail }),

@@ -17,7 +17,7 @@ export const acceptInvite = action({
   description:
     'Makes the account, or takes the one that the address has: then `password` must be its own, and its name stays. Works once. Sets the session cookie, unless the person has a second factor: they sign in afterwards.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   cookie: true,
   limit: { times: 20, seconds: 60 },

@@ -10,7 +10,7 @@ export const changeRole = action({
   description:
     'Holds at once: a token that says more than the role of now counts for the role of now. Only owners make owners or change them, and the last owner stays one.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ userId: z.uuid(), role: AnyRole }),
   output: z.object({ success: z.literal(true), member: MadeMember }),

@@ -12,7 +12,7 @@ export const createUser = action({
   description:
     'At once, so that work can be given to them. They come in by the link that `sendWelcome` mails, good for 24 hours and one use: with a first password, or with the account that they have already, which keeps its name and may keep its own id. Nothing that is answered depends on whether the address has an account. Only owners make owners.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 60, seconds: 60 },
   input: z.object({

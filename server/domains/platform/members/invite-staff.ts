@@ -11,7 +11,7 @@ export const inviteStaff = action({
   description:
     'They get a mail with a link, good for seven days and one use, and choose their own name and password. A second invitation of an address replaces the first. Only owners invite owners.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 30, seconds: 60 },
   input: z.object({ email: Email, role: AnyRole.default('member'), name: PersonName.optional() }),

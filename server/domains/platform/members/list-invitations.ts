@@ -8,7 +8,7 @@ export const listInvitations = action({
   summary: 'List the open invitations',
   description: 'Newest first; those that are past their time included, until they are sent again or withdrawn.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({ cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ invitations: z.array(Invitation), next_cursor: z.uuid().nullable() }),

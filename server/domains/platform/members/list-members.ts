@@ -6,7 +6,7 @@ export const listMembers = action({
   name: 'list-members',
   summary: 'List who belongs to the workspace',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'workspace:read',
   input: z.object({}),

@@ -132,7 +132,7 @@ test('the last owner can neither be demoted nor removed, not even by owners who 
   }
 })
 
-test('the token of a removed member opens nothing any more, at any door, from the next call on', async () => {
+test('the token of a removed member opens nothing any more, at any transport, from the next call on', async () => {
   const owner = await app.given.organization()
   const gone = await app.given.person(owner.orgId, 'admin')
   const live = await fetch(`${app.url}/live`, { headers: { authorization: `Bearer ${gone.token}` } })

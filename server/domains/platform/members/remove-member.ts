@@ -10,7 +10,7 @@ export const removeMember = action({
   description:
     'Their sessions here end and their tokens count no more, at once. Their account, and other workspaces that they belong to, stay. Only owners remove owners, and the last owner stays.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ userId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),

@@ -10,7 +10,7 @@ export const resendInvitation = action({
   summary: 'Send an open invitation again',
   description: 'With a new link and seven days from now; the link before works no more. Only owners do this for owners.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 30, seconds: 60 },
   input: z.object({ invitationId: z.uuid() }),

@@ -10,7 +10,7 @@ export const sendWelcome = action({
   summary: 'Send a member a link to set the password',
   description: 'Good for 24 hours and one use; a link that was sent before works no more. Only owners do this for owners.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 30, seconds: 60 },
   input: z.object({ userId: z.uuid() }),

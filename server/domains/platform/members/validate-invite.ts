@@ -12,7 +12,7 @@ export const validateInvite = action({
   description:
     'An invitation that was accepted, withdrawn, replaced or is past its time is `valid: false`, like one that never was.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   limit: { times: 20, seconds: 60 },
   input: z.object({ token: z.string().min(1).max(100) }),

@@ -9,7 +9,7 @@ export const withdrawInvitation = action({
   summary: 'Take an invitation back',
   description: 'Its link works no more from now on. Only owners do this for owners.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ invitationId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),

@@ -8,7 +8,7 @@ export const listNotices = action({
   summary: 'What you should look at',
   description: 'Newest first; each person sees what their role may act on, and has their own mark of what is read.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({ cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ notices: z.array(Notice), unread: z.int(), next_cursor: z.uuid().nullable() }),

@@ -7,7 +7,7 @@ export const markNoticesRead = action({
   summary: 'Mark what you have seen',
   description: 'Everything up to and including the notice counts as read, for you alone.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ noticeId: z.uuid() }),
   output: z.object({ success: z.literal(true), unread: z.int() }),

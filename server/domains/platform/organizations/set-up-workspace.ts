@@ -15,7 +15,7 @@ export const setUpWorkspace = action({
   summary: 'Make the first workspace and its owner',
   description: 'Uses the one-time link that the first start prints. No default password exists anywhere.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   cookie: true,
   limit: { times: 20, seconds: 60 },

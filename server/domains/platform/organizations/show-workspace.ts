@@ -6,7 +6,7 @@ export const showWorkspace = action({
   name: 'show-workspace',
   summary: 'Show the settings of the workspace',
   who: 'member',
-  doors: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'workspace:read',
   input: z.object({}),

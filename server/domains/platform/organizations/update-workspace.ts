@@ -11,7 +11,7 @@ export const updateWorkspace = action({
   description:
     'What is left out stays. A new limit or quota holds for every key within a second. `leadQuotaPerMonth: null` switches the quota off; one that is switched on counts the leads of the running month.',
   who: 'admin',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({
     name: z.string().overwrite(tidyLine).trim().min(1).max(255).optional().describe('It stands on every invoice'),

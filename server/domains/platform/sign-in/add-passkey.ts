@@ -9,7 +9,7 @@ export const addPasskey = action({
   name: 'add-passkey',
   summary: 'Keep a passkey that the browser made',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 20, seconds: 300 },
   input: z.object({

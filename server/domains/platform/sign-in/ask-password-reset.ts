@@ -13,7 +13,7 @@ export const askPasswordReset = action({
   description:
     'Always the same answer, after the same time, whether the address has an account or not. The link is good for one hour and works once.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 60 },
   input: z.object({ email: Email }),

@@ -8,7 +8,7 @@ export const changePassword = action({
   summary: 'Change your password',
   description: 'Ends every other session of yours, and whatever links to set a password are left.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 300 },
   input: z.object({ current: z.string().min(1).max(200), password: Password }),

@@ -9,7 +9,7 @@ export const checkLink = action({
   name: 'check-link',
   summary: 'Say whether a one-time link is still good',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({ token: z.string().min(1).max(100) }),
   output: z.discriminatedUnion('valid', [

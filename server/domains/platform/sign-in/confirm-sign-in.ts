@@ -13,7 +13,7 @@ export const confirmSignIn = action({
   description:
     'The code of an authenticator app, or a recovery code; each works once. A wrong one leaves the challenge good. Sets the session cookie.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   cookie: true,
   limit: { times: 20, seconds: 60 },

@@ -11,7 +11,7 @@ export const confirmTotp = action({
   description:
     'With the first code that the app shows. Answers ten recovery codes, each good once in place of a code; they are shown this one time.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 300 },
   input: z.object({ code: z.string().trim().min(1).max(20) }),

@@ -7,7 +7,7 @@ export const endOtherSessions = action({
   summary: 'Sign yourself out everywhere else',
   description: 'Their tokens count no more, at once; nor do tokens without a session, such as those of the command line.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({}),
   output: z.object({ success: z.literal(true), ended: z.int() }),

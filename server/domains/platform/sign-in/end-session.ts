@@ -7,7 +7,7 @@ export const endSession = action({
   summary: 'Sign yourself out somewhere',
   description: 'Tokens that were made from the session count no more, at once.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ sessionId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),

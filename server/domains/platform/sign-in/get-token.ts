@@ -11,7 +11,7 @@ export const getToken = action({
   summary: 'A token for the gateway, from the session cookie',
   description: 'The token is good for 15 minutes. Ask again before it ends.',
   who: 'session',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   limit: { times: 60, seconds: 60 },
   input: z.object({}),

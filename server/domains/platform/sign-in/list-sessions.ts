@@ -7,7 +7,7 @@ export const listSessions = action({
   summary: 'List where you are signed in',
   description: 'In all your workspaces; the one last seen first.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({}),
   output: z.object({

@@ -10,7 +10,7 @@ export const passkeySignIn = action({
   summary: 'Sign in with a passkey',
   description: 'A passkey that its person unlocked is both factors: no code is asked for. Sets the session cookie.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   cookie: true,
   input: z.object({ challenge: z.string().min(1).max(100), response: AuthenticationResponse }),

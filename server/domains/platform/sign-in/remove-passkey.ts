@@ -9,7 +9,7 @@ export const removePasskey = action({
   summary: 'Remove a passkey of yours',
   description: 'It opens nothing any more. Sessions that it opened stay; `end-other-sessions` ends them.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 300 },
   input: z.object({ passkeyId: z.uuid(), password: z.string().min(1).max(200) }),

@@ -10,7 +10,7 @@ export const removeTotp = action({
   summary: 'Switch codes of an authenticator app off',
   description: 'The recovery codes go with it. Where none are on, nothing happens and it is no error.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 300 },
   input: z.object({ password: z.string().min(1).max(200) }),

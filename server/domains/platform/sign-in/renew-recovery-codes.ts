@@ -10,7 +10,7 @@ export const renewRecoveryCodes = action({
   summary: 'Make ten new recovery codes',
   description: 'Those before count no more. They are shown this one time.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 300 },
   input: z.object({ password: z.string().min(1).max(200) }),

@@ -18,7 +18,7 @@ export const setPassword = action({
   description:
     'For links of a welcome and for those that `ask-password-reset` sends. Behind a welcome for an address that has an account, `password` must be the one of that account, which joins the workspace. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   cookie: true,
   limit: { times: 20, seconds: 60 },

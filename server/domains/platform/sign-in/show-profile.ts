@@ -11,7 +11,7 @@ export const showProfile = action({
   summary: 'Show your account',
   description: 'What guards it, and the workspaces that you belong to.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'read',
   input: z.object({}),
   output: z.object({

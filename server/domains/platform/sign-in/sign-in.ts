@@ -10,7 +10,7 @@ export const signIn = action({
   description:
     'Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password. An address has ten tries a quarter of an hour; a device that its person has signed in from has ten of its own.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   cookie: true,
   limit: { times: 30, seconds: 60 },

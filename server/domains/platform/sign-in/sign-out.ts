@@ -6,7 +6,7 @@ export const signOut = action({
   name: 'sign-out',
   summary: 'End this session',
   who: 'session',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   cookie: true,
   input: z.object({}),

@@ -9,7 +9,7 @@ export const startPasskeySignIn = action({
   description:
     'Names nobody: the browser offers the passkeys it has for this site. The challenge is good for ten minutes and works once.',
   who: 'public',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({}),
   output: z.object({ challenge: z.string(), options: PasskeyOptions }),

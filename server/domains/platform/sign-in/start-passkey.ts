@@ -9,7 +9,7 @@ export const startPasskey = action({
   summary: 'Begin to make a passkey',
   description: 'Give `options` to the browser, and what it answers to `add-passkey`, within ten minutes.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 300 },
   input: z.object({ password: z.string().min(1).max(200) }),

@@ -9,7 +9,7 @@ export const startTotp = action({
   description:
     'Answers the secret, as text, as an otpauth address and as a QR code (SVG). It counts once `confirm-totp` was given a code of it; starting again replaces a secret that does not count yet.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 300 },
   input: z.object({ password: z.string().min(1).max(200) }),

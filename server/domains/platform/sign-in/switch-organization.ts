@@ -8,7 +8,7 @@ export const switchOrganization = action({
   summary: 'Go on in another of your workspaces',
   description: 'Moves the session; ask `get-token` for a token of that workspace afterwards. The next sign-in leads there too.',
   who: 'session',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ organizationId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),

@@ -8,7 +8,7 @@ export const updateProfile = action({
   summary: 'Change your name',
   description: 'In every workspace that you belong to.',
   who: 'member',
-  doors: ['gateway'],
+  transports: ['gateway'],
   effect: 'write',
   input: z.object({ name: PersonName }),
   output: z.object({

@@ -7,12 +7,12 @@ import { onDay } from '#web/i18n/format.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import parts from '#web/ui/parts.module.css'
 import type { Output } from '#web/wire.ts'
-import { Door } from './door.tsx'
 import { useEnterByLink } from './entering.ts'
 import { longEnough, something } from './fields.ts'
 import { Checking, LinkGone, NowSignIn, Unknown } from './link-states.tsx'
 import { useInvitation } from './links.ts'
 import classes from './setup.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { words } from './strings.ts'
 
 type Invitation = Extract<Output<'validate-invite'>, { valid: true }>['invitation']
@@ -49,7 +49,7 @@ const AcceptForm = ({ token, invitation }: { token: string; invitation: Invitati
   if (accept.data === 'sign-in') return <NowSignIn />
 
   return (
-    <Door
+    <SignInFrame
       title={words.joinTitle(invitation.organization)}
       lead={words.joinLead(invitation.email, roleWords[invitation.role])}
       aside={words.goodUntil(onDay(invitation.expires_at))}
@@ -80,7 +80,7 @@ const AcceptForm = ({ token, invitation }: { token: string; invitation: Invitati
           {words.join}
         </Button>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }
 

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { Door } from './door.tsx'
 import { looksLikeAddress } from './fields.ts'
 import classes from './setup.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { words } from './strings.ts'
 
 /** Asks for a link to a new password. What it answers never says whether the address has an account. */
@@ -25,7 +25,7 @@ const AskForm = ({ onAsked }: { onAsked(email: string): void }) => {
     },
   })
   return (
-    <Door title={words.forgotTitle} lead={words.forgotLead} aside={<NoMail />}>
+    <SignInFrame title={words.forgotTitle} lead={words.forgotLead} aside={<NoMail />}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>
         <TextInput
           label={words.email}
@@ -46,12 +46,12 @@ const AskForm = ({ onAsked }: { onAsked(email: string): void }) => {
           {words.backToSignIn}
         </Link>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }
 
 const Asked = ({ email, onAgain }: { email: string; onAgain(): void }) => (
-  <Door title={words.askedTitle} lead={words.askedLead(email)} aside={<NoMail />}>
+  <SignInFrame title={words.askedTitle} lead={words.askedLead(email)} aside={<NoMail />}>
     <div className={classes.form}>
       <Button component={Link} to="/sign-in" size="md" fullWidth>
         {words.backToSignIn}
@@ -60,7 +60,7 @@ const Asked = ({ email, onAgain }: { email: string; onAgain(): void }) => (
         {words.askedAgain}
       </Button>
     </div>
-  </Door>
+  </SignInFrame>
 )
 
 const NoMail = () => (

@@ -3,40 +3,40 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PagePending } from '#web/shell/page-pending.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { Door } from './door.tsx'
 import classes from './setup.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { words } from './strings.ts'
 
 // What the page behind a one-time link shows when it cannot show its form.
 
 export const Checking = ({ title }: { title: string }) => (
-  <Door title={title} lead={words.checking}>
+  <SignInFrame title={title} lead={words.checking}>
     <PagePending />
-  </Door>
+  </SignInFrame>
 )
 
 export const Unknown = ({ title, error, again }: { title: string; error: unknown; again: () => void }) => (
-  <Door title={title}>
+  <SignInFrame title={title}>
     <ErrorNote error={error} onRetry={again} />
-  </Door>
+  </SignInFrame>
 )
 
 export const LinkGone = ({ text, children }: { text: string; children?: ReactNode }) => (
-  <Door title={words.linkGoneTitle} lead={text}>
+  <SignInFrame title={words.linkGoneTitle} lead={text}>
     <div className={classes.form}>
       {children}
       <Button component={Link} to="/sign-in" variant={children ? 'default' : 'filled'} fullWidth>
         {words.toSignIn}
       </Button>
     </div>
-  </Door>
+  </SignInFrame>
 )
 
 /** The link did its work, and opened no session: the second factor comes first. */
 export const NowSignIn = () => (
-  <Door title={words.nowSignIn} lead={words.nowSignInLead}>
+  <SignInFrame title={words.nowSignIn} lead={words.nowSignInLead}>
     <Button component={Link} to="/sign-in" size="md" fullWidth>
       {words.toSignIn}
     </Button>
-  </Door>
+  </SignInFrame>
 )

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { CallError, call } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { Door } from './door.tsx'
 import { useEnter } from './entering.ts'
 import { something } from './fields.ts'
 import classes from './setup.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { words } from './strings.ts'
 
 /** The password was right; now the authenticator's code, or a recovery code. */
@@ -38,7 +38,7 @@ export const SecondStep = ({
   }
 
   return (
-    <Door title={words.codeTitle} lead={by === 'app' ? words.codeLead : words.recoveryLead}>
+    <SignInFrame title={words.codeTitle} lead={by === 'app' ? words.codeLead : words.recoveryLead}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => confirm.mutate(values))} noValidate>
         <TextInput
           label={by === 'app' ? words.code : words.recoveryCode}
@@ -66,6 +66,6 @@ export const SecondStep = ({
           </button>
         </div>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }

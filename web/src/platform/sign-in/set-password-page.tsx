@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import { Door } from './door.tsx'
 import { useEnterByLink } from './entering.ts'
 import { longEnough } from './fields.ts'
 import { Checking, LinkGone, NowSignIn, Unknown } from './link-states.tsx'
 import { useLink } from './links.ts'
 import classes from './setup.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { words } from './strings.ts'
 
 /** Behind a link that an owner or the command line made: a first password, or a new one. */
@@ -35,7 +35,7 @@ const SetPasswordForm = ({ token, email, hasAccount }: { token: string; email: s
   if (setPassword.data === 'sign-in') return <NowSignIn />
 
   return (
-    <Door
+    <SignInFrame
       title={hasAccount ? words.joinByAccountTitle : words.setPasswordTitle}
       lead={hasAccount ? words.joinByAccountLead(email) : words.setPasswordLead(email)}
     >
@@ -58,6 +58,6 @@ const SetPasswordForm = ({ token, email, hasAccount }: { token: string; email: s
           {hasAccount ? words.join : words.save}
         </Button>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }

@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { guessCountry, listCountries } from './countries.ts'
-import { Door } from './door.tsx'
 import { useEnter } from './entering.ts'
 import { longEnough, looksLikeAddress, something } from './fields.ts'
 import { Checking, LinkGone, Unknown } from './link-states.tsx'
 import { useLink } from './links.ts'
 import classes from './setup.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { words } from './strings.ts'
 
 /** The first page anybody sees: the one-time link makes the workspace and its owner. */
@@ -37,7 +37,7 @@ const SetUpForm = ({ token }: { token: string }) => {
   }
 
   return (
-    <Door title={words.setUpTitle} lead={words.setUpLead}>
+    <SignInFrame title={words.setUpTitle} lead={words.setUpLead}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => setUp.mutate(values))} noValidate>
         <TextInput
           label={words.workspace}
@@ -80,6 +80,6 @@ const SetUpForm = ({ token }: { token: string }) => {
           {words.create}
         </Button>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }

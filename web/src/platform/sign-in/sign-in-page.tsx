@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { askPasskey, PasskeyNote } from '../profile/passkey-dialog.tsx'
-import { Door } from './door.tsx'
 import { useEnter } from './entering.ts'
 import { looksLikeAddress, something } from './fields.ts'
 import { SecondStep } from './second-step.tsx'
 import classes from './setup.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { words } from './strings.ts'
 
 const route = getRouteApi('/sign-in')
@@ -62,7 +62,7 @@ const FirstStep = ({
   }, next)
 
   return (
-    <Door title={words.signInTitle} lead={isLate ? words.challengeGone : words.signInLead} aside={<FirstStart />}>
+    <SignInFrame title={words.signInTitle} lead={isLate ? words.challengeGone : words.signInLead} aside={<FirstStart />}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
         <TextInput
           label={words.email}
@@ -106,7 +106,7 @@ const FirstStep = ({
           <PasskeyNote error={byPasskey.error} title={words.passkeyFailed} />
         </>
       )}
-    </Door>
+    </SignInFrame>
   )
 }
 

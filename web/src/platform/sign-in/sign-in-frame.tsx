@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import classes from './setup.module.css'
 
 /** The frame of the pages in front of the shell: one panel, one thing to do. */
-export const Door = ({
+export const SignInFrame = ({
   title,
   lead,
   aside,
@@ -24,7 +24,7 @@ export const Door = ({
         Foyer
       </div>
     </div>
-    <main className={classes.door}>
+    <main className={classes.frame}>
       <div className={classes.panel}>
         <PageHeader title={title} lead={lead} />
         {children}
