@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#config'
 import { openVault } from '#core/foyer-key.ts'
 import { newId } from '#core/ids.ts'
-import type { AnyHook } from '#core/inbound/inbound-webhook.ts'
+import type { AnyInboundWebhook } from '#core/inbound/inbound-webhook.ts'
 import { readInboxOrder, storeRequest } from '#core/inbound/webhook-events.ts'
 import { openQueue } from '#core/jobs/queue.ts'
 import { makeLog } from '#core/log.ts'
@@ -66,7 +66,11 @@ export const readMessages = async (
     database.inOrg(orgId, async (db) => {
       for (let n = from; n < to; n++) {
         const request = { method: 'POST', url: '/gateway', headers: {}, body: bodyOf(n, people) }
-        const inboxId = await storeRequest(db, whatsappWebhook as AnyHook, request, { orgId, connectionId, key: null })
+        const inboxId = await storeRequest(db, whatsappWebhook as AnyInboundWebhook, request, {
+          orgId,
+          connectionId,
+          key: null,
+        })
         if (inboxId) await queue.send(db, readInboxOrder, { orgId, inboxId })
       }
     })

@@ -7,7 +7,7 @@ import type { Log } from '#core/log.ts'
 import { makeMetrics } from '#core/metrics.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { checkDatabase, migrate, migrations } from '#db/migrate.ts'
-import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
+import { foyer, jobs } from '#domains/catalogue.ts'
 import type { AnyAction } from './core/actions/action.ts'
 import { makeDispatch } from './core/actions/dispatch.ts'
 import { makeTurns } from './core/actions/fair-queue.ts'
@@ -15,7 +15,7 @@ import { makeKnownMembers } from './core/actions/known-members.ts'
 import { makeLimits } from './core/actions/rate-limits.ts'
 import { addressBlock } from './core/address-blocks.ts'
 import { listenLive } from './core/events/live.ts'
-import type { AnyHook } from './core/inbound/inbound-webhook.ts'
+import type { AnyInboundWebhook } from './core/inbound/inbound-webhook.ts'
 import type { AnyJob } from './core/jobs/job.ts'
 import { openQueue, renamed, setUpQueue } from './core/jobs/queue.ts'
 import { makeHttp } from './core/outbound/http.ts'
@@ -56,10 +56,10 @@ import { openWorker } from './transports/worker/worker.ts'
 /** What there is to do: everything of the catalogue, unless a test or a measurement brings its own. */
 export interface Product {
   readonly actions: readonly AnyAction[]
-  readonly hooks: readonly AnyHook[]
+  readonly inbound: readonly AnyInboundWebhook[]
   readonly jobs: readonly AnyJob[]
 }
-const wholeProduct: Product = { actions: catalogue as readonly AnyAction[], hooks, jobs: jobs as readonly AnyJob[] }
+const wholeProduct: Product = { actions: foyer.actions, inbound: foyer.inbound, jobs }
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
 
@@ -154,6 +154,7 @@ export const serve = async ({
     members,
     turns: makeTurns(turnsAtPasswords),
     refusedClaims: refusedSignIns,
+    errors: foyer.errors,
   })
   live.onChange((type) => {
     if (type === '*' || type.startsWith('member.') || type === 'session.ended') members.forget()
@@ -176,7 +177,7 @@ export const serve = async ({
     gateway: gateway({
       actions,
       dispatch,
-      hooks: makeInboundTransport({ hooks: product.hooks, database, queue, vault, log, now, settings, ports }),
+      hooks: makeInboundTransport({ inbound: product.inbound, database, queue, vault, log, now, settings, ports }),
       callers,
       addressOf,
       slowBodies,

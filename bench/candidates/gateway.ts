@@ -11,6 +11,6 @@ const running = await serve({
   target: given.target,
   log: makeLog({ level: 'warn' }),
   webFolder: null,
-  product: { actions: [showBench], hooks: [], jobs: [] },
+  product: { actions: [showBench], inbound: [], jobs: [] },
 })
 ready(running.port, () => running.stop())

@@ -5,6 +5,7 @@ import type { Ports } from '#ports/ports.ts'
 import type { AllowedTarget } from '#shapes/networks.ts'
 import type { Limit } from './actions/action.ts'
 import type { Role } from './actions/caller.ts'
+import type { ErrorDefinition } from './errors.ts'
 import type { EventType } from './events/events.ts'
 import type { Job } from './jobs/job.ts'
 import type { Log } from './log.ts'
@@ -77,6 +78,8 @@ export interface OrgContext extends BaseContext {
   readonly enqueue: Enqueue
   /** What an action or a job of the catalogue does, in words; null for one that is gone. */
   summaryOf(name: string): string | null
+  /** The meaning of a code that was answered at some time; nothing of one that is no more. */
+  errorOf(code: string): ErrorDefinition | undefined
   /** A transaction of its own in the same organization, for a download that goes on after the action's has ended. */
   inOrg<T>(work: (db: Db) => Promise<T>): Promise<T>
 }

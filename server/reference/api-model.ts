@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AnyAction, type Limit, type Transport, usualLimit, type Who } from '#core/actions/action.ts'
-import { type ErrorCode, errors } from '#core/errors.ts'
+import type { ErrorDefinition } from '#core/errors.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { headingOf, isContract } from './sections.ts'
 
 /** JSON Schema 2020-12, as far as the reference reads it. */
@@ -51,7 +52,7 @@ export interface Described {
   readonly inputFields: readonly Field[]
   readonly outputFields: readonly Field[]
   /** `own` ones say something about this action; the others can happen to every call like it. */
-  readonly errors: readonly { code: ErrorCode; status: number; message: string; mend: string; own: boolean }[]
+  readonly errors: readonly { code: string; status: number; message: string; fix: string; own: boolean }[]
   readonly examples: readonly {
     title: string
     input: Readonly<Record<string, unknown>>
@@ -62,8 +63,15 @@ export interface Described {
   }[]
 }
 
-const everywhere: readonly ErrorCode[] = ['bad_request', 'missing_field', 'rate_limited', 'server_error', 'unavailable']
-const withBody: readonly ErrorCode[] = [
+/** A code that an action can answer with. */
+export const errorOf = (code: string): ErrorDefinition => {
+  const error = foyer.errors.get(code)
+  if (!error) throw new Error(`no module declares the error ${code}`)
+  return error
+}
+
+const everywhere: readonly string[] = ['bad_request', 'missing_field', 'rate_limited', 'server_error', 'unavailable']
+const withBody: readonly string[] = [
   'body_empty',
   'body_not_json',
   'body_not_object',
@@ -73,11 +81,11 @@ const withBody: readonly ErrorCode[] = [
   'origin_not_allowed',
   'request_timeout',
 ]
-const signedIn: readonly ErrorCode[] = ['not_signed_in', 'forbidden', 'foreign_organization', 'foreign_person', 'scope_missing']
-const repeatable: readonly ErrorCode[] = ['idempotency_key_invalid', 'idempotency_in_flight', 'idempotency_mismatch']
+const signedIn: readonly string[] = ['not_signed_in', 'forbidden', 'foreign_organization', 'foreign_person', 'scope_missing']
+const repeatable: readonly string[] = ['idempotency_key_invalid', 'idempotency_in_flight', 'idempotency_mismatch']
 
 /** What can happen to every call of this kind, whatever the action. */
-export const sharedErrors = (action: Pick<AnyAction, 'who' | 'transports' | 'effect'>): readonly ErrorCode[] => {
+export const sharedErrors = (action: Pick<AnyAction, 'who' | 'transports' | 'effect'>): readonly string[] => {
   if (action.transports.some((transport) => transport.startsWith('POST /v1/'))) return ['server_error']
   const isOpen = action.who === 'public' || action.who === 'session'
   return [
@@ -91,7 +99,8 @@ export const sharedErrors = (action: Pick<AnyAction, 'who' | 'transports' | 'eff
 export const describe = (action: AnyAction, address: string): Described => {
   const input = schemaOf(action.input, 'input')
   const output = schemaOf(action.output, 'output')
-  const codes = new Set<ErrorCode>([...action.errors, ...sharedErrors(action)])
+  const own = new Set(action.errors.map(({ code }) => code))
+  const codes = new Set([...own, ...sharedErrors(action)])
   return {
     name: action.name,
     summary: action.summary,
@@ -109,7 +118,7 @@ export const describe = (action: AnyAction, address: string): Described => {
     inputFields: fieldsOf(input),
     outputFields: fieldsOf(output),
     errors: [...codes]
-      .map((code) => ({ code, ...errors[code], own: action.errors.includes(code) }))
+      .map((code) => ({ ...errorOf(code), own: own.has(code) }))
       .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code)),
     examples: (action.examples ?? []).map((example) => ({
       ...example,

@@ -1,6 +1,6 @@
 import type { AnyAction } from '#core/actions/action.ts'
-import { type ErrorCode, errors } from '#core/errors.ts'
 import { eventTypes, toldTypes } from '#core/events/events.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { type Described, describe, type JsonSchema, schemaOf, sharedErrors } from './api-model.ts'
 
 /**
@@ -36,7 +36,7 @@ ${Object.entries(kinds)
 
 /** Every code of the server. What each means, and what to do: /docs/errors of your Foyer. */
 export type ErrorCode =
-${(Object.keys(errors) as ErrorCode[]).map((code) => `  /** ${errors[code].status}: ${commented(errors[code].message)} */\n  | '${code}'`).join('\n')}
+${[...foyer.errors.values()].map(({ code, status, message }) => `  /** ${status}: ${commented(message)} */\n  | '${code}'`).join('\n')}
 
 /** What a live line tells of. */
 export type EventType =

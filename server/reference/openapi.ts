@@ -1,7 +1,7 @@
 import type { AnyAction } from '#core/actions/action.ts'
-import { type ErrorCode, errors } from '#core/errors.ts'
 import { eventTypes } from '#core/events/events.ts'
-import { type Described, describe } from './api-model.ts'
+import { foyer } from '#domains/catalogue.ts'
+import { type Described, describe, errorOf } from './api-model.ts'
 import { type DescribedEvent, eventsTold } from './public-events.ts'
 
 /**
@@ -75,7 +75,7 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
           required: ['error', 'code', 'request_id'],
           properties: {
             error: { type: 'string', description: 'What went wrong, in words.' },
-            code: { type: 'string', enum: Object.keys(errors), description: 'Stable; see the page of errors.' },
+            code: { type: 'string', enum: [...foyer.errors.keys()], description: 'Stable; see the page of errors.' },
             request_id: { type: 'string', format: 'uuid' },
             field: { type: 'string', description: 'The member of the body that is to blame, where one is.' },
           },
@@ -394,15 +394,15 @@ const healthOperation = () => ({
   },
 })
 
-const errorResponses = (codes: readonly ErrorCode[]) => {
-  const byStatus = Map.groupBy(codes, (code) => errors[code].status)
+const errorResponses = (codes: readonly string[]) => {
+  const byStatus = Map.groupBy(codes, (code) => errorOf(code).status)
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
       .map(([status, list]) => [
         status,
         {
-          description: list.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+          description: list.map((code) => `\`${code}\`: ${errorOf(code).message}`).join('\n\n'),
           headers: {
             'X-Request-Id': answerHeaders['X-Request-Id'],
             ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
@@ -412,7 +412,7 @@ const errorResponses = (codes: readonly ErrorCode[]) => {
             Object.fromEntries(
               list.map((code) => [
                 code,
-                { summary: code, value: { error: errors[code].message, code, request_id: someRequest } },
+                { summary: code, value: { error: errorOf(code).message, code, request_id: someRequest } },
               ]),
             ),
           ),

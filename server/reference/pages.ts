@@ -1,5 +1,5 @@
 import type { AnyAction } from '#core/actions/action.ts'
-import { errors } from '#core/errors.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { type Described, describe, type Field } from './api-model.ts'
 import { guide } from './guide.ts'
 import { type DescribedEvent, eventsTold } from './public-events.ts'
@@ -103,9 +103,9 @@ const exampleOf = ({ example }: DescribedEvent): string => `\`\`\`json\n${JSON.s
 
 export const errorsPage = (): string => `# Errors
 
-Every code that Foyer answers with: what it means, and what to do. Written from \`server/core/errors.ts\` (\`npm run docs\`); a test keeps the two equal.
-${Object.entries(errors)
-  .map(([code, error]) => `\n## ${code}\n\n**${error.status}** · ${error.message}\n\n${error.mend}\n`)
+Every code that Foyer answers with: what it means, and what to do. Written from the catalogue (\`npm run docs\`); a test keeps the two equal.
+${[...foyer.errors.values()]
+  .map((error) => `\n## ${error.code}\n\n**${error.status}** · ${error.message}\n\n${error.fix}\n`)
   .join('')}`
 
 /** llms.txt: the whole reference for a reader that is a program, short first. */

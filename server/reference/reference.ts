@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { AnyAction } from '#core/actions/action.ts'
-import { errors, Failure } from '#core/errors.ts'
+import { Failure } from '#core/errors.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { sendFailure } from '#transports/server/replies.ts'
 import type { Described, Field } from './api-model.ts'
 import { guide } from './guide.ts'
@@ -119,11 +120,11 @@ const searchable = (
     words: `webhook event ${event.fields.map(({ name }) => name).join(' ')}`,
     order: 2,
   })),
-  ...Object.entries(errors).map(([code, error]) => ({
+  ...[...foyer.errors].map(([code, error]) => ({
     name: code,
     title: error.message,
     href: `/docs/errors#${code}`,
-    words: `error ${error.status} ${error.mend.toLowerCase()}`,
+    words: `error ${error.status} ${error.fix.toLowerCase()}`,
     order: 3,
   })),
   ...guide(actions, '').map(({ title, text }) => ({
@@ -253,7 +254,7 @@ ${action.examples
         ? ''
         : tableOf(
             ['Status', 'Code', 'Message', 'What to do'],
-            own.map((error) => [String(error.status), code(error.code), html(error.message), inline(error.mend)]),
+            own.map((error) => [String(error.status), code(error.code), html(error.message), inline(error.fix)]),
             'Errors',
           )
     }<p class="shared">As with every call of its kind: ${shared.map((error) => code(error.code)).join(' ')}</p></section>
@@ -317,12 +318,10 @@ const errorsHtml = (actions: readonly Described[]): string => {
     title: 'Errors',
     at: '/docs/errors',
     actions,
-    body: `<h1>Errors</h1><p class="lead">Every code that Foyer answers with, and what to do about it.</p>${Object.entries(
-      errors,
-    )
+    body: `<h1>Errors</h1><p class="lead">Every code that Foyer answers with, and what to do about it.</p>${[...foyer.errors]
       .map(
         ([code, error]) =>
-          `<section id="${code}"><h2><a href="#${code}">${code}</a> <small>${error.status}</small></h2><p>${html(error.message)}</p><p>${inline(error.mend)}</p>${
+          `<section id="${code}"><h2><a href="#${code}">${code}</a> <small>${error.status}</small></h2><p>${html(error.message)}</p><p>${inline(error.fix)}</p>${
             users.has(code)
               ? `<p class="shared">From ${users
                   .get(code)

@@ -1,4 +1,4 @@
-import { groups } from '#domains/catalogue.ts'
+import { foyer } from '#domains/catalogue.ts'
 
 /**
  * The actions whose names and shapes are a contract that others build on too. All else is Foyer's own, and may change with
@@ -22,9 +22,9 @@ const contract: ReadonlySet<string> = new Set(
 
 export const isContract = (name: string): boolean => contract.has(name)
 
-/** The heading of the catalogue under which an action stands. */
+/** The module to which an action belongs, by its title. */
 export const headingOf = (name: string): string =>
-  Object.entries(groups).find(([, actions]) => actions.some((action) => action.name === name))?.[0] ?? 'More'
+  foyer.modules.find(({ actions = [] }) => actions.some((action) => action.name === name))?.title ?? 'More'
 
 export interface Chapter<Entry> {
   readonly title: string

@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { type AnyAction, action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { actions } from '../promises/request-bodies.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
@@ -78,7 +79,7 @@ const forTheSuite = [
     summary: 'Fail',
     input: z.object({}),
     output: z.object({}),
-    errors: ['conflict'],
+    errors: [transportErrors.conflict],
     run: async (_input, { fail }) => {
       throw fail('conflict')
     },
@@ -103,7 +104,7 @@ let address: string
 let folder: string
 before(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-conformance-'))
-  app = await startApp({ product: { actions: [...actions, ...forTheSuite], hooks: [], jobs: [] } })
+  app = await startApp({ product: { actions: [...actions, ...forTheSuite], inbound: [], jobs: [] } })
   // The suite sends no credential, so this does; and it passes for Foyer itself, whose own pages may call.
   proxy = createServer((asked, answer) => {
     const { host } = new URL(app.url)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 /** What holds for every action that waits for a provider. The provider here is a gate that the test opens. */
@@ -25,7 +26,7 @@ const askAround = action({
   limit: { times: 1_000, seconds: 60 },
   input: z.object({ fails: z.boolean().optional() }),
   output: z.object({ asked: z.int() }),
-  errors: ['conflict'],
+  errors: [transportErrors.conflict],
   async run({ fails }, { inOrg, fail }) {
     await inOrg(async ({ db }) => db.selectFrom('orgs').select('name').execute())
     asked++
@@ -71,7 +72,7 @@ const getToken = async () => (await import('#domains/platform/sign-in/get-token.
 
 before(async () => {
   app = await startApp({
-    product: { actions: [askAround, nameOf, readNames, await getToken()] as never, hooks: [], jobs: [] },
+    product: { actions: [askAround, nameOf, readNames, await getToken()] as never, inbound: [], jobs: [] },
     env: { DATABASE_CONNECTIONS: '4' },
   })
 })

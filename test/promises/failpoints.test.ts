@@ -55,7 +55,7 @@ let skewMs = 0
 before(async () => {
   const actions = (catalogue as readonly AnyAction[]).map((each) => (each.asksProvider ? each : breakable(each)))
   app = await startApp({
-    product: { actions, hooks: [], jobs: [] },
+    product: { actions, inbound: [], jobs: [] },
     env: { PUBLIC_URL: site.origin },
     now: () => new Date(Date.now() + skewMs),
   })

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { type AnyAction, action } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
-import { hook } from '#core/inbound/inbound-webhook.ts'
+import { inboundWebhook } from '#core/inbound/inbound-webhook.ts'
 import { readInbox } from '#core/inbound/webhook-events.ts'
 import type { AnyJob } from '#core/jobs/job.ts'
 import { makeVault } from '#core/vault.ts'
-import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
+import { catalogue, inbound, jobs } from '#domains/catalogue.ts'
 import { addConnection, disconnectConnection, findConnection } from '#domains/connections/connections/connections.ts'
 import type { ProviderName } from '#domains/connections/connections/providers.ts'
 import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
@@ -26,7 +26,7 @@ let orgId = ''
 let trouble = false
 const secret = 'shared with the provider'
 
-const probe = hook({
+const probe = inboundWebhook({
   name: 'probe',
   summary: 'A provider of the tests',
   path: '/gateway',
@@ -74,7 +74,7 @@ before(async () => {
   app = await startApp({
     product: {
       actions: [...(catalogue as readonly AnyAction[]), shout],
-      hooks: [probe],
+      inbound: [probe],
       jobs: [...(jobs as readonly AnyJob[]).filter(({ name }) => name !== 'read-inbox'), readInbox([probe])],
     },
   })
@@ -281,7 +281,7 @@ test('whatever a provider of the product sends rightly signed is answered 200, k
   const own = whole.owner.orgId
   try {
     const sent: { hook: string; connectionId: string; digest: string }[] = []
-    for (const { name } of hooks) {
+    for (const { name } of inbound) {
       const signer = signers[name]
       assert.ok(signer, `${name}: how its provider signs is not said here`)
       const { provider, sign } = signer
@@ -357,7 +357,7 @@ test('whatever a provider of the product sends rightly signed is answered 200, k
     const { body } = await whole.call('list-background-work', { state: 'failed', limit: 100 })
     const unreadable = read.filter(({ state }) => state === 'unreadable')
     assert.equal((body.counts as unknown as { failed: number }).failed, unreadable.length)
-    for (const { name } of hooks)
+    for (const { name } of inbound)
       assert.ok(
         unreadable.some((row) => row.hook === name),
         `${name} reads whatever comes`,

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { AnyAction } from '#core/actions/action.ts'
-import type { AnyHook } from '#core/inbound/inbound-webhook.ts'
+import type { AnyInboundWebhook } from '#core/inbound/inbound-webhook.ts'
 import { readInbox } from '#core/inbound/webhook-events.ts'
 import type { AnyJob } from '#core/jobs/job.ts'
-import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
+import { catalogue, inbound, jobs } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { bodyOf, connectNumber, messageChange } from '../support/messaging.ts'
 import { until } from '../support/until.ts'
@@ -16,14 +16,14 @@ import { type OwnStore, startOwnStore } from './stores.ts'
 
 /** Reading is broken while this is set: a fault of ours, which is mended later. */
 let isBroken = false
-const whole = (hook: AnyHook): AnyHook => ({
+const whole = (hook: AnyInboundWebhook): AnyInboundWebhook => ({
   ...hook,
-  read: async (data: never, context: Parameters<AnyHook['read']>[1]) => {
+  read: async (data: never, context: Parameters<AnyInboundWebhook['read']>[1]) => {
     if (isBroken) throw new Error('a fault of this version')
     await hook.read(data, context)
   },
 })
-const breaking = (hooks as readonly AnyHook[]).map((hook): AnyHook => {
+const breaking = (inbound as readonly AnyInboundWebhook[]).map((hook): AnyInboundWebhook => {
   const { readTogether } = hook
   if (!readTogether) return whole(hook)
   return {
@@ -44,7 +44,7 @@ before(async () => {
     target: store.target,
     product: {
       actions: catalogue as readonly AnyAction[],
-      hooks,
+      inbound,
       jobs: [...(jobs as readonly AnyJob[]).filter(({ name }) => name !== 'read-inbox'), readInbox(breaking)],
     },
   })

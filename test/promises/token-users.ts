@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type AnyAction, action } from '#core/actions/action.ts'
-import { catalogue, hooks, jobs } from '#domains/catalogue.ts'
+import { catalogue, inbound, jobs } from '#domains/catalogue.ts'
 import { accessToken, inAction, whoseConnection } from '#domains/connections/connections/access-tokens.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import type { Product } from '../../server/main.ts'
 
 /** What every room does that calls a service in somebody's name, and nothing else. */
@@ -16,7 +17,11 @@ const useToken = action({
   limit: { times: 100_000, seconds: 60 },
   input: z.object({ connectionId: z.uuid() }),
   output: z.object({ token: z.string() }),
-  errors: ['connection_not_found', 'connection_needs_consent', 'provider_unreachable'],
+  errors: [
+    connectionErrors.connection_not_found,
+    connectionErrors.connection_needs_consent,
+    connectionErrors.provider_unreachable,
+  ],
   run: async ({ connectionId }, context) => ({ token: await accessToken(inAction(context), connectionId) }),
 })
 
@@ -30,7 +35,11 @@ const tryToken = action({
   limit: { times: 100_000, seconds: 60 },
   input: z.object({ connectionId: z.uuid() }),
   output: z.object({ account: z.string() }),
-  errors: ['connection_not_found', 'connection_needs_consent', 'provider_unreachable'],
+  errors: [
+    connectionErrors.connection_not_found,
+    connectionErrors.connection_needs_consent,
+    connectionErrors.provider_unreachable,
+  ],
   async run({ connectionId }, context) {
     const row = await context.inOrg(({ db }) => findConnection(db, context.org.id, connectionId))
     if (!row) throw context.fail('connection_not_found')
@@ -41,6 +50,6 @@ const tryToken = action({
 /** The product with somebody in it who uses tokens. */
 export const tokenUsers: Product = {
   actions: [...catalogue, useToken, tryToken] as readonly AnyAction[],
-  hooks,
+  inbound,
   jobs: jobs as Product['jobs'],
 }

@@ -9,7 +9,7 @@ import type {
   PreparingContext,
   WebsiteContext,
 } from '../context.ts'
-import type { ErrorCode, Failure, FailureDetail } from '../errors.ts'
+import type { ErrorDefinition, Fail } from '../errors.ts'
 import type { Role } from './caller.ts'
 
 /**
@@ -50,7 +50,6 @@ type ContextOf<W extends Who, S, A, V> = A extends true
           ? OrgContext
           : PersonContext
         : OrgContext
-type Fail<Code extends ErrorCode> = (code: Code, detail?: FailureDetail) => Failure
 
 /** One thing a caller can ask for. Routes, reference, client and tests are derived from it; nothing is written twice. */
 export interface Action<
@@ -58,7 +57,7 @@ export interface Action<
   W extends Who = Who,
   In extends z.ZodType = z.ZodType,
   Out extends z.ZodType = z.ZodType,
-  Code extends ErrorCode = ErrorCode,
+  Code extends string = string,
   S extends Scope | undefined = Scope | undefined,
   A extends true | undefined = true | undefined,
   V extends true | undefined = true | undefined,
@@ -100,7 +99,8 @@ export interface Action<
   readonly limitedByKey?: true
   readonly input: In
   readonly output: Out
-  readonly errors: readonly Code[]
+  /** What it answers beside what any call may: those of its module, of modules below, and of transport where they mean something here. */
+  readonly errors: readonly ErrorDefinition<Code>[]
   readonly examples?: readonly Example[]
   /**
    * What takes much of a processor, such as the digest of a password, is worked out before the transaction that `run` is in, and in
@@ -141,7 +141,7 @@ export const action = <
   const W extends Who,
   In extends z.ZodType,
   Out extends z.ZodType,
-  const Code extends ErrorCode = never,
+  const Code extends string = never,
   const S extends Scope | undefined = undefined,
   const A extends true | undefined = undefined,
   const V extends true | undefined = undefined,

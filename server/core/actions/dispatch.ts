@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '#db/connect.ts'
-import { errors, Failure } from '../errors.ts'
+import { Failure, transportErrors } from '../errors.ts'
 import { rememberedDigestId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -217,5 +217,5 @@ const count = (parts: DispatchParts, action: AnyAction, status: number, begun: n
 export const asFailure = (thrown: unknown): Failure => {
   if (thrown instanceof Failure) return thrown
   if (isDatabaseAway(thrown)) return new Failure('unavailable', { cause: thrown, retryAfterSeconds: 2 })
-  return new Failure('server_error', { cause: thrown, message: errors.server_error.message })
+  return new Failure('server_error', { cause: thrown, message: transportErrors.server_error.message })
 }

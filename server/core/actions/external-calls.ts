@@ -1,12 +1,12 @@
 import { inside, insideAs, type Opening, outside } from '#db/connect.ts'
 import type { AskingContext, OpenAskingContext, OrgContext, Step } from '../context.ts'
-import { Failure } from '../errors.ts'
+import { type Fail, Failure, failOf } from '../errors.ts'
 import { recordEvent } from '../events/events.ts'
 import { personNow } from './admission.ts'
 import { auditEntry, recordAudit } from './audit.ts'
 import type { Role } from './caller.ts'
 import { firstAnswer, keepAnswer } from './idempotency.ts'
-import { type Admitted, baseOf, checked, fail, type Outcome, type RunParts, summariesOf } from './transactions.ts'
+import { type Admitted, baseOf, checked, type Outcome, type RunParts, summariesOf } from './transactions.ts'
 
 /*
  * Actions that ask a provider. No transaction is open meanwhile: whoever calls is looked at in a first short one, the action
@@ -20,10 +20,10 @@ const askedFor = new Set<string>()
 export const askOutside = async (parts: RunParts, { action, input, call, log }: Admitted): Promise<Outcome> => {
   const { caller } = call
   let entered: string | undefined
-  const context: OpenAskingContext & { fail: typeof fail } = {
+  const context: OpenAskingContext & { fail: Fail<string> } = {
     ...baseOf(parts, call),
     log: log(),
-    fail,
+    fail: failOf(action.errors),
     signedIn: caller.kind === 'person' ? { personId: caller.personId, orgId: caller.orgId } : null,
     clientAddress: call.clientAddress,
     agent: call.agent ?? null,
@@ -58,14 +58,15 @@ export const askInside = async (parts: RunParts, { action, input, call, idempote
       }),
     )
     if (first) return { output: first, replayed: true }
-    const context: AskingContext & { fail: typeof fail } = {
+    const context: AskingContext & { fail: Fail<string> } = {
       ...baseOf(parts, call),
       log: log(),
-      fail,
+      fail: failOf(action.errors),
       org: { id: orgId },
       person,
       keyId: caller.kind === 'key' ? caller.keyId : null,
       summaryOf: summariesOf(parts),
+      errorOf: (code) => parts.errors.get(code),
       inOrg: (work) => inStep(parts, orgId, work),
     }
     const output = checked(action, await action.run(input as never, context as never))

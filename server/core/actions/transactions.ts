@@ -1,7 +1,7 @@
 import { type Database, enterOrg, inside, insideAs, type Opening, outside } from '#db/connect.ts'
 import type { Ports } from '#ports/ports.ts'
 import type { BaseContext, OpenContext, OrgContext, PreparingContext, WebsiteContext } from '../context.ts'
-import { type ErrorCode, Failure, type FailureDetail } from '../errors.ts'
+import { type ErrorDefinition, type Fail, Failure, failOf } from '../errors.ts'
 import { recordEvent } from '../events/events.ts'
 import { digestId, newId } from '../ids.ts'
 import type { AnyJob } from '../jobs/job.ts'
@@ -33,6 +33,8 @@ export interface RunParts {
   readonly members: KnownMembers
   /** At what takes much of a processor. */
   readonly turns: Turns
+  /** All that the product can answer, by code: for what tells of calls that are over. */
+  readonly errors: ReadonlyMap<string, ErrorDefinition>
 }
 
 /** A call that was admitted, with what it sent, read. */
@@ -52,8 +54,6 @@ export interface Outcome {
   readonly device?: string | undefined
   readonly replayed: boolean
 }
-
-export const fail = (code: ErrorCode, detail?: FailureDetail): Failure => new Failure(code, detail)
 
 export const baseOf = (parts: RunParts, { requestId }: Call): Omit<BaseContext, 'log'> => ({
   ports: parts.ports,
@@ -103,14 +103,14 @@ export const runOutside = async (parts: RunParts, admitted: Admitted): Promise<O
   const output = await parts.database.transact(outside, async (db) => {
     let entered: string | undefined
     let personId: string | undefined
-    const context: OpenContext & { fail: typeof fail; prepared: unknown } = {
+    const context: OpenContext & { fail: Fail<string>; prepared: unknown } = {
       ...baseOf(parts, call),
       prepared: facts,
       get log() {
         return log()
       },
       db,
-      fail,
+      fail: failOf(action.errors),
       enterOrg: async (orgId, whoItIs) => {
         await enterOrg(db, orgId)
         entered = orgId
@@ -168,14 +168,14 @@ export const runInside = async (parts: RunParts, admitted: Admitted): Promise<Ou
     const person = caller.kind === 'person' ? personNow(action, caller, roleKnown ?? (opened as Role | null)) : null
     const first = idempotency && (await firstAnswer(db, caller.orgId, idempotency, parts.vault))
     if (first) return { output: first, replayed: true }
-    const context: WebsiteContext & { fail: typeof fail; prepared: unknown } = {
+    const context: WebsiteContext & { fail: Fail<string>; prepared: unknown } = {
       ...baseOf(parts, call),
       prepared: facts,
       get log() {
         return log()
       },
       db,
-      fail,
+      fail: failOf(action.errors),
       org: { id: caller.orgId },
       person,
       keyId: caller.kind === 'key' ? caller.keyId : null,
@@ -183,6 +183,7 @@ export const runInside = async (parts: RunParts, admitted: Admitted): Promise<Ou
       enqueue: (job, data) => parts.queue.send(db, job, data),
       inOrg: (work) => parts.database.inOrg(caller.orgId, work),
       summaryOf: summariesOf(parts),
+      errorOf: (code) => parts.errors.get(code),
       visitor: caller.kind === 'visitor' ? caller : null,
       origin: call.origin ?? null,
       agent: call.agent ?? null,

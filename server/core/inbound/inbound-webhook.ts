@@ -11,7 +11,7 @@ export interface RawRequest {
 }
 
 /** What a provider is answered: a body of the given type. */
-export interface HookAnswer {
+export interface InboundAnswer {
   readonly status: number
   readonly type: 'application/json' | 'text/plain' | 'text/xml' | 'image/gif'
   readonly body: string | Buffer
@@ -25,7 +25,7 @@ export interface Sender {
 }
 
 /** What a hook needs to find out who sent something. */
-export type HookContext = Pick<OpenContext, 'db' | 'enterOrg' | 'vault' | 'now' | 'log' | 'settings' | 'ports'>
+export type InboundContext = Pick<OpenContext, 'db' | 'enterOrg' | 'vault' | 'now' | 'log' | 'settings' | 'ports'>
 
 /** What answering a request can do, once it is stored: the same transaction, in the organization of the (last) sender. */
 export type AnswerContext = Told &
@@ -48,18 +48,18 @@ export type ReadContext = Told &
 /** The same for several requests at once. */
 export type ReadTogetherContext = Omit<ReadContext, keyof Told | 'newPartId'>
 
-export type HookPath = '/gateway' | `/functions/v1/${string}`
+export type InboundPath = '/gateway' | `/functions/v1/${string}`
 
 /**
  * A provider tells us something. The raw request is proven and stored before it is answered; it is read afterwards, in a
  * job, as often as it takes. So an answer of 200 means that what was sent is kept, whatever becomes of it. Nothing of a body
  * that was proven keeps it from being stored: a provider that is answered 500 switches the address off.
  */
-export interface Hook<Name extends string = string, Data extends z.ZodType = z.ZodType> {
+export interface InboundWebhook<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name
   readonly summary: string
   /** `/gateway`, where several hooks stand side by side, a path of its own below `/functions/v1/`, or both. */
-  readonly path: HookPath | readonly HookPath[]
+  readonly path: InboundPath | readonly InboundPath[]
   readonly methods: readonly ('GET' | 'POST')[]
   readonly bodyLimitBytes: number
   /** Whether a request to the shared path is this hook's; by its form alone, before anything of it is believed. */
@@ -71,19 +71,19 @@ export interface Hook<Name extends string = string, Data extends z.ZodType = z.Z
    */
   verify(
     request: RawRequest,
-    context: HookContext,
-  ): Promise<Sender | readonly [Sender, ...Sender[]] | { readonly answer: HookAnswer }>
+    context: InboundContext,
+  ): Promise<Sender | readonly [Sender, ...Sender[]] | { readonly answer: InboundAnswer }>
   /**
    * The provider's own id of the message, by which a repeat is known. Null, or an error because it cannot be read: the digest
    * of the body. What was proven is stored, whatever it looks like.
    */
-  keyOf?(request: RawRequest, sender: Sender, context: Pick<HookContext, 'ports'>): string | null
+  keyOf?(request: RawRequest, sender: Sender, context: Pick<InboundContext, 'ports'>): string | null
   /**
    * What is answered once the request is stored. Default: 200 `{"success":true}`. A repeat is answered anew. What goes wrong here is
    * logged and undone, and `sorry` is answered: the request stays stored, and is read all the same.
    */
-  answer?(request: RawRequest, context: AnswerContext, sender: Sender): HookAnswer | Promise<HookAnswer>
-  readonly sorry?: HookAnswer
+  answer?(request: RawRequest, context: AnswerContext, sender: Sender): InboundAnswer | Promise<InboundAnswer>
+  readonly sorry?: InboundAnswer
   /** What the provider says that it sends. What does not fit is kept as unreadable, and not tried again. */
   readonly data: Data
   /** The data of a body; default: JSON. Throws on one that cannot be read. */
@@ -110,10 +110,11 @@ export type ReadOutcome = 'read' | 'alone' | Unreadable
 export class Unreadable extends Error {}
 
 /** Any hook, as a list holds it. */
-export interface AnyHook extends Omit<Hook, 'read' | 'readTogether'> {
+export interface AnyInboundWebhook extends Omit<InboundWebhook, 'read' | 'readTogether'> {
   read(data: never, context: ReadContext): Promise<void>
   readTogether?(requests: readonly ToRead<never>[], context: ReadTogetherContext): Promise<readonly ReadOutcome[]>
 }
 
-export const hook = <const Name extends string, Data extends z.ZodType>(definition: Hook<Name, Data>): Hook<Name, Data> =>
-  definition
+export const inboundWebhook = <const Name extends string, Data extends z.ZodType>(
+  definition: InboundWebhook<Name, Data>,
+): InboundWebhook<Name, Data> => definition

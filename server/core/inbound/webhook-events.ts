@@ -7,7 +7,7 @@ import { recordEvent } from '../events/events.ts'
 import { idsOfParts, newId } from '../ids.ts'
 import { job } from '../jobs/job.ts'
 import {
-  type AnyHook,
+  type AnyInboundWebhook,
   type RawRequest,
   type ReadOutcome,
   type ReadTogetherContext,
@@ -31,14 +31,14 @@ const keptHeaders = ['content-type', 'user-agent', 'x-forwarded-for', 'date']
  */
 export const storeRequest = async (
   db: Db,
-  hook: AnyHook,
+  hook: AnyInboundWebhook,
   request: RawRequest,
   sender: Sender & { readonly key: string | null },
 ): Promise<string | null> => (await storeRequests(db, sender.orgId, [{ ...sender, hook, request }]))[0] ?? null
 
 /** A request that was proven, with the provider's own id of it. */
 export interface Proven {
-  readonly hook: AnyHook
+  readonly hook: AnyInboundWebhook
   readonly request: RawRequest
   readonly connectionId: string | null
   readonly key: string | null
@@ -82,7 +82,7 @@ const mostTogether = 200
  * where one fails, ever fewer are, until it fails alone. What cannot be understood is marked and left for a person, who is told by
  * `onUnreadable`.
  */
-export const readInbox = (hooks: readonly AnyHook[], onUnreadable: OnUnreadable = async () => {}) => {
+export const readInbox = (hooks: readonly AnyInboundWebhook[], onUnreadable: OnUnreadable = async () => {}) => {
   const reader = makeReader(new Map(hooks.map((hook) => [hook.name, hook])), onUnreadable)
   return job({
     ...readInboxOrder,
@@ -107,7 +107,7 @@ export const readInbox = (hooks: readonly AnyHook[], onUnreadable: OnUnreadable 
   })
 }
 
-const makeReader = (byName: ReadonlyMap<string, AnyHook>, onUnreadable: OnUnreadable) => {
+const makeReader = (byName: ReadonlyMap<string, AnyInboundWebhook>, onUnreadable: OnUnreadable) => {
   const contextOf = (context: JobContext, db: Db, orgId: string): ReadTogetherContext => ({
     ...context,
     db,
@@ -261,7 +261,7 @@ const mark = async (
   return marked?.hook ?? null
 }
 
-const readData = (hook: AnyHook, body: Buffer): { value: unknown } | { fault: string } => {
+const readData = (hook: AnyInboundWebhook, body: Buffer): { value: unknown } | { fault: string } => {
   let given: unknown
   try {
     given = hook.parse ? hook.parse(body) : JSON.parse(body.toString('utf8'))

@@ -6,6 +6,7 @@ import type { InOrg } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
+import { importErrors } from '#domains/crm/imports/errors.ts'
 import { receivePart } from '#domains/crm/imports/receiving.ts'
 import type { Files } from '#ports/files.ts'
 import { sendFailure } from '../server/replies.ts'
@@ -48,7 +49,7 @@ export const uploadsTransport = (
       try {
         if (caller.kind === 'key') throw new Failure('scope_missing')
         if (caller.kind !== 'person') throw new Failure('not_signed_in')
-        if (!uuid.test(request.params.id)) throw new Failure('upload_not_found')
+        if (!uuid.test(request.params.id)) throw new Failure(importErrors.upload_not_found)
         const from = request.query.from ?? '0'
         if (!/^\d{1,15}$/.test(from))
           throw new Failure('bad_request', { field: 'from', message: 'from must be a whole number of bytes' })

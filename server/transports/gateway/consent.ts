@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Dispatch } from '#core/actions/dispatch.ts'
-import { errors, type Failure } from '#core/errors.ts'
+import type { Failure } from '#core/errors.ts'
 import { callbackPath } from '#domains/connections/connections/oauth-flows.ts'
 import type { Callers } from '../server/authentication.ts'
 import { sendReply } from '../server/replies.ts'
@@ -77,7 +77,7 @@ ${Object.entries(came)
 <script>${script}</script>`
 
 const trouble = (failure: Failure): string =>
-  `<p>${escaped(failure.message)}</p>\n<p>${escaped(errors[failure.code].mend)}</p>\n<p><a href="${connectionsPage}">Back to the connections</a></p>`
+  `<p>${escaped(failure.message)}</p>\n<p>${escaped(failure.definition.fix)}</p>\n<p><a href="${connectionsPage}">Back to the connections</a></p>`
 
 const sendPage = (reply: FastifyReply, status: number, title: string, body: string): FastifyReply =>
   reply

@@ -4,7 +4,14 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
-import type { AnswerContext, AnyHook, HookAnswer, HookContext, RawRequest, Sender } from '#core/inbound/inbound-webhook.ts'
+import type {
+  AnswerContext,
+  AnyInboundWebhook,
+  InboundAnswer,
+  InboundContext,
+  RawRequest,
+  Sender,
+} from '#core/inbound/inbound-webhook.ts'
 import { makeInboxLine } from '#core/inbound/webhook-event-batcher.ts'
 import { readInboxOrder, storeRequest } from '#core/inbound/webhook-events.ts'
 import type { Queue } from '#core/jobs/queue.ts'
@@ -14,7 +21,7 @@ import { type Database, enterOrg, outside } from '#db/connect.ts'
 
 /** A request that is a hook's, and the hook. */
 interface Told {
-  readonly hook: AnyHook
+  readonly hook: AnyInboundWebhook
   readonly raw: RawRequest
 }
 
@@ -24,18 +31,18 @@ interface Told {
  * each; what one of them has, a repeat finds there.
  */
 export const makeInboundTransport = (parts: {
-  hooks: readonly AnyHook[]
+  inbound: readonly AnyInboundWebhook[]
   database: Database
   queue: Queue
   vault: Vault
   log: Log
   now: () => Date
-  settings: HookContext['settings']
-  ports: HookContext['ports']
+  settings: InboundContext['settings']
+  ports: InboundContext['ports']
 }) => {
   const line = makeInboxLine(parts)
-  const byPath = new Map<string, AnyHook[]>()
-  for (const hook of parts.hooks) for (const path of [hook.path].flat()) byPath.set(path, [...(byPath.get(path) ?? []), hook])
+  const byPath = new Map<string, AnyInboundWebhook[]>()
+  for (const hook of parts.inbound) for (const path of [hook.path].flat()) byPath.set(path, [...(byPath.get(path) ?? []), hook])
 
   /** The hook whose request this is, by its form alone, and the request as the hook sees it. */
   const find = (request: IncomingMessage, path: string, body: Buffer): Told | undefined => {
@@ -46,7 +53,7 @@ export const makeInboundTransport = (parts: {
     return hook && { hook, raw }
   }
 
-  const take = async ({ hook, raw }: Told, requestId: string): Promise<HookAnswer> => {
+  const take = async ({ hook, raw }: Told, requestId: string): Promise<InboundAnswer> => {
     if (raw.body.length > hook.bodyLimitBytes) throw new Failure('body_too_large', { message: 'The body is too large.' })
     const log = parts.log.child({ request_id: requestId, hook: hook.name })
     if (!hook.answer) return store({ hook, raw }, log)
@@ -80,7 +87,7 @@ export const makeInboundTransport = (parts: {
   }
 
   /** Where nothing but its being stored is answered, those of one organization are stored together. */
-  const store = async ({ hook, raw }: Told, log: Log): Promise<HookAnswer> => {
+  const store = async ({ hook, raw }: Told, log: Log): Promise<InboundAnswer> => {
     const proven = await parts.database.transact(outside, (db) => prove({ hook, raw }, db, log))
     if ('answer' in proven) return proven.answer
     await Promise.all(
@@ -98,7 +105,7 @@ export const makeInboundTransport = (parts: {
     { hook, raw }: Told,
     db: Db,
     log: Log,
-  ): Promise<{ readonly answer: HookAnswer } | { readonly senders: readonly Sender[] }> => {
+  ): Promise<{ readonly answer: InboundAnswer } | { readonly senders: readonly Sender[] }> => {
     const { vault, now, settings, ports } = parts
     const proven = await hook.verify(raw, { db, vault, now, log, settings, ports, enterOrg: (orgId) => enterOrg(db, orgId) })
     if ('answer' in proven) return proven
@@ -110,7 +117,7 @@ export const makeInboundTransport = (parts: {
 }
 
 /** What cannot be read has no id of its own: it is known by its bytes, and said to be unreadable once it is read. */
-const keyOf = ({ hook, raw }: Told, sender: Sender, context: Pick<HookContext, 'ports'>): string | null => {
+const keyOf = ({ hook, raw }: Told, sender: Sender, context: Pick<InboundContext, 'ports'>): string | null => {
   try {
     return hook.keyOf?.(raw, sender, context) ?? null
   } catch {
@@ -118,10 +125,10 @@ const keyOf = ({ hook, raw }: Told, sender: Sender, context: Pick<HookContext, '
   }
 }
 
-const taken: HookAnswer = { status: 200, type: 'application/json', body: '{"success":true}' }
+const taken: InboundAnswer = { status: 200, type: 'application/json', body: '{"success":true}' }
 
 /** What a stored request is answered. Trouble in this does not undo that it is stored. */
-const answerTo = async ({ hook, raw }: Told, sender: Sender, context: AnswerContext): Promise<HookAnswer> => {
+const answerTo = async ({ hook, raw }: Told, sender: Sender, context: AnswerContext): Promise<InboundAnswer> => {
   if (!hook.answer) return taken
   await sql`savepoint answering`.execute(context.db)
   try {

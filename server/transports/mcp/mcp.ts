@@ -18,7 +18,7 @@ import { admit } from '#core/actions/admission.ts'
 import type { Caller } from '#core/actions/caller.ts'
 import type { Dispatch, Reply } from '#core/actions/dispatch.ts'
 import { type Limits, limitHeaders, rateLimited } from '#core/actions/rate-limits.ts'
-import { errorBody, errors, Failure } from '#core/errors.ts'
+import { errorBody, Failure } from '#core/errors.ts'
 import { digestId } from '#core/ids.ts'
 import { createLead } from '#domains/crm/leads/create-lead.ts'
 import { maxBodyBytes, readJson } from '#domains/crm/leads/json-body.ts'
@@ -253,7 +253,7 @@ const failed = (failure: Failure, requestId: string): CallToolResult => ({
       type: 'text',
       text: JSON.stringify({
         ...errorBody(failure, requestId),
-        mend: errors[failure.code].mend,
+        mend: failure.definition.fix,
         ...(failure.retryAfterSeconds !== undefined && { retry_after_seconds: failure.retryAfterSeconds }),
       }),
     },

@@ -1,8 +1,8 @@
-import { type ErrorCode, errors } from '#core/errors.ts'
 import { formatDay, formatDecimal, formatRate, sumsOf } from '#domains/business/invoices/documents.ts'
 import { languageOf, languages } from '#domains/business/invoices/languages.ts'
 import type { Payable } from '#domains/business/invoices/payables.ts'
 import { put, type Words, wordsOf } from '#domains/business/invoices/words.ts'
+import { foyer } from '#domains/catalogue.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { html } from '#reference/markup.ts'
 import { formatMoney } from '#shapes/money.ts'
@@ -113,7 +113,7 @@ const troubleIn = (code: string, organization: string, words: Words): string => 
   if (code === 'needs_script') return put(words.needsScript, { organization })
   if (code === 'payment_not_made') return words.notYet
   if (code === 'rate_limited') return words.tooManySays
-  const reason = code in errors ? errors[code as ErrorCode].message : ''
+  const reason = foyer.errors.get(code)?.message ?? ''
   return put(words.failedSays, { reason })
 }
 

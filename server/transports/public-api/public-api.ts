@@ -10,7 +10,7 @@ import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
 import type { IntakeLine } from '#domains/crm/leads/intake-line.ts'
 import { maxBodyBytes, readJson } from '#domains/crm/leads/json-body.ts'
-import { type LeadInput, readLead } from '#domains/crm/leads/lead-input.ts'
+import { type LeadInput, leadFailure, readLead } from '#domains/crm/leads/lead-input.ts'
 import { foresee } from '#domains/crm/leads/leads.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
@@ -207,7 +207,7 @@ const readInput = (body: Buffer, key: KnownKey, now: Date): LeadInput => {
     today: now.toISOString().slice(0, 10),
     text: json.text,
   })
-  if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
+  if (!read.ok) throw leadFailure(read)
   return read.lead
 }
 

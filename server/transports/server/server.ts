@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { asFailure } from '#core/actions/dispatch.ts'
-import { type ErrorCode, errorBody, errors, Failure } from '#core/errors.ts'
+import { errorBody, Failure, type TransportCode, transportErrors } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/crm/leads/json-body.ts'
@@ -205,7 +205,7 @@ const dataHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-const fastifyCodes: Record<string, ErrorCode> = {
+const fastifyCodes: Record<string, TransportCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'body_empty',
   FST_ERR_CTP_INVALID_JSON_BODY: 'body_not_json',
@@ -239,7 +239,7 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: ClientSocket): v
   }
   // A lead's transport may still be looking at the key; it comes to the body, and answers.
   if (underWay && (breakBody(underWay.req) || isOfLeads(underWay.req.url ?? ''))) return
-  const code: ErrorCode =
+  const code: TransportCode =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? 'headers_too_large'
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -253,7 +253,7 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: ClientSocket): v
     malformed_http: 'Bad Request',
   }[code as 'malformed_http']
   socket.end(
-    `HTTP/1.1 ${errors[code].status} ${reason}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 ${transportErrors[code].status} ${reason}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
   // A client that never closes its side would keep the connection for ever.
   setTimeout(() => socket.destroy(), lastWordsMs).unref()

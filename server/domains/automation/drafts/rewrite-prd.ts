@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { lockDeal } from '#domains/crm/deals/deals.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { draftErrors } from './errors.ts'
 import { writePrdOrder } from './orders.ts'
 import { queuePrd } from './prds.ts'
 
@@ -15,7 +17,7 @@ export const rewritePrd = action({
   hints: { destructive: false, idempotent: true },
   input: z.object({ dealId: z.uuid() }),
   output: z.object({ success: z.literal(true), prd_state: z.literal('queued') }),
-  errors: ['deal_not_found', 'prd_given', 'nothing_asked'],
+  errors: [dealErrors.deal_not_found, draftErrors.prd_given, draftErrors.nothing_asked],
   examples: [{ title: 'Once more', input: { dealId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ dealId }, { org, db, enqueue, fail }) {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { contactErrors } from '#domains/crm/contacts/errors.ts'
+import { invoiceErrors } from './errors.ts'
 import { Invoice, insertDraft, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { priceLines, replaceLines } from './lines.ts'
 import { checkContact, checkWriting, InvoiceFields } from './writing.ts'
@@ -16,7 +19,12 @@ export const createInvoice = action({
   scope: 'invoices:write',
   input: z.object(InvoiceFields),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
-  errors: ['bad_request', 'contact_not_found', 'letter_without_font', 'invoice_too_large'],
+  errors: [
+    transportErrors.bad_request,
+    contactErrors.contact_not_found,
+    transportErrors.letter_without_font,
+    invoiceErrors.invoice_too_large,
+  ],
   examples: [
     {
       title: 'Three hours and a fixed price, in euro',

@@ -5,6 +5,7 @@ import { DocumentLate, type InvoiceDocument } from '#ports/documents.ts'
 import type { MailAttachment } from '#ports/mail.ts'
 import type { Ports } from '#ports/ports.ts'
 import { formatMoney } from '#shapes/money.ts'
+import { invoiceErrors } from './errors.ts'
 import type { Invoice } from './invoices.ts'
 import { languageOf } from './languages.ts'
 import { put, type Words, wordsOf } from './words.ts'
@@ -21,7 +22,9 @@ export const asPdf = async (
   kind: DocumentKind,
 ): Promise<MailAttachment> => {
   const bytes = await ports.documents.setInvoice(documentOf(invoice, organization, kind), orgId).catch((error: unknown) => {
-    throw error instanceof DocumentLate ? new Failure('document_late', { cause: error, retryAfterSeconds: 5 }) : error
+    throw error instanceof DocumentLate
+      ? new Failure(invoiceErrors.document_late, { cause: error, retryAfterSeconds: 5 })
+      : error
   })
   const name = `${kind === 'receipt' ? 'receipt-' : ''}${invoice.label ?? 'draft'}.pdf`
   return { name, type: 'application/pdf', bytes }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
 import { asDownload, asPdf, DocumentKind } from './documents.ts'
+import { invoiceErrors } from './errors.ts'
 import { findWholeInvoice } from './invoices.ts'
 
 export const downloadInvoice = action({
@@ -16,7 +17,7 @@ export const downloadInvoice = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ invoiceId: z.uuid(), document: DocumentKind.default('invoice') }),
   output: Download,
-  errors: ['invoice_not_found', 'invoice_wrong_state', 'document_late'],
+  errors: [invoiceErrors.invoice_not_found, invoiceErrors.invoice_wrong_state, invoiceErrors.document_late],
   examples: [{ title: 'As it stands', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invoiceId, document }, { org, inOrg, now, vault, settings, ports, fail }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
 import { asDownload, asPdf, DocumentKind } from './documents.ts'
+import { invoiceErrors } from './errors.ts'
 import { findPayLink, findWholeInvoice } from './invoices.ts'
 import { PayToken } from './payables.ts'
 
@@ -16,7 +17,7 @@ export const downloadPayable = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ token: PayToken, document: DocumentKind.default('invoice') }),
   output: Download,
-  errors: ['pay_link_unknown', 'invoice_wrong_state', 'document_late'],
+  errors: [invoiceErrors.pay_link_unknown, invoiceErrors.invoice_wrong_state, invoiceErrors.document_late],
   examples: [{ title: 'The token of a pay link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
 
   async run({ token, document }, { outside, inOrg, now, vault, settings, ports, fail }) {

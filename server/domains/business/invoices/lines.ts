@@ -6,6 +6,7 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { documentBounds, linesIn, tidyText } from '#shapes/letters.ts'
 import { AmountMinor, mostMinor } from '#shapes/money.ts'
+import { invoiceErrors } from './errors.ts'
 
 export const mostLines = 100
 
@@ -126,7 +127,7 @@ export const sumTaxes = (
     .sort((a, b) => Number(thousandths(b.rate) - thousandths(a.rate)))
 
 const asMinor = (amount: bigint): number => {
-  if (amount > BigInt(mostMinor)) throw new Failure('invoice_too_large', { field: 'lines' })
+  if (amount > BigInt(mostMinor)) throw new Failure(invoiceErrors.invoice_too_large, { field: 'lines' })
   return Number(amount)
 }
 

@@ -4,6 +4,7 @@ import { Failure } from '#core/errors.ts'
 import { connectionOf } from '#domains/connections/connections/connections.ts'
 import { type PaymentProvider, type PaymentsPort, paymentProviders, providerFor } from '#ports/payments.ts'
 import { formatMoney } from '#shapes/money.ts'
+import { invoiceErrors } from './errors.ts'
 
 /** Why nobody could pay an invoice online, known before it is sent. */
 export const PaymentProblem = z.object({
@@ -57,7 +58,7 @@ const titles = { stripe: 'Stripe', razorpay: 'Razorpay' } as const
 
 /** The same as a failure of whoever sends it, or wants to pay it. */
 export const asFailure = ({ reason, provider, limit_minor }: PaymentProblem, currency: string): Failure => {
-  if (reason === 'zero') return new Failure('invoice_without_amount', { field: 'lines' })
+  if (reason === 'zero') return new Failure(invoiceErrors.invoice_without_amount, { field: 'lines' })
   const [title, limit] = [titles[provider], formatMoney(limit_minor ?? 0, currency, 'en')]
   const message = {
     currency: `${title} does not take ${currency}.`,
@@ -65,5 +66,5 @@ export const asFailure = ({ reason, provider, limit_minor }: PaymentProblem, cur
     too_large: `The total is above ${limit}, the most that ${title} takes at once.`,
     step: `The total must be a multiple of ${limit}: ${title} takes no smaller part of ${currency}.`,
   }[reason]
-  return new Failure('invoice_not_payable', { field: reason === 'currency' ? 'currency' : 'lines', message })
+  return new Failure(invoiceErrors.invoice_not_payable, { field: reason === 'currency' ? 'currency' : 'lines', message })
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { Currency } from '#shapes/money.ts'
+import { invoiceErrors } from './errors.ts'
 import { Priced, priceLines, WrittenLines } from './lines.ts'
 import { findPaymentProblem, PaymentProblem } from './payability.ts'
 import { checkWriting } from './writing.ts'
@@ -17,7 +19,7 @@ export const priceInvoice = action({
   limit: { times: 600, seconds: 60 },
   input: z.object({ currency: Currency, lines: WrittenLines }),
   output: Priced.extend({ payment_problem: PaymentProblem.nullable().describe('Null: it can be paid online') }),
-  errors: ['letter_without_font', 'invoice_too_large'],
+  errors: [transportErrors.letter_without_font, invoiceErrors.invoice_too_large],
   examples: [
     {
       title: 'Two and a half hours with 19 % tax',

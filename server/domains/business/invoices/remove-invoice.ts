@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { invoiceErrors } from './errors.ts'
 import { lockInvoice, removeDraft } from './invoices.ts'
 
 export const removeInvoice = action({
@@ -12,7 +13,7 @@ export const removeInvoice = action({
   scope: 'invoices:write',
   input: z.object({ invoiceId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['invoice_not_found', 'invoice_not_draft'],
+  errors: [invoiceErrors.invoice_not_found, invoiceErrors.invoice_not_draft],
   examples: [{ title: 'Remove one', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invoiceId }, { org, db, emit, fail }) {

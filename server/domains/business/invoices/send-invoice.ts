@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { invoiceErrors } from './errors.ts'
 import { findInvoiceEvents } from './invoice-events.ts'
 import { mailInvoiceOrder } from './invoice-mails.ts'
 import {
@@ -30,12 +32,12 @@ export const sendInvoice = action({
   input: z.object({ invoiceId: z.uuid() }),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
   errors: [
-    'invoice_not_found',
-    'invoice_without_amount',
-    'invoice_not_payable',
-    'invoice_too_long',
-    'letter_without_font',
-    'invoice_wrong_state',
+    invoiceErrors.invoice_not_found,
+    invoiceErrors.invoice_without_amount,
+    invoiceErrors.invoice_not_payable,
+    invoiceErrors.invoice_too_long,
+    transportErrors.letter_without_font,
+    invoiceErrors.invoice_wrong_state,
   ],
   examples: [{ title: 'Send one', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 

@@ -4,6 +4,7 @@ import { findMissing, tidyText } from '#shapes/letters.ts'
 import { findCheckoutsOf, ShownCheckout, showCheckout } from '../payments/checkouts.ts'
 import { findFindingsOf, ShownFinding } from '../payments/findings.ts'
 import { findPaymentsOf, ShownPayment, showPayment } from '../payments/payments.ts'
+import { invoiceErrors } from './errors.ts'
 import { findInvoiceEvents, InvoiceEvent } from './invoice-events.ts'
 import { findWholeInvoice, Invoice } from './invoices.ts'
 import { findPaymentProblem, PaymentProblem } from './payability.ts'
@@ -32,7 +33,7 @@ export const showInvoice = action({
       'Why nobody could pay it online; null: it can be paid, or nothing is to be paid',
     ),
   }),
-  errors: ['invoice_not_found'],
+  errors: [invoiceErrors.invoice_not_found],
   examples: [{ title: 'One invoice', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invoiceId }, { org, db, now, vault, settings, ports, fail }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { paymentProviders, providerFor } from '#ports/payments.ts'
+import { invoiceErrors } from './errors.ts'
 import { findPayable, isSimulated, Payable, PayToken, showPayableOf } from './payables.ts'
 
 export const showPayable = action({
@@ -14,7 +15,7 @@ export const showPayable = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ token: PayToken }),
   output: z.object({ invoice: Payable, provider: z.enum(paymentProviders), simulated: z.boolean() }),
-  errors: ['pay_link_unknown'],
+  errors: [invoiceErrors.pay_link_unknown],
   examples: [{ title: 'The token of a pay link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
 
   async run({ token }, { db, enterOrg, now, vault, settings, fail }) {

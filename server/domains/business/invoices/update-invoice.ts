@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { contactErrors } from '#domains/crm/contacts/errors.ts'
+import { invoiceErrors } from './errors.ts'
 import { changeDraft, Invoice, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { priceLines, replaceLines } from './lines.ts'
 import { checkContact, checkWriting, InvoiceFields } from './writing.ts'
@@ -17,12 +20,12 @@ export const updateInvoice = action({
   input: z.object(InvoiceFields).partial().extend({ invoiceId: z.uuid() }),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
   errors: [
-    'bad_request',
-    'invoice_not_found',
-    'invoice_not_draft',
-    'contact_not_found',
-    'letter_without_font',
-    'invoice_too_large',
+    transportErrors.bad_request,
+    invoiceErrors.invoice_not_found,
+    invoiceErrors.invoice_not_draft,
+    contactErrors.contact_not_found,
+    transportErrors.letter_without_font,
+    invoiceErrors.invoice_too_large,
   ],
   examples: [
     {

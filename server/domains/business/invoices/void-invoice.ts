@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { closeCheckoutsOrder } from '../payments/checkouts.ts'
+import { invoiceErrors } from './errors.ts'
 import { Invoice, lockInvoice, moveInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 
 export const voidInvoice = action({
@@ -17,7 +18,7 @@ export const voidInvoice = action({
     reason: z.string().trim().min(1).max(500).describe('Why; staff see it, the client does not'),
   }),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
-  errors: ['invoice_not_found', 'invoice_wrong_state'],
+  errors: [invoiceErrors.invoice_not_found, invoiceErrors.invoice_wrong_state],
   examples: [
     {
       title: 'A wrong address',

@@ -3,11 +3,13 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { findContact } from '#domains/crm/contacts/contacts.ts'
+import { contactErrors } from '#domains/crm/contacts/errors.ts'
 import { Email } from '#domains/platform/sign-in/people.ts'
 import { Day } from '#shapes'
 import { type Coverage, tidyLine } from '#shapes/letters.ts'
 import { Currency } from '#shapes/money.ts'
 import { formatDay, formatDecimal } from './documents.ts'
+import { invoiceErrors } from './errors.ts'
 import type { Invoice } from './invoices.ts'
 import { Locale } from './languages.ts'
 import { describedTooMuch, WrittenLines, written } from './lines.ts'
@@ -58,7 +60,7 @@ export const checkWriting = (
  */
 export const checkSendable = (coverage: Coverage, invoice: z.output<typeof Invoice>, organization: string): void => {
   const tooMuch = describedTooMuch(invoice.lines)
-  if (tooMuch !== null) throw new Failure('invoice_too_long', { field: 'lines', message: `lines: ${tooMuch}` })
+  if (tooMuch !== null) throw new Failure(invoiceErrors.invoice_too_long, { field: 'lines', message: `lines: ${tooMuch}` })
   checkLetters(coverage, { workspace: organization })
   checkWriting(coverage, {
     clientName: invoice.client_name,
@@ -72,5 +74,6 @@ export const checkSendable = (coverage: Coverage, invoice: z.output<typeof Invoi
 
 /** Refuses a contact that the organization does not have. */
 export const checkContact = async (db: Db, orgId: string, contactId: string | null | undefined): Promise<void> => {
-  if (contactId && !(await findContact(db, orgId, contactId))) throw new Failure('contact_not_found', { field: 'contactId' })
+  if (contactId && !(await findContact(db, orgId, contactId)))
+    throw new Failure(contactErrors.contact_not_found, { field: 'contactId' })
 }

@@ -1,5 +1,6 @@
-import { type ErrorCode, Failure } from '#core/errors.ts'
+import { type ErrorDefinition, Failure, transportErrors } from '#core/errors.ts'
 import type { UsableConnection } from '#domains/connections/connections/connections.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { type PaymentAccount, type Payments, type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
 import { retryAfterSeconds } from '#shapes/retry-after.ts'
 
@@ -7,12 +8,12 @@ import { retryAfterSeconds } from '#shapes/retry-after.ts'
 export const openPayments = (port: PaymentsPort, connection: UsableConnection): Payments =>
   port.open(connection as PaymentAccount)
 
-const codes: Readonly<Record<PaymentTrouble['kind'], ErrorCode>> = {
-  unreachable: 'provider_unreachable',
-  busy: 'provider_busy',
-  broken: 'provider_failed',
-  credentials: 'provider_credentials',
-  refused: 'provider_refused',
+const codes: Readonly<Record<PaymentTrouble['kind'], ErrorDefinition>> = {
+  unreachable: connectionErrors.provider_unreachable,
+  busy: connectionErrors.provider_busy,
+  broken: connectionErrors.provider_failed,
+  credentials: connectionErrors.provider_credentials,
+  refused: connectionErrors.provider_refused,
 }
 
 /** What a provider's trouble is for whoever called; anything else is thrown on as it is. */
@@ -27,13 +28,13 @@ export const asProviderFailure = (error: unknown): unknown =>
 
 /** The codes that `asProviderFailure` can give, for the definitions of actions. */
 export const providerErrors = [
-  'provider_unreachable',
-  'provider_busy',
-  'provider_failed',
-  'provider_credentials',
-  'provider_refused',
-  'sandbox_is_off',
-] as const satisfies readonly ErrorCode[]
+  connectionErrors.provider_unreachable,
+  connectionErrors.provider_busy,
+  connectionErrors.provider_failed,
+  connectionErrors.provider_credentials,
+  connectionErrors.provider_refused,
+  transportErrors.sandbox_is_off,
+]
 
 /** One line for a row or a log; the unexpected has none, and is thrown. */
 export const reasonOf = (error: unknown): string => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { Currency } from '#shapes/money.ts'
 import { Checkout, openCheckout, openingErrors } from './opening.ts'
@@ -22,7 +23,7 @@ export const createPayment = action({
     targetCurrency: Currency,
   }),
   output: Checkout,
-  errors: [...openingErrors, 'bad_request'],
+  errors: [...openingErrors, transportErrors.bad_request],
   examples: [
     {
       title: 'An invoice in euros',

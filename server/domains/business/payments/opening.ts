@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import type { AskingContext, BaseContext, Db, Step } from '#core/context.ts'
-import { type ErrorCode, Failure } from '#core/errors.ts'
+import { type ErrorDefinition, Failure } from '#core/errors.ts'
 import {
   holdConnection,
   noteLack,
   type UsableConnection,
   usableConnection,
 } from '#domains/connections/connections/connections.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { type OpenedCheckout, type PaymentProvider, PaymentTrouble, providerFor } from '#ports/payments.ts'
 import { isAllowedReturn } from '#shapes/origins.ts'
+import { invoiceErrors } from '../invoices/errors.ts'
 import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
 import { asFailure, findPaymentProblem } from '../invoices/payability.ts'
 import { asProviderFailure, openPayments, providerErrors } from './asking.ts'
 import { type CheckoutRow, closeCheckoutsOrder, findCheckout, findReusable, giveAgain, nextLook } from './checkouts.ts'
 import { takeBack } from './closing.ts'
+import { paymentErrors } from './errors.ts'
 
 const Page = z.object({
   provider: z.literal('stripe'),
@@ -36,18 +39,18 @@ export const Checkout = z.discriminatedUnion('provider', [Page, Widget])
 export const PageCheckout = z.discriminatedUnion('provider', [Page, Widget.extend({ scriptUrl: z.string() })])
 
 export const openingErrors = [
-  'invoice_not_found',
-  'invoice_not_sent',
-  'invoice_already_paid',
-  'invoice_void',
-  'payment_under_way',
-  'invoice_without_amount',
-  'invoice_not_payable',
-  'currency_mismatch',
-  'return_url_not_allowed',
-  'not_connected',
+  invoiceErrors.invoice_not_found,
+  paymentErrors.invoice_not_sent,
+  paymentErrors.invoice_already_paid,
+  paymentErrors.invoice_void,
+  paymentErrors.payment_under_way,
+  invoiceErrors.invoice_without_amount,
+  invoiceErrors.invoice_not_payable,
+  paymentErrors.currency_mismatch,
+  paymentErrors.return_url_not_allowed,
+  connectionErrors.not_connected,
   ...providerErrors,
-] as const
+]
 
 export interface Wanted {
   readonly invoiceId: string
@@ -72,14 +75,14 @@ export const openCheckout = async (
   { ports, vault, settings, newId, now, inOrg }: Asking,
 ): Promise<z.output<typeof PageCheckout>> => {
   for (const field of ['successUrl', 'cancelUrl'] as const)
-    if (!isAllowedReturn(wanted[field], settings)) throw new Failure('return_url_not_allowed', { field })
+    if (!isAllowedReturn(wanted[field], settings)) throw new Failure(paymentErrors.return_url_not_allowed, { field })
 
   const intended = await inOrg(async (step) => {
     const invoice = await lockInvoice(step.db, orgId, wanted.invoiceId)
     requirePayable(invoice, wanted.currency)
     const provider = providerFor(invoice.currency)
     const connection = await usableConnection(step.db, orgId, provider, { vault, settings, enqueue: step.enqueue })
-    if (!connection) throw new Failure('not_connected')
+    if (!connection) throw new Failure(connectionErrors.not_connected)
     // Sent before this was asked for, or before another provider was connected.
     const asked = { currency: invoice.currency, totalMinor: invoice.total_minor }
     const problem = await findPaymentProblem(step.db, orgId, asked, { ports, settings })
@@ -116,18 +119,18 @@ export const openCheckout = async (
 }
 
 /** Why an invoice is not to be paid now, whoever asks; null: it is. */
-const whyNot = ({ state }: Pick<InvoiceRow, 'state'>): ErrorCode | null => {
-  if (state === 'draft') return 'invoice_not_sent'
-  if (state === 'paid' || state === 'refunded') return 'invoice_already_paid'
-  if (state === 'void') return 'invoice_void'
+const whyNot = ({ state }: Pick<InvoiceRow, 'state'>): ErrorDefinition | null => {
+  if (state === 'draft') return paymentErrors.invoice_not_sent
+  if (state === 'paid' || state === 'refunded') return paymentErrors.invoice_already_paid
+  if (state === 'void') return paymentErrors.invoice_void
   // A second checkout beside money that is on its way would be paid twice.
-  return state === 'processing' ? 'payment_under_way' : null
+  return state === 'processing' ? paymentErrors.payment_under_way : null
 }
 
 function requirePayable(invoice: InvoiceRow | undefined, currency: string | null): asserts invoice is InvoiceRow {
-  if (!invoice) throw new Failure('invoice_not_found')
+  if (!invoice) throw new Failure(invoiceErrors.invoice_not_found)
   if (currency !== null && currency !== invoice.currency)
-    throw new Failure('currency_mismatch', {
+    throw new Failure(paymentErrors.currency_mismatch, {
       field: 'targetCurrency',
       message: `The invoice is in ${invoice.currency}, and nothing is converted.`,
     })
@@ -192,12 +195,13 @@ const noteOpened = async (
   checkout: CheckoutRow,
   opened: OpenedCheckout,
   { now, canClose }: { now: Date; canClose: boolean },
-): Promise<{ row: CheckoutRow; unwanted: ErrorCode | null }> => {
+): Promise<{ row: CheckoutRow; unwanted: ErrorDefinition | null }> => {
   const { org_id: orgId, id, invoice_id: invoiceId } = checkout
   const invoice = await lockInvoice(step.db, orgId, invoiceId)
   const connection = await holdConnection(step.db, orgId, checkout.connection_id)
   const isConnected = connection !== undefined && connection.status !== 'disconnected'
-  const unwanted = (invoice ? whyNot(invoice) : 'invoice_not_found') ?? (isConnected ? null : 'not_connected')
+  const unwanted =
+    (invoice ? whyNot(invoice) : invoiceErrors.invoice_not_found) ?? (isConnected ? null : connectionErrors.not_connected)
   const open = await step.db
     .updateTable('checkouts')
     .set({

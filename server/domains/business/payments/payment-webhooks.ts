@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
-import { type AnyHook, type Hook, hook, Unreadable } from '#core/inbound/inbound-webhook.ts'
+import { type AnyInboundWebhook, type InboundWebhook, inboundWebhook, Unreadable } from '#core/inbound/inbound-webhook.ts'
 import {
   asWatched,
   connectionOf,
@@ -8,6 +8,7 @@ import {
   orgOfConnection,
   usableOf,
 } from '#domains/connections/connections/connections.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import type { PaymentNews, PaymentProvider, PaymentsPort } from '#ports/payments.ts'
 import { lookAtNewsOrder } from './checkouts.ts'
 
@@ -19,8 +20,8 @@ export const paymentWebhook = <const Name extends string>(
   name: Name,
   summary: string,
   provider: PaymentProvider,
-): Hook<Name, typeof Text> & AnyHook =>
-  hook({
+): InboundWebhook<Name, typeof Text> & AnyInboundWebhook =>
+  inboundWebhook({
     name,
     summary,
     path: `/functions/v1/${provider}-webhook`,
@@ -31,13 +32,14 @@ export const paymentWebhook = <const Name extends string>(
     async verify({ url, headers, body }, { db, enterOrg, vault, ports }) {
       const connectionId = z.uuid().safeParse(new URL(url, 'http://here').searchParams.get('connection')).data
       const orgId = connectionId && (await orgOfConnection(db, connectionId))
-      if (!connectionId || !orgId) throw new Failure('webhook_not_expected')
+      if (!connectionId || !orgId) throw new Failure(connectionErrors.webhook_not_expected)
       await enterOrg(orgId)
       const connection = await findConnection(db, orgId, connectionId)
       const secret =
         connection?.provider === provider ? usableOf(vault, asWatched(connection))?.credentials.webhookSecret : undefined
-      if (!secret) throw new Failure('webhook_not_expected')
-      if (!ports.payments.isSigned(provider, { headers, body }, secret)) throw new Failure('webhook_signature_invalid')
+      if (!secret) throw new Failure(connectionErrors.webhook_not_expected)
+      if (!ports.payments.isSigned(provider, { headers, body }, secret))
+        throw new Failure(connectionErrors.webhook_signature_invalid)
       return { orgId, connectionId }
     },
 

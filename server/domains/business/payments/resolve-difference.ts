@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { paymentErrors } from './errors.ts'
 import { resolveFinding } from './findings.ts'
 
 export const resolveDifference = action({
@@ -13,7 +14,7 @@ export const resolveDifference = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ differenceId: z.uuid(), note: z.string().trim().min(1).max(1_000) }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['difference_not_found'],
+  errors: [paymentErrors.difference_not_found],
   examples: [
     {
       title: 'Given back by hand',

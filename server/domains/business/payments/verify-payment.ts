@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Failure } from '#core/errors.ts'
+import { Failure, transportErrors } from '#core/errors.ts'
 import type { PaymentProvider, ProviderPayment } from '#ports/payments.ts'
+import { invoiceErrors } from '../invoices/errors.ts'
 import { findInvoice, findOrgOfInvoice } from '../invoices/invoices.ts'
 import { asProviderFailure, providerErrors } from './asking.ts'
 import { type CheckoutRow, findCheckoutsOf, findProviderCheckout } from './checkouts.ts'
+import { paymentErrors } from './errors.ts'
 import { recordFinding } from './findings.ts'
 import { type Looking, lookAt, openFor } from './looking.ts'
 import { findProviderPayment } from './payments.ts'
@@ -31,13 +33,13 @@ export const verifyPayment = action({
   }),
   output: z.object({ success: z.literal(true) }),
   errors: [
-    'missing_field',
-    'invoice_not_found',
-    'checkout_not_of_invoice',
-    'payment_signature_invalid',
-    'payment_refused',
-    'payment_processing',
-    'payment_not_made',
+    transportErrors.missing_field,
+    invoiceErrors.invoice_not_found,
+    paymentErrors.checkout_not_of_invoice,
+    paymentErrors.payment_signature_invalid,
+    paymentErrors.payment_refused,
+    paymentErrors.payment_processing,
+    paymentErrors.payment_not_made,
     ...providerErrors,
   ],
   examples: [
@@ -105,7 +107,7 @@ const checkoutOf = async (
       })
     return found
   })
-  if (!checkout || checkout.invoice_id !== invoiceId) throw new Failure('checkout_not_of_invoice')
+  if (!checkout || checkout.invoice_id !== invoiceId) throw new Failure(paymentErrors.checkout_not_of_invoice)
   return checkout
 }
 
@@ -132,13 +134,14 @@ const checkoutOfRazorpay = async (
     ),
   }))
   const first = stored.checkouts.find(({ id }) => id === stored.known?.checkout_id) ?? stored.checkouts[0]
-  if (!first || (stored.known && stored.known.invoice_id !== invoiceId)) throw new Failure('checkout_not_of_invoice')
+  if (!first || (stored.known && stored.known.invoice_id !== invoiceId))
+    throw new Failure(paymentErrors.checkout_not_of_invoice)
   if (signature !== undefined) {
     for (const checkout of stored.checkouts) if (await isSigned(checkout, paymentId, signature, looking)) return checkout
-    throw new Failure('payment_signature_invalid')
+    throw new Failure(paymentErrors.payment_signature_invalid)
   }
   const payment: ProviderPayment | null = await (await openFor(first, looking)).findPayment(paymentId)
-  if (!payment?.checkoutId) throw new Failure('checkout_not_of_invoice')
+  if (!payment?.checkoutId) throw new Failure(paymentErrors.checkout_not_of_invoice)
   return checkoutOf(orgId, invoiceId, 'razorpay', payment.checkoutId, looking)
 }
 
@@ -148,5 +151,5 @@ const isSigned = async (checkout: CheckoutRow, paymentId: string, signature: str
 }
 
 const requireSignature = async (...signed: Parameters<typeof isSigned>): Promise<void> => {
-  if (!(await isSigned(...signed))) throw new Failure('payment_signature_invalid')
+  if (!(await isSigned(...signed))) throw new Failure(paymentErrors.payment_signature_invalid)
 }

@@ -11,6 +11,7 @@ import {
   usableConnection,
   usableOf,
 } from '../connections/connections.ts'
+import { aiModelErrors } from './errors.ts'
 import { forgetGoneModel, noteGoneModel } from './gone-models.ts'
 
 interface Using {
@@ -64,7 +65,7 @@ export const askAi = async (
 /** What an AI provider's trouble is for whoever called; anything else is thrown on as it is. */
 export const asAiFailure = (error: unknown): unknown =>
   error instanceof AiTrouble
-    ? new Failure('ai_failed', {
+    ? new Failure(aiModelErrors.ai_failed, {
         cause: error,
         message: `Failed to generate response: ${error.reason}`,
         ...(error.retryAfterMs !== null && { retryAfterSeconds: retryAfterSeconds(error.retryAfterMs) }),
@@ -73,4 +74,4 @@ export const asAiFailure = (error: unknown): unknown =>
 
 /** The same where nothing is connected to be asked. */
 export const notConnected = (): Failure =>
-  new Failure('ai_failed', { message: 'Failed to generate response: Gemini is not connected.' })
+  new Failure(aiModelErrors.ai_failed, { message: 'Failed to generate response: Gemini is not connected.' })

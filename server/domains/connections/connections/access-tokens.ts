@@ -17,6 +17,7 @@ import {
   openCredentials,
   setConnectionStatus,
 } from './connections.ts'
+import { connectionErrors } from './errors.ts'
 
 /** A token that ends within this time is renewed before it is used. */
 const renewBeforeMs = 60_000
@@ -69,7 +70,7 @@ export interface AccessToken {
  */
 export const accessToken = async (context: TokenContext, connectionId: string): Promise<string> => {
   const row = await context.inOrg((db) => findConnection(db, context.orgId, connectionId))
-  if (!row || row.status === 'disconnected') throw new Failure('connection_not_found')
+  if (!row || row.status === 'disconnected') throw new Failure(connectionErrors.connection_not_found)
   if (isResting(row)) throw new Failure('sandbox_is_off')
   if (row.status !== 'needs_reauth' && livesFor(row, context.now()) > renewBeforeMs) return tokenOf(context, row).token
   return (await together(context, connectionId, 'due')).token
@@ -130,7 +131,7 @@ const renewOrWait = async (context: TokenContext, connectionId: string, reason: 
       if (done !== 'look again') return done
       continue
     }
-    if (performance.now() > giveUpAt) throw new Failure('provider_unreachable', { retryAfterSeconds: 5 })
+    if (performance.now() > giveUpAt) throw new Failure(connectionErrors.provider_unreachable, { retryAfterSeconds: 5 })
     await sleep(pauseMs)
     pauseMs = Math.min(500, pauseMs * 2)
   }
@@ -154,7 +155,8 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
   context.inOrg(async (db) => {
     const { orgId } = context
     const row = await holdConnection(db, orgId, connectionId)
-    if (!row || row.status === 'disconnected' || row.kind !== 'oauth') return { failure: new Failure('connection_not_found') }
+    if (!row || row.status === 'disconnected' || row.kind !== 'oauth')
+      return { failure: new Failure(connectionErrors.connection_not_found) }
     if (isResting(row)) return { failure: new Failure('sandbox_is_off') }
     if (row.status === 'needs_reauth') return { failure: needsConsent(row.last_error) }
     // What was noted of other credentials, before somebody consented again, says nothing of these.
@@ -176,7 +178,7 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
     if (before?.pause_seconds && reason !== 'wanted')
       return isGoodEnough
         ? tokenOf(context, row)
-        : { failure: new Failure('provider_unreachable', { retryAfterSeconds: before.pause_seconds }) }
+        : { failure: new Failure(connectionErrors.provider_unreachable, { retryAfterSeconds: before.pause_seconds }) }
     const holder = await takeLease(db, row, before?.failures ?? 0)
     const isTakenOver = before !== undefined && before.holder !== null
     return { lease: { holder, row, refreshToken, isTakenOver, failures: before?.failures ?? 0 } }
@@ -264,7 +266,10 @@ const noteFailure = async (context: TokenContext, lease: Lease, error: unknown):
       if (error.kind === 'client' || error.kind === 'refused')
         await setConnectionStatus(db, row.org_id, row.id, 'error', error.reason)
       if (livesFor(held, context.now()) > stillGoodMs) return tokenOf(context, held)
-      return new Failure('provider_unreachable', { retryAfterSeconds: pauseSeconds(lease.failures + 1), cause: error })
+      return new Failure(connectionErrors.provider_unreachable, {
+        retryAfterSeconds: pauseSeconds(lease.failures + 1),
+        cause: error,
+      })
     }),
   )
   context.log.warn({ connection: lease.row.id, kind: error.kind }, 'a token could not be renewed')
@@ -294,7 +299,7 @@ const openOAuth = ({ ports }: Pick<TokenContext, 'ports'>, row: Pick<ConnectionR
   })
 
 const needsConsent = (reason: string | null): Failure =>
-  new Failure('connection_needs_consent', reason === null ? {} : { message: reason })
+  new Failure(connectionErrors.connection_needs_consent, reason === null ? {} : { message: reason })
 
 const tokenOf = ({ vault }: Pick<TokenContext, 'vault'>, row: ConnectionRow): AccessToken => {
   const { accessToken: token } = openCredentials(vault, row)

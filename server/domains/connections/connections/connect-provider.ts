@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Failure } from '#core/errors.ts'
+import { Failure, transportErrors } from '#core/errors.ts'
 import { writeQueuedPrdsOrder } from '#domains/automation/drafts/orders.ts'
 import { readUnconnectedOrder } from '#domains/conversations/whatsapp/orders.ts'
 import {
@@ -13,6 +13,7 @@ import {
   openCredentials,
   replaceCredentials,
 } from './connections.ts'
+import { connectionErrors } from './errors.ts'
 import { ProviderName, providerOf, readCredentials } from './providers.ts'
 import { isSameAccount } from './same-account.ts'
 import { Connection, showConnection } from './shown-connections.ts'
@@ -35,12 +36,12 @@ export const connectProvider = action({
   }),
   output: z.object({ success: z.literal(true), connection: Connection }),
   errors: [
-    'missing_field',
-    'credentials_malformed',
-    'credentials_refused',
-    'provider_unreachable',
-    'provider_wants_consent',
-    'conflict',
+    transportErrors.missing_field,
+    connectionErrors.credentials_malformed,
+    connectionErrors.credentials_refused,
+    connectionErrors.provider_unreachable,
+    connectionErrors.provider_wants_consent,
+    transportErrors.conflict,
   ],
   examples: [{ title: 'Stripe', input: { provider: 'stripe', credentials: { secretKey: 'sk_test_…' } } }],
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { writeQueuedPrdsOrder } from '#domains/automation/drafts/orders.ts'
 import { connectionOf, connectSandbox } from './connections.ts'
+import { connectionErrors } from './errors.ts'
 import { ProviderName, providerOf } from './providers.ts'
 import { Connection, showConnection } from './shown-connections.ts'
 import { isAi } from './testing.ts'
@@ -17,7 +19,7 @@ export const connectSandboxAction = action({
   hints: { destructive: false, idempotent: true },
   input: z.object({ provider: ProviderName }),
   output: z.object({ success: z.literal(true), connection: Connection }),
-  errors: ['sandbox_is_off', 'provider_wants_consent', 'connection_exists'],
+  errors: [transportErrors.sandbox_is_off, connectionErrors.provider_wants_consent, connectionErrors.connection_exists],
   examples: [{ title: 'Try out payments', input: { provider: 'stripe' } }],
 
   async run({ provider }, { org, person, db, enqueue, ports, vault, settings, fail }) {

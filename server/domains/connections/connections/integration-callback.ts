@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { type ErrorCode, Failure } from '#core/errors.ts'
+import { type ErrorDefinition, Failure } from '#core/errors.ts'
 import { type OAuth, type OAuthGrant, OAuthTrouble } from '#ports/oauth.ts'
 import { addConnection, findConnections, holdConnection, openCredentials, replaceCredentials } from './connections.ts'
+import { connectionErrors } from './errors.ts'
 import { oneConsentAtATime, sealOf, spendFlow } from './oauth-flows.ts'
 import { ProviderName } from './providers.ts'
 
@@ -36,13 +37,13 @@ export const integrationCallback = action({
     }),
   }),
   errors: [
-    'consent_unknown',
-    'consent_denied',
-    'consent_failed',
-    'provider_refuses_client',
-    'provider_unreachable',
-    'provider_busy',
-    'provider_failed',
+    connectionErrors.consent_unknown,
+    connectionErrors.consent_denied,
+    connectionErrors.consent_failed,
+    connectionErrors.provider_refuses_client,
+    connectionErrors.provider_unreachable,
+    connectionErrors.provider_busy,
+    connectionErrors.provider_failed,
   ],
   examples: [{ title: 'What came back, by hand', input: { state: 'sUqJ3…', code: '4/0AX4XfWh…' } }],
 
@@ -111,15 +112,15 @@ const forget = async (oauth: OAuth, grant: OAuthGrant, error: unknown): Promise<
   throw error
 }
 
-const codes: Readonly<Record<OAuthTrouble['kind'], ErrorCode>> = {
-  denied: 'consent_denied',
-  forged: 'consent_failed',
-  dead: 'consent_failed',
-  refused: 'consent_failed',
-  client: 'provider_refuses_client',
-  unreachable: 'provider_unreachable',
-  busy: 'provider_busy',
-  broken: 'provider_failed',
+const codes: Readonly<Record<OAuthTrouble['kind'], ErrorDefinition>> = {
+  denied: connectionErrors.consent_denied,
+  forged: connectionErrors.consent_failed,
+  dead: connectionErrors.consent_failed,
+  refused: connectionErrors.consent_failed,
+  client: connectionErrors.provider_refuses_client,
+  unreachable: connectionErrors.provider_unreachable,
+  busy: connectionErrors.provider_busy,
+  broken: connectionErrors.provider_failed,
 }
 
 const named = async <T>(work: () => Promise<T>): Promise<T> => {

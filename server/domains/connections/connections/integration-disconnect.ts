@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { OAuthTrouble } from '#ports/oauth.ts'
 import { revokeGrant } from './access-tokens.ts'
 import { disconnectConnection, holdConnection, isResting } from './connections.ts'
+import { connectionErrors } from './errors.ts'
 
 export const integrationDisconnect = action({
   name: 'integration-disconnect',
@@ -19,7 +20,7 @@ export const integrationDisconnect = action({
     success: z.literal(true),
     open_checkouts: z.int().describe('How many can still be paid, and are ended or watched'),
   }),
-  errors: ['connection_not_found'],
+  errors: [connectionErrors.connection_not_found],
   examples: [
     {
       title: 'Disconnect it',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { connectionErrors } from './errors.ts'
 import { beginFlow, callbackPath } from './oauth-flows.ts'
 import { ProviderName, providerOf } from './providers.ts'
 
@@ -23,7 +25,7 @@ export const integrationInitOAuth = action({
     scopes: z.array(Scope).max(50).optional(),
   }),
   output: z.object({ authorizeUrl: z.url(), state: z.string() }),
-  errors: ['foreign_person', 'provider_wants_key', 'provider_not_set_up'],
+  errors: [transportErrors.foreign_person, connectionErrors.provider_wants_key, connectionErrors.provider_not_set_up],
   examples: [
     {
       title: 'Mail and calendar of whoever calls',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { inAction, renewAccessToken } from './access-tokens.ts'
+import { connectionErrors } from './errors.ts'
 
 export const integrationRefresh = action({
   name: 'integration-refresh',
@@ -14,7 +15,11 @@ export const integrationRefresh = action({
   hints: { destructive: false, idempotent: true },
   input: z.object({ connectionId: z.uuid(), orgId: z.uuid() }),
   output: z.object({ success: z.literal(true), expires_at: z.iso.datetime().nullable() }),
-  errors: ['connection_not_found', 'connection_needs_consent', 'provider_unreachable'],
+  errors: [
+    connectionErrors.connection_not_found,
+    connectionErrors.connection_needs_consent,
+    connectionErrors.provider_unreachable,
+  ],
   examples: [
     {
       title: 'Now',

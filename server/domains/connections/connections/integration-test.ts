@@ -13,6 +13,7 @@ import {
   type UsableConnection,
   usableOf,
 } from './connections.ts'
+import { connectionErrors } from './errors.ts'
 import { sandboxIsOff } from './settle-sandbox.ts'
 import { isTrouble, type Tested, testConnection } from './testing.ts'
 
@@ -33,7 +34,7 @@ export const integrationTest = action({
     account: z.string().nullable().describe('Whose it is, in the provider’s words'),
     error: z.string().nullable(),
   }),
-  errors: ['connection_not_found'],
+  errors: [connectionErrors.connection_not_found],
   examples: [
     {
       title: 'Try it',

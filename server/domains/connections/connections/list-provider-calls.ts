@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize } from '#shapes'
 import { findConnection } from './connections.ts'
+import { connectionErrors } from './errors.ts'
 import { findProviderCalls, keptCalls, keptDays, ProviderCall, showProviderCall } from './provider-calls.ts'
 
 export const listProviderCalls = action({
@@ -13,7 +14,7 @@ export const listProviderCalls = action({
   effect: 'read',
   input: z.object({ connectionId: z.uuid(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ calls: z.array(ProviderCall), next_cursor: z.uuid().nullable() }),
-  errors: ['connection_not_found'],
+  errors: [connectionErrors.connection_not_found],
   examples: [{ title: 'The last twenty', input: { connectionId: '01980000-0000-7000-8000-000000000000', limit: 20 } }],
 
   async run({ connectionId, cursor, limit }, { org, db, fail }) {

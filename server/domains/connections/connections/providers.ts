@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
+import { connectionErrors } from './errors.ts'
 
 /** What somebody has to copy from a provider's own pages. */
 export interface CredentialField {
@@ -275,7 +276,8 @@ export const readCredentials = (name: ProviderName, given: Readonly<Record<strin
     const text = given[field]?.trim() ?? ''
     if (text === '' && optional) continue
     if (text === '') throw new Failure('missing_field', { message: `Missing required field: ${field}`, field })
-    if (!form.test(text)) throw new Failure('credentials_malformed', { message: `This does not look like it: ${label}`, field })
+    if (!form.test(text))
+      throw new Failure(connectionErrors.credentials_malformed, { message: `This does not look like it: ${label}`, field })
     read[field] = text
   }
   return read

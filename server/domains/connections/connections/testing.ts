@@ -5,6 +5,7 @@ import { type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
 import { type VoicePort, VoiceTrouble } from '#ports/voice.ts'
 import { retryAfterSeconds } from '#shapes/retry-after.ts'
 import type { UsableConnection } from './connections.ts'
+import { connectionErrors } from './errors.ts'
 import { titleOf } from './providers.ts'
 import { sendsWebhooks, tellsOfCalls, tellsOfMessages } from './webhooks.ts'
 
@@ -49,10 +50,13 @@ export const isTrouble = (error: unknown): error is AiTrouble | MessagingTrouble
 export const asCredentialsFailure = (error: unknown, provider: string): unknown => {
   if (!isTrouble(error)) return error
   const { kind, reason, retryAfterMs } = error
-  if (kind === 'credentials') return new Failure('credentials_refused', { cause: error })
+  if (kind === 'credentials') return new Failure(connectionErrors.credentials_refused, { cause: error })
   if (kind === 'refused')
-    return new Failure('credentials_refused', { cause: error, message: `${titleOf(provider)} refused: ${reason}` })
-  return new Failure('provider_unreachable', {
+    return new Failure(connectionErrors.credentials_refused, {
+      cause: error,
+      message: `${titleOf(provider)} refused: ${reason}`,
+    })
+  return new Failure(connectionErrors.provider_unreachable, {
     cause: error,
     ...(retryAfterMs !== null && { retryAfterSeconds: retryAfterSeconds(retryAfterMs) }),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { webhookErrors } from './errors.ts'
 import { newSecret, sealSecret } from './secrets.ts'
 import { EventTypes, mostWebhooks, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
 
@@ -14,7 +15,12 @@ export const createWebhook = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ url: WebhookUrl, description: WebhookDescription.optional(), eventTypes: EventTypes.optional() }),
   output: z.object({ webhook: Webhook, secret: z.string().describe('`whsec_…`, for the libraries of Standard Webhooks') }),
-  errors: ['webhook_url_invalid', 'webhook_url_not_https', 'webhook_url_not_allowed', 'too_many_webhooks'],
+  errors: [
+    webhookErrors.webhook_url_invalid,
+    webhookErrors.webhook_url_not_https,
+    webhookErrors.webhook_url_not_allowed,
+    webhookErrors.too_many_webhooks,
+  ],
   examples: [
     { title: 'Every lead, to a flow', input: { url: 'https://example.com/hooks/foyer', eventTypes: ['lead.received'] } },
     { title: 'Everything', input: { url: 'https://example.com/hooks/foyer', description: 'Data warehouse' } },

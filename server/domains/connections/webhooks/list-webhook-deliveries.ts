@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize } from '#shapes'
+import { webhookErrors } from './errors.ts'
 import { DeliveryState, findWebhookDeliveries, keptDays, showWebhookDelivery, WebhookDelivery } from './webhook-deliveries.ts'
 import { findWebhooks } from './webhooks.ts'
 
@@ -19,7 +20,7 @@ export const listWebhookDeliveries = action({
     limit: PageSize,
   }),
   output: z.object({ deliveries: z.array(WebhookDelivery), next_cursor: z.uuid().nullable() }),
-  errors: ['webhook_not_found'],
+  errors: [webhookErrors.webhook_not_found],
   examples: [
     { title: 'What failed', input: { webhookId: '01980000-0000-7000-8000-000000000000', state: 'failed', limit: 20 } },
   ],

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
 import { Instant } from '#shapes'
+import { webhookErrors } from './errors.ts'
 import { findMissed } from './missed.ts'
 import { tell } from './payloads.ts'
 import { addDeliveries, findFailedSince, recoverableDays, requeue } from './webhook-deliveries.ts'
@@ -25,7 +27,7 @@ export const recoverWebhook = action({
     queued: z.int().describe('Deliveries that are on their way now'),
     more: z.boolean().describe('There is more than one call takes'),
   }),
-  errors: ['bad_request', 'webhook_not_found', 'webhook_disabled'],
+  errors: [transportErrors.bad_request, webhookErrors.webhook_not_found, webhookErrors.webhook_disabled],
   examples: [
     {
       title: 'Everything since a receiver was down',

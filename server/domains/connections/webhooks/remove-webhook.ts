@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { webhookErrors } from './errors.ts'
 import { forgetWebhookOrder } from './forgetting.ts'
 
 export const removeWebhook = action({
@@ -11,7 +12,7 @@ export const removeWebhook = action({
   effect: 'write',
   input: z.object({ webhookId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['webhook_not_found'],
+  errors: [webhookErrors.webhook_not_found],
   examples: [{ title: 'Remove it', input: { webhookId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ webhookId }, { org, db, emit, enqueue, fail }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { webhookErrors } from './errors.ts'
 import { findWebhookDelivery, requeue, showWebhookDelivery, WebhookDelivery } from './webhook-deliveries.ts'
 import { holdWebhook, unpause } from './webhooks.ts'
 
@@ -15,7 +16,7 @@ export const replayWebhookDelivery = action({
   hints: { destructive: false },
   input: z.object({ webhookDeliveryId: z.uuid() }),
   output: z.object({ delivery: WebhookDelivery }),
-  errors: ['webhook_delivery_not_found', 'webhook_disabled'],
+  errors: [webhookErrors.webhook_delivery_not_found, webhookErrors.webhook_disabled],
   examples: [{ title: 'Once more', input: { webhookDeliveryId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ webhookDeliveryId }, { org, db, emit, fail }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { webhookErrors } from './errors.ts'
 import { newSecret, sealSecret } from './secrets.ts'
 import { holdWebhook, showWebhookOf, Webhook } from './webhooks.ts'
 
@@ -16,7 +17,7 @@ export const rollWebhookSecret = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ webhookId: z.uuid(), overlapHours: z.number().min(0).max(168).default(24) }),
   output: z.object({ webhook: Webhook, secret: z.string() }),
-  errors: ['webhook_not_found'],
+  errors: [webhookErrors.webhook_not_found],
   examples: [{ title: 'A day to change over', input: { webhookId: '01980000-0000-7000-8000-000000000000', overlapHours: 24 } }],
 
   async run({ webhookId, overlapHours }, { org, db, now, vault, emit, fail }) {

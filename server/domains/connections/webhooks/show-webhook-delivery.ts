@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { webhookErrors } from './errors.ts'
 import {
   findWebhookAttempts,
   findWebhookDelivery,
@@ -23,7 +24,7 @@ export const showWebhookDeliveryAction = action({
       attempts: z.array(WebhookAttempt).describe('Oldest first'),
     }),
   }),
-  errors: ['webhook_delivery_not_found'],
+  errors: [webhookErrors.webhook_delivery_not_found],
   examples: [{ title: 'One delivery', input: { webhookDeliveryId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ webhookDeliveryId }, { org, db, fail }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { webhookErrors } from './errors.ts'
 import { bodyOf } from './payloads.ts'
 import { addDeliveries, findWebhookDelivery, showWebhookDelivery, WebhookDelivery } from './webhook-deliveries.ts'
 import { holdWebhook, unpause } from './webhooks.ts'
@@ -15,7 +16,7 @@ export const testWebhook = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ webhookId: z.uuid() }),
   output: z.object({ delivery: WebhookDelivery }),
-  errors: ['webhook_not_found', 'webhook_disabled'],
+  errors: [webhookErrors.webhook_not_found, webhookErrors.webhook_disabled],
   examples: [{ title: 'Try it out', input: { webhookId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ webhookId }, { org, person, db, now, newId, emit, fail }) {

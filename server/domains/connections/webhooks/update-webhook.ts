@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { disable, enable } from './disabling.ts'
+import { webhookErrors } from './errors.ts'
 import { EventTypes, holdWebhook, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
 
 export const updateWebhook = action({
@@ -19,7 +20,12 @@ export const updateWebhook = action({
     state: z.enum(['active', 'disabled']).optional(),
   }),
   output: z.object({ webhook: Webhook }),
-  errors: ['webhook_not_found', 'webhook_url_invalid', 'webhook_url_not_https', 'webhook_url_not_allowed'],
+  errors: [
+    webhookErrors.webhook_not_found,
+    webhookErrors.webhook_url_invalid,
+    webhookErrors.webhook_url_not_https,
+    webhookErrors.webhook_url_not_allowed,
+  ],
   examples: [{ title: 'Switch it on again', input: { webhookId: '01980000-0000-7000-8000-000000000000', state: 'active' } }],
 
   async run({ webhookId, url, description, eventTypes, state }, { org, db, now, emit, fail, settings }) {

@@ -6,6 +6,7 @@ import { type ToldType, toldTypes } from '#core/events/events.ts'
 import { isAllowedByOperator, mayBeReached, readUrl } from '#core/outbound/http.ts'
 import type { Tables } from '#db/tables.ts'
 import type { AllowedTarget } from '#shapes/networks.ts'
+import { webhookErrors } from './errors.ts'
 import { DeliveryState } from './webhook-deliveries.ts'
 
 export type WebhookRow = Selectable<Tables['webhook_endpoints']>
@@ -48,10 +49,10 @@ export const Webhook = z.object({
  */
 export const readWebhookUrl = (text: string, allowed: readonly AllowedTarget[]): string => {
   const url = readUrl(text)
-  if (!url) throw new Failure('webhook_url_invalid', { field: 'url' })
-  if (!mayBeReached(url, allowed)) throw new Failure('webhook_url_not_allowed', { field: 'url' })
+  if (!url) throw new Failure(webhookErrors.webhook_url_invalid, { field: 'url' })
+  if (!mayBeReached(url, allowed)) throw new Failure(webhookErrors.webhook_url_not_allowed, { field: 'url' })
   if (url.protocol !== 'https:' && !isAllowedByOperator(url, allowed))
-    throw new Failure('webhook_url_not_https', { field: 'url' })
+    throw new Failure(webhookErrors.webhook_url_not_https, { field: 'url' })
   return url.href
 }
 

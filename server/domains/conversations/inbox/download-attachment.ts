@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
+import { inboxErrors } from './errors.ts'
 import { contentOf, findMessage } from './messages.ts'
 
 /** What a browser may show by itself. Everything else is bytes: nothing that a client sent is ever run. */
@@ -17,7 +18,7 @@ export const downloadAttachment = action({
   limit: { times: 300, seconds: 60 },
   input: z.object({ messageId: z.uuid(), index: z.coerce.number().int().min(0).max(99).default(0) }),
   output: Download,
-  errors: ['message_not_found', 'attachment_not_here'],
+  errors: [inboxErrors.message_not_found, inboxErrors.attachment_not_here],
   examples: [{ title: 'The first', input: { messageId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ messageId, index }, { org, inOrg, ports, fail }) {

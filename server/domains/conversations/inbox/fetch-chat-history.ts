@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { threadOfDeal } from './conversations.ts'
 import { cursorOf, PlaceCursor, placeOf } from './cursors.ts'
 import { ChatMessage, Conversation, findThreads, readHistory, sentThread } from './threads.ts'
@@ -24,7 +25,7 @@ export const fetchChatHistory = action({
     previous_cursor: PlaceCursor.nullable(),
     conversation: Conversation.nullable().describe('Null where nothing was said yet'),
   }),
-  errors: ['deal_not_found'],
+  errors: [dealErrors.deal_not_found],
   examples: [{ title: 'The newest', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ projectId, before, limit }, { db, org, person, fail }) {

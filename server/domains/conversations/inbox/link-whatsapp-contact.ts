@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { fillContact } from '#domains/crm/contacts/contact-changes.ts'
+import { contactErrors } from '#domains/crm/contacts/errors.ts'
 import { findDeal } from '#domains/crm/deals/deals.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { linkDeals } from './links.ts'
 
 export const linkWhatsappContact = action({
@@ -21,13 +24,13 @@ export const linkWhatsappContact = action({
   }),
   output: z.object({ success: z.literal(true), merged: z.int(), mergeId: z.uuid().nullable() }),
   errors: [
-    'deal_not_found',
-    'deal_linked',
-    'merge_with_itself',
-    'contact_not_found',
-    'email_malformed',
-    'contact_taken',
-    'conflict',
+    dealErrors.deal_not_found,
+    dealErrors.deal_linked,
+    contactErrors.merge_with_itself,
+    contactErrors.contact_not_found,
+    transportErrors.email_malformed,
+    contactErrors.contact_taken,
+    transportErrors.conflict,
   ],
   examples: [
     {

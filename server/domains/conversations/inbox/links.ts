@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { contactErrors } from '#domains/crm/contacts/errors.ts'
 import { familyOf, holdFamilies } from '#domains/crm/contacts/families.ts'
 import { mergeContacts } from '#domains/crm/contacts/merges.ts'
 import { type DealRow, findDeal, lockDeal, recordMove } from '#domains/crm/deals/deals.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { refreshConversation } from './conversations.ts'
 
 export interface Linked {
@@ -27,7 +29,7 @@ export const linkDeals = async (
 ): Promise<Linked> => {
   const given = await findDeal(db, orgId, targetId)
   const found = await findDeal(db, orgId, sourceId)
-  if (!found || !given) throw new Failure('deal_not_found')
+  if (!found || !given) throw new Failure(dealErrors.deal_not_found)
   // The people first, then the deals, each in the order of their ids: as everybody does.
   await holdFamilies(db, orgId, [found.contact_id, given.contact_id])
   const deals = new Map<string, DealRow>()
@@ -37,11 +39,11 @@ export const linkDeals = async (
   }
   const source = deals.get(found.id)
   const target = deals.get(given.id)
-  if (!source || !target) throw new Failure('deal_not_found')
+  if (!source || !target) throw new Failure(dealErrors.deal_not_found)
   const end = await endOf(db, orgId, target)
-  if (end.id === source.id) throw new Failure('merge_with_itself')
+  if (end.id === source.id) throw new Failure(contactErrors.merge_with_itself)
   if (source.state === 'linked') {
-    if ((await endOf(db, orgId, source)).id !== end.id) throw new Failure('deal_linked')
+    if ((await endOf(db, orgId, source)).id !== end.id) throw new Failure(dealErrors.deal_linked)
     return { merged: 0, mergeId: null }
   }
 
@@ -104,7 +106,7 @@ const countMessages = async (db: Db, orgId: string, family: readonly string[]): 
 /** Brings a deal back that went into another: into the stage where it was. Throws `deal_not_found`. */
 export const unlinkDeal = async (db: Db, orgId: string, dealId: string, personId: string): Promise<void> => {
   const found = await findDeal(db, orgId, dealId)
-  if (!found) throw new Failure('deal_not_found')
+  if (!found) throw new Failure(dealErrors.deal_not_found)
   await holdFamilies(db, orgId, [found.contact_id])
   const deal = await lockDeal(db, orgId, dealId)
   if (deal?.state !== 'linked') return

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { threadOfDeal } from './conversations.ts'
+import { inboxErrors } from './errors.ts'
 
 export const markChatRead = action({
   name: 'mark-chat-read',
@@ -14,7 +16,7 @@ export const markChatRead = action({
   limit: { times: 600, seconds: 60 },
   input: z.object({ projectId: z.uuid(), readTo: z.uuid().describe('A message of the conversation') }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['deal_not_found', 'message_not_found'],
+  errors: [dealErrors.deal_not_found, inboxErrors.message_not_found],
   examples: [
     {
       title: 'Seen to here',

@@ -6,6 +6,7 @@ import { recordEvent, wakeVisitor } from '#core/events/events.ts'
 import { digestId, newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { holdThread, previewLength } from './conversations.ts'
+import { inboxErrors } from './errors.ts'
 
 export type MessageRow = Selectable<Tables['messages']>
 
@@ -206,7 +207,7 @@ export const findMessageBy = async (
   const isOfSender = clientMessageId != null && found?.client_message_id === clientMessageId
   // Messages from before the digest was kept are believed.
   if (found && isOfSender && clientDigest && found.client_digest !== null && found.client_digest !== clientDigest)
-    throw new Failure('client_id_reused', { field: 'clientMessageId' })
+    throw new Failure(inboxErrors.client_id_reused, { field: 'clientMessageId' })
   return found?.id
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { queueWhatsApp, sendingErrors } from '../whatsapp/sending.ts'
+import { inboxErrors } from './errors.ts'
 import { digestOfAsked, findMessage } from './messages.ts'
 import { ChatMessage, showMessage } from './threads.ts'
 
@@ -14,7 +15,7 @@ export const reactChat = action({
   hints: { destructive: false, idempotent: true },
   input: z.object({ messageId: z.uuid(), emoji: z.string().max(16), clientMessageId: z.uuid() }),
   output: z.object({ success: z.literal(true), message: ChatMessage }),
-  errors: [...sendingErrors, 'message_not_found', 'no_channel', 'client_id_reused'],
+  errors: [...sendingErrors, inboxErrors.message_not_found, inboxErrors.no_channel, inboxErrors.client_id_reused],
   examples: [
     {
       title: 'A thumb',

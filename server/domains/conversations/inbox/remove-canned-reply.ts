@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { inboxErrors } from './errors.ts'
 
 export const removeCannedReply = action({
   name: 'remove-canned-reply',
@@ -10,7 +11,7 @@ export const removeCannedReply = action({
   effect: 'write',
   input: z.object({ cannedReplyId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['canned_reply_not_found'],
+  errors: [inboxErrors.canned_reply_not_found],
   examples: [{ title: 'Remove it', input: { cannedReplyId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ cannedReplyId }, { db, org, emit, fail }) {

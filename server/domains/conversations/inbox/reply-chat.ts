@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { findContact } from '#domains/crm/contacts/contacts.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
 import { queueWhatsApp, sendingErrors } from '../whatsapp/sending.ts'
 import { threadOfDeal } from './conversations.ts'
+import { inboxErrors } from './errors.ts'
 import { findMentioned, tellMentioned } from './mentions.ts'
 import { digestOfAsked, findMessage, takeMessage } from './messages.ts'
 import { ChatMessage, showMessage } from './threads.ts'
@@ -47,12 +51,12 @@ export const replyChat = action({
   output: z.object({ success: z.literal(true), message: ChatMessage }),
   errors: [
     ...sendingErrors,
-    'deal_not_found',
-    'message_not_found',
-    'member_not_found',
-    'missing_field',
-    'no_channel',
-    'client_id_reused',
+    dealErrors.deal_not_found,
+    inboxErrors.message_not_found,
+    memberErrors.member_not_found,
+    transportErrors.missing_field,
+    inboxErrors.no_channel,
+    inboxErrors.client_id_reused,
   ],
   examples: [
     {

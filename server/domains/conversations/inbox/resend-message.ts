@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { sendMessageOrder } from '../whatsapp/orders.ts'
 import { reachOf } from '../whatsapp/reach.ts'
+import { inboxErrors } from './errors.ts'
 import { holdMessage, setMessageState } from './messages.ts'
 import { ChatMessage, showMessage } from './threads.ts'
 
@@ -16,7 +17,7 @@ export const resendMessage = action({
   hints: { destructive: false, idempotent: false },
   input: z.object({ messageId: z.uuid() }),
   output: z.object({ success: z.literal(true), message: ChatMessage }),
-  errors: ['message_not_found', 'message_not_failed', 'window_closed'],
+  errors: [inboxErrors.message_not_found, inboxErrors.message_not_failed, inboxErrors.window_closed],
   examples: [{ title: 'Once more', input: { messageId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ messageId }, { db, org, enqueue, fail }) {

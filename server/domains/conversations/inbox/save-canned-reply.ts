@@ -10,6 +10,7 @@ import {
   Shortcut,
   showCannedReply,
 } from './canned-replies.ts'
+import { inboxErrors } from './errors.ts'
 
 export const saveCannedReply = action({
   name: 'save-canned-reply',
@@ -20,7 +21,7 @@ export const saveCannedReply = action({
   effect: 'write',
   input: z.object({ cannedReplyId: z.uuid().optional(), shortcut: Shortcut, title: ReplyTitle, body: ReplyBody }),
   output: z.object({ canned_reply: CannedReply }),
-  errors: ['canned_reply_not_found', 'shortcut_taken', 'too_many_canned_replies'],
+  errors: [inboxErrors.canned_reply_not_found, inboxErrors.shortcut_taken, inboxErrors.too_many_canned_replies],
   examples: [
     {
       title: 'Opening hours',

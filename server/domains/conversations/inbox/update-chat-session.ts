@@ -3,9 +3,13 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { atLeast } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
+import { transportErrors } from '#core/errors.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember, findPerson } from '#domains/platform/sign-in/people.ts'
 import { Instant } from '#shapes'
 import { type ConversationRow, holdThread, threadOfDeal } from './conversations.ts'
+import { inboxErrors } from './errors.ts'
 
 export const updateChatSession = action({
   name: 'update-chat-session',
@@ -25,7 +29,13 @@ export const updateChatSession = action({
     seenTo: z.uuid().optional().describe('For `close`: the newest message that the caller has seen'),
   }),
   output: z.object({ success: z.literal(true), session_status: z.enum(['open', 'closed']), assigned_to: z.uuid().nullable() }),
-  errors: ['deal_not_found', 'chat_claimed', 'forbidden', 'member_not_found', 'bad_request'],
+  errors: [
+    dealErrors.deal_not_found,
+    inboxErrors.chat_claimed,
+    transportErrors.forbidden,
+    memberErrors.member_not_found,
+    transportErrors.bad_request,
+  ],
   examples: [
     {
       title: 'I take it',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { usableConnection } from '#domains/connections/connections/connections.ts'
+import { voiceErrors } from './errors.ts'
 import { nameOf } from './names.ts'
 
 /** A page that is open asks for a new one before this is over; one that was taken away is worth nothing soon. */
@@ -17,7 +19,7 @@ export const getVoiceToken = action({
   hints: { destructive: false },
   input: z.object({ identity: z.string().min(1).max(255).describe('Your own id') }),
   output: z.object({ token: z.string() }),
-  errors: ['foreign_person', 'calls_not_connected'],
+  errors: [transportErrors.foreign_person, voiceErrors.calls_not_connected],
   examples: [{ title: 'Be ready for calls', input: { identity: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ identity }, { org, person, db, enqueue, ports, vault, settings, fail }) {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { contactErrors } from '#domains/crm/contacts/errors.ts'
 import { familyOf } from '#domains/crm/contacts/families.ts'
 import { findDeal } from '#domains/crm/deals/deals.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { Cursor, PageSize } from '#shapes'
 import { Call, findCalls } from './calls.ts'
 
@@ -20,7 +22,7 @@ export const listCalls = action({
     limit: PageSize,
   }),
   output: z.object({ calls: z.array(Call), next_cursor: z.uuid().nullable() }),
-  errors: ['contact_not_found', 'deal_not_found'],
+  errors: [contactErrors.contact_not_found, dealErrors.deal_not_found],
   examples: [{ title: 'Who called in vain', input: { missed: true } }],
 
   async run({ contactId, dealId, ...filter }, { db, org, fail }) {

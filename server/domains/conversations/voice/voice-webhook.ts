@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
-import { type HookAnswer, hook, type RawRequest, Unreadable } from '#core/inbound/inbound-webhook.ts'
+import { type InboundAnswer, inboundWebhook, type RawRequest, Unreadable } from '#core/inbound/inbound-webhook.ts'
 import { findConnection, type UsableConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
 import type { Instruction, VoiceNews, VoicePort } from '#ports/voice.ts'
 import { findVoiceAccounts } from './accounts.ts'
@@ -15,7 +16,7 @@ const isForm = (request: RawRequest): boolean =>
   (request.headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded')
 
 /** Twilio asks what to do with a call, and tells what became of it. */
-export const voiceWebhook = hook({
+export const voiceWebhook = inboundWebhook({
   name: 'voice-webhook',
   summary: 'Twilio asks where a call goes, and tells how it ended',
   path: ['/gateway', ownPath],
@@ -44,7 +45,7 @@ export const voiceWebhook = hook({
       ),
     )
     const connection = own ?? proven[0]
-    if (!connection) throw new Failure('webhook_signature_invalid')
+    if (!connection) throw new Failure(connectionErrors.webhook_signature_invalid)
     return { orgId: connection.orgId, connectionId: connection.connectionId }
   },
 
@@ -81,7 +82,7 @@ export const voiceWebhook = hook({
   },
 })
 
-const inXml = (port: VoicePort, instruction: Instruction): HookAnswer => ({ status: 200, ...port.answer(instruction) })
+const inXml = (port: VoicePort, instruction: Instruction): InboundAnswer => ({ status: 200, ...port.answer(instruction) })
 
 /** Once the dialling is over. Whoever called in vain hears that, and not only a click. */
 const afterwards = ({ from, to, isInbound, dialled }: VoiceNews, callerId: string): Instruction => {

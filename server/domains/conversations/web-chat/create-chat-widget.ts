@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { webChatErrors } from './errors.ts'
 import { ChatWidget, columnsOf, mostWidgets, showWidget, WidgetFields } from './widgets.ts'
 
 export const createChatWidget = action({
@@ -12,7 +13,7 @@ export const createChatWidget = action({
   effect: 'write',
   input: z.object({ name: WidgetFields.shape.name, ...WidgetFields.partial().omit({ name: true }).shape }),
   output: z.object({ widget: ChatWidget }),
-  errors: ['chat_origin_invalid', 'too_many_chat_widgets'],
+  errors: [webChatErrors.chat_origin_invalid, webChatErrors.too_many_chat_widgets],
   examples: [{ title: 'For one website', input: { name: 'Main website', allowedOrigins: ['https://www.example.com'] } }],
 
   async run(input, { org, person, db, newId, emit, fail, settings }) {

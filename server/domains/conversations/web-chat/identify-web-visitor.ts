@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { readEmail } from '#shapes/emails.ts'
+import { webChatErrors } from './errors.ts'
 import { takeClaim } from './meeting.ts'
 import { admitVisitor, holdSession } from './sessions.ts'
 
@@ -21,7 +23,13 @@ export const identifyWebVisitor = action({
     email: z.string().trim().min(1).max(320).optional(),
   }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['chat_session_foreign', 'chat_origin_refused', 'chat_widget_not_found', 'chat_widget_off', 'email_malformed'],
+  errors: [
+    webChatErrors.chat_session_foreign,
+    webChatErrors.chat_origin_refused,
+    webChatErrors.chat_widget_not_found,
+    webChatErrors.chat_widget_off,
+    transportErrors.email_malformed,
+  ],
   examples: [{ title: 'A name and an address', input: { sessionId: 'a3f1', name: 'Maya Rao', email: 'maya@example.com' } }],
 
   async run({ sessionId, name, email }, { org, visitor, origin, agent, db, newId, settings, fail }) {

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { addressBlock } from '#core/address-blocks.ts'
+import { transportErrors } from '#core/errors.ts'
 import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { inboxErrors } from '../inbox/errors.ts'
 import { digestOfAsked, takeMessage } from '../inbox/messages.ts'
+import { webChatErrors } from './errors.ts'
 import { longestMessage, meetVisitor } from './meeting.ts'
 import { admitVisitor, holdSession } from './sessions.ts'
 
@@ -29,13 +32,13 @@ export const logWebChat = action({
   }),
   output: z.object({ success: z.literal(true), projectId: z.uuid().describe('The deal'), messageId: z.uuid() }),
   errors: [
-    'chat_session_foreign',
-    'chat_origin_refused',
-    'chat_widget_not_found',
-    'chat_widget_off',
-    'client_id_reused',
-    'forbidden',
-    'rate_limited',
+    webChatErrors.chat_session_foreign,
+    webChatErrors.chat_origin_refused,
+    webChatErrors.chat_widget_not_found,
+    webChatErrors.chat_widget_off,
+    inboxErrors.client_id_reused,
+    transportErrors.forbidden,
+    transportErrors.rate_limited,
   ],
   examples: [
     {

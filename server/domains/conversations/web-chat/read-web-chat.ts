@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Instant } from '#shapes'
+import { webChatErrors } from './errors.ts'
 import { findSaid, Said } from './said.ts'
 import { admitVisitor, findSession } from './sessions.ts'
 
@@ -18,7 +19,13 @@ export const readWebChat = action({
     after: Instant.nullish().describe('`cursor` of the answer before'),
   }),
   output: z.object({ messages: z.array(Said), cursor: z.iso.datetime().nullable() }),
-  errors: ['chat_session_foreign', 'chat_session_not_found', 'chat_origin_refused', 'chat_widget_not_found', 'chat_widget_off'],
+  errors: [
+    webChatErrors.chat_session_foreign,
+    webChatErrors.chat_session_not_found,
+    webChatErrors.chat_origin_refused,
+    webChatErrors.chat_widget_not_found,
+    webChatErrors.chat_widget_off,
+  ],
   examples: [{ title: 'All of it', input: { sessionId: 'a3f1' } }],
 
   async run({ sessionId, after }, { org, visitor, origin, agent, db, settings, fail }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { webChatErrors } from './errors.ts'
 
 export const removeChatWidget = action({
   name: 'remove-chat-widget',
@@ -10,7 +11,7 @@ export const removeChatWidget = action({
   effect: 'write',
   input: z.object({ widgetId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['chat_widget_not_found'],
+  errors: [webChatErrors.chat_widget_not_found],
   examples: [{ title: 'Remove it', input: { widgetId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ widgetId }, { org, db, emit, fail }) {

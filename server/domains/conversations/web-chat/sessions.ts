@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { BaseContext, Db, WebsiteContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
+import { webChatErrors } from './errors.ts'
 import { mayTalk } from './origins.ts'
 import { findWidget } from './widgets.ts'
 
@@ -22,11 +23,12 @@ export const admitVisitor = async (
   settings: BaseContext['settings'],
 ): Promise<void> => {
   if (!visitor) return
-  if (sessionId !== visitor.sessionId) throw new Failure('chat_session_foreign', { field: 'sessionId' })
+  if (sessionId !== visitor.sessionId) throw new Failure(webChatErrors.chat_session_foreign, { field: 'sessionId' })
   const widget = await findWidget(db, orgId, visitor.widgetId)
-  if (!widget) throw new Failure('chat_widget_not_found')
-  if (origin === null || !mayTalk(origin, widget.allowed_origins, settings)) throw new Failure('chat_origin_refused')
-  if (!widget.is_enabled) throw new Failure('chat_widget_off')
+  if (!widget) throw new Failure(webChatErrors.chat_widget_not_found)
+  if (origin === null || !mayTalk(origin, widget.allowed_origins, settings))
+    throw new Failure(webChatErrors.chat_origin_refused)
+  if (!widget.is_enabled) throw new Failure(webChatErrors.chat_widget_off)
 }
 
 export const findSession = (db: Db, orgId: string, key: string): Promise<ChatSessionRow | undefined> =>

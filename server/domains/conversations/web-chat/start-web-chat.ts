@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { findSettings } from '#domains/platform/organizations/workspaces.ts'
+import { webChatErrors } from './errors.ts'
 import { mayTalk } from './origins.ts'
 import { readVisitor, signVisitor } from './visitor-tokens.ts'
 import { findWidget, ShownWidget, showToVisitor } from './widgets.ts'
@@ -17,7 +18,7 @@ export const startWebChat = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ widgetId: z.uuid(), token: z.string().max(1_000).nullish().describe('Of an earlier visit') }),
   output: z.object({ sessionId: z.string(), token: z.string(), widget: ShownWidget }),
-  errors: ['chat_origin_refused', 'chat_widget_not_found', 'chat_widget_off'],
+  errors: [webChatErrors.chat_origin_refused, webChatErrors.chat_widget_not_found, webChatErrors.chat_widget_off],
   examples: [{ title: 'A first visit', input: { widgetId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ widgetId, token }, { db, enterOrg, origin, vault, now, newId, settings, fail }) {

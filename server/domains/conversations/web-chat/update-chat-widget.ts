@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { webChatErrors } from './errors.ts'
 import { ChatWidget, columnsOf, showWidget, WidgetFields } from './widgets.ts'
 
 export const updateChatWidget = action({
@@ -13,7 +14,7 @@ export const updateChatWidget = action({
   effect: 'write',
   input: z.object({ widgetId: z.uuid(), ...WidgetFields.partial().shape, isEnabled: z.boolean().optional() }),
   output: z.object({ widget: ChatWidget }),
-  errors: ['chat_widget_not_found', 'chat_origin_invalid'],
+  errors: [webChatErrors.chat_widget_not_found, webChatErrors.chat_origin_invalid],
   examples: [
     {
       title: 'Another website too',

@@ -4,6 +4,7 @@ import type { BaseContext, Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
 import { Locale } from '#domains/business/invoices/languages.ts'
+import { webChatErrors } from './errors.ts'
 import { mostOrigins, readOrigin, triableAt } from './origins.ts'
 
 export type ChatWidgetRow = Selectable<Tables['chat_widgets']>
@@ -78,7 +79,7 @@ const readOrigins = (list: readonly string[]): string[] => [
   ...new Set(
     list.map((text, at) => {
       const origin = readOrigin(text)
-      if (origin === null) throw new Failure('chat_origin_invalid', { field: `allowedOrigins.${at}` })
+      if (origin === null) throw new Failure(webChatErrors.chat_origin_invalid, { field: `allowedOrigins.${at}` })
       return origin
     }),
   ),

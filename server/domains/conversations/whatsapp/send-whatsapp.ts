@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { contactErrors } from '#domains/crm/contacts/errors.ts'
 import { resolveEntered } from '#domains/crm/contacts/identities.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { readPhone } from '#shapes/phones.ts'
+import { inboxErrors } from '../inbox/errors.ts'
 import { digestOfAsked, findMessage } from '../inbox/messages.ts'
 import { queueWhatsApp, sendingErrors } from './sending.ts'
 
@@ -35,7 +38,13 @@ export const sendWhatsApp = action({
     success: z.literal(true),
     messages: z.array(z.object({ id: z.uuid(), status: z.string() })),
   }),
-  errors: [...sendingErrors, 'contact_taken', 'missing_field', 'bad_request', 'client_id_reused'],
+  errors: [
+    ...sendingErrors,
+    contactErrors.contact_taken,
+    transportErrors.missing_field,
+    transportErrors.bad_request,
+    inboxErrors.client_id_reused,
+  ],
   examples: [
     {
       title: 'A template with two values',

@@ -1,8 +1,10 @@
 import type { Db, OrgContext } from '#core/context.ts'
-import { type ErrorCode, Failure, type FailureDetail } from '#core/errors.ts'
+import { Failure, type FailureDetail } from '#core/errors.ts'
 import { usableConnection } from '#domains/connections/connections/connections.ts'
 import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { inboxErrors } from '../inbox/errors.ts'
 import { findMessageBy, takeMessage } from '../inbox/messages.ts'
+import { whatsappErrors } from './errors.ts'
 import { sendMessageOrder } from './orders.ts'
 import { reachOf } from './reach.ts'
 import { chooseTemplate } from './templates.ts'
@@ -26,15 +28,15 @@ interface Wanted {
 }
 
 export const sendingErrors = [
-  'whatsapp_not_connected',
-  'window_closed',
-  'template_not_found',
-  'template_not_approved',
-  'template_language',
-  'template_values',
-  'template_unusable',
-  'no_whatsapp_address',
-] as const satisfies readonly ErrorCode[]
+  whatsappErrors.whatsapp_not_connected,
+  inboxErrors.window_closed,
+  whatsappErrors.template_not_found,
+  whatsappErrors.template_not_approved,
+  whatsappErrors.template_language,
+  whatsappErrors.template_values,
+  whatsappErrors.template_unusable,
+  whatsappErrors.no_whatsapp_address,
+]
 
 /**
  * Writes a WhatsApp message into the thread and orders it to be sent, in one transaction. Free text outside the 24 hours is refused
@@ -47,9 +49,9 @@ export const queueWhatsApp = async (
   const known = await findMessageBy(db, org.id, wanted)
   if (known) return { messageId: known, isNew: false }
   const connection = await usableConnection(db, org.id, 'whatsapp', { vault, enqueue, settings })
-  if (!connection) throw new Failure('whatsapp_not_connected')
+  if (!connection) throw new Failure(whatsappErrors.whatsapp_not_connected)
   const reach = await reachOf(db, org.id, wanted.contactId, wanted.address)
-  if (!reach.to) throw new Failure('no_whatsapp_address')
+  if (!reach.to) throw new Failure(whatsappErrors.no_whatsapp_address)
   if (!('template' in wanted.said) && !reach.isOpen) throw closed(reach.closesAt)
   const message = await messageOf(db, org.id, connection.connectionId, wanted.said)
   const taken = await takeMessage(db, org.id, {
@@ -75,7 +77,7 @@ export const queueWhatsApp = async (
 }
 
 const closed = (closesAt: Date | null): Failure =>
-  new Failure('window_closed', {
+  new Failure(inboxErrors.window_closed, {
     message:
       closesAt === null
         ? 'This person has not written on WhatsApp yet. Send an approved template.'
@@ -104,5 +106,5 @@ const templateFailure = (fault: Exclude<Awaited<ReturnType<typeof chooseTemplate
           : fault.code === 'template_not_approved'
             ? { message: `WhatsApp has not approved this template: ${fault.status}.`, field: 'templateName' }
             : { field: 'templateName' }
-  return new Failure(fault.code, detail)
+  return new Failure(whatsappErrors[fault.code], detail)
 }

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
 import { usableConnection } from '#domains/connections/connections/connections.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { MessagingTrouble } from '#ports/messaging.ts'
 import { retryAfterSeconds } from '#shapes/retry-after.ts'
+import { whatsappErrors } from './errors.ts'
 import { readAllTemplates } from './reading-templates.ts'
 
 export const syncWhatsAppTemplates = action({
@@ -17,7 +19,13 @@ export const syncWhatsAppTemplates = action({
   limit: { times: 10, seconds: 60 },
   input: z.object({}),
   output: z.object({ success: z.literal(true), found: z.int() }),
-  errors: ['whatsapp_not_connected', 'provider_unreachable', 'provider_busy', 'provider_credentials', 'provider_refused'],
+  errors: [
+    whatsappErrors.whatsapp_not_connected,
+    connectionErrors.provider_unreachable,
+    connectionErrors.provider_busy,
+    connectionErrors.provider_credentials,
+    connectionErrors.provider_refused,
+  ],
   examples: [{ title: 'Now', input: {} }],
 
   async run(_, { org, inOrg, vault, settings, ports, fail }) {
@@ -33,12 +41,12 @@ export const syncWhatsAppTemplates = action({
 })
 
 const codes = {
-  refused: 'provider_refused',
-  credentials: 'provider_credentials',
-  busy: 'provider_busy',
-  uncertain: 'provider_unreachable',
-  unreachable: 'provider_unreachable',
-} as const
+  refused: connectionErrors.provider_refused,
+  credentials: connectionErrors.provider_credentials,
+  busy: connectionErrors.provider_busy,
+  uncertain: connectionErrors.provider_unreachable,
+  unreachable: connectionErrors.provider_unreachable,
+}
 
 const asFailure = (trouble: MessagingTrouble): Failure =>
   new Failure(codes[trouble.kind], {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import {
-  type HookContext,
-  hook,
+  type InboundContext,
+  inboundWebhook,
   type RawRequest,
   type ReadContext,
   type ReadOutcome,
@@ -14,9 +14,11 @@ import {
   Unreadable,
 } from '#core/inbound/inbound-webhook.ts'
 import { connectionOf, findConnection, orgOfConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { tellUnreadable } from '#domains/platform/background-jobs/work-notices.ts'
 import type { MessagingNews } from '#ports/messaging.ts'
 import { takeElsewhere } from './echoes.ts'
+import { whatsappErrors } from './errors.ts'
 import { takeIncoming } from './incoming.ts'
 import { digestOfVerifyToken, findNumbers } from './numbers.ts'
 import { readTemplatesOrder } from './orders.ts'
@@ -31,7 +33,7 @@ const mostBytes = 4 * 1024 * 1024
  * is, or at a connection's own. Everything that was signed is stored before it is answered; one body may speak to several
  * organizations, each of which keeps it and reads its own part.
  */
-export const whatsappWebhook = hook({
+export const whatsappWebhook = inboundWebhook({
   name: 'whatsapp-webhook',
   summary: 'WhatsApp tells of messages, and how far ours have come',
   path: ['/gateway', '/functions/v1/whatsapp-webhook'],
@@ -179,12 +181,12 @@ const mostChallenge = 1_024
  * The platform checks an address before it sends anything there: `hub.verify_token` must be the connection's, and the challenge
  * is answered as it came. (Meta, "Webhooks: verification requests".)
  */
-const answerCheck = async ({ url }: RawRequest, { db, enterOrg, vault }: HookContext) => {
+const answerCheck = async ({ url }: RawRequest, { db, enterOrg, vault }: InboundContext) => {
   const asked = new URL(url, 'http://here').searchParams
   const token = asked.get('hub.verify_token') ?? ''
   const challenge = asked.get('hub.challenge') ?? ''
   if (asked.get('hub.mode') !== 'subscribe' || token === '' || challenge.length > mostChallenge)
-    throw new Failure('verify_token_invalid')
+    throw new Failure(whatsappErrors.verify_token_invalid)
   const named = z.uuid().safeParse(asked.get('connection')).data
   for (const { orgId, connectionId } of await candidates(db, named, digestOfVerifyToken(token))) {
     await enterOrg(orgId)
@@ -192,7 +194,7 @@ const answerCheck = async ({ url }: RawRequest, { db, enterOrg, vault }: HookCon
     const kept = row?.provider === 'whatsapp' ? usableOf(vault, row)?.credentials.verifyToken : undefined
     if (kept && isSame(kept, token)) return { status: 200, type: 'text/plain', body: challenge } as const
   }
-  throw new Failure('verify_token_invalid')
+  throw new Failure(whatsappErrors.verify_token_invalid)
 }
 
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOfVerifyToken(a), digestOfVerifyToken(b))
@@ -212,19 +214,19 @@ const candidates = async (db: Db, connectionId: string | undefined, digest: Buff
  * Everybody whom a body speaks to and whose app signed it. A body that names nobody who is known here is kept by whoever's
  * signature it bears; one that names somebody and bears no signature of theirs is forged.
  */
-const findSenders = async (request: RawRequest, context: HookContext): Promise<Sender[]> => {
+const findSenders = async (request: RawRequest, context: InboundContext): Promise<Sender[]> => {
   const { db, ports } = context
   const named = z.uuid().safeParse(new URL(request.url, 'http://here').searchParams.get('connection')).data
   const news = ports.messaging.parseWebhook(request.body)
   const accounts = named ? await accountOf(db, named) : news ? await accountsIn(db, news) : []
-  if (named && accounts.length === 0) throw new Failure('webhook_not_expected')
+  if (named && accounts.length === 0) throw new Failure(connectionErrors.webhook_not_expected)
   const signed: Sender[] = []
   for (const account of accounts) {
     if (signed.some(({ orgId }) => orgId === account.orgId)) continue
     if (await hasSigned(request, account, context)) signed.push(account)
   }
   if (signed.length > 0) return signed
-  if (accounts.length > 0) throw new Failure('webhook_signature_invalid')
+  if (accounts.length > 0) throw new Failure(connectionErrors.webhook_signature_invalid)
   // Nothing in it that is known here, perhaps not even JSON: acknowledged, and kept by whoever's it can be proven to be.
   for (const account of await someAccounts(db)) if (await hasSigned(request, account, context)) return [account]
   return []
@@ -264,7 +266,7 @@ const someAccounts = async (db: Db): Promise<Account[]> => {
 const hasSigned = async (
   request: RawRequest,
   { orgId, connectionId }: Account,
-  { db, enterOrg, vault, ports }: HookContext,
+  { db, enterOrg, vault, ports }: InboundContext,
 ): Promise<boolean> => {
   await enterOrg(orgId)
   const row = (await findConnection(db, orgId, connectionId)) ?? (await connectionOf(db, orgId, 'whatsapp'))

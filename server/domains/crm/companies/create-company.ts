@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { addCompany, Company, CompanyName, readDomain, showCompany } from './companies.ts'
+import { companyErrors } from './errors.ts'
 
 export const createCompany = action({
   name: 'create-company',
@@ -14,7 +15,7 @@ export const createCompany = action({
     domain: z.string().trim().min(1).max(300).optional().describe('`acme.example`; an address of its website will do'),
   }),
   output: z.object({ success: z.literal(true), company: Company }),
-  errors: ['company_domain_invalid', 'company_exists'],
+  errors: [companyErrors.company_domain_invalid, companyErrors.company_exists],
   examples: [{ title: 'A bakery', input: { name: 'Blue Bakery', domain: 'blue-bakery.example' } }],
 
   async run({ name, domain: given }, { org, db, fail }) {

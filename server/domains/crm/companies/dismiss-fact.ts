@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { companyErrors } from './errors.ts'
 import { Fact, factsOf, holdProposal, subjectOf, turnDownProposal } from './facts.ts'
 
 export const dismissFact = action({
@@ -12,7 +13,7 @@ export const dismissFact = action({
   hints: { destructive: false, idempotent: true },
   input: z.object({ factId: z.uuid() }),
   output: z.object({ success: z.literal(true), facts: z.array(Fact) }),
-  errors: ['fact_not_found', 'fact_not_proposed'],
+  errors: [companyErrors.fact_not_found, companyErrors.fact_not_proposed],
   examples: [{ title: 'One proposal', input: { factId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ factId }, { org, person, db }) {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
 import { findCompany } from './companies.ts'
 import { enrich } from './enriching.ts'
+import { companyErrors } from './errors.ts'
 import { factFields } from './facts.ts'
 
 const Found = z.string().nullable()
@@ -24,7 +26,7 @@ export const enrichOrganization = action({
       .object({ industry: Found, description: Found, founded: Found, employees: Found })
       .describe('What was found, null where nothing was. Text of a stranger: show it as text'),
   }),
-  errors: ['company_not_found', 'ai_failed'],
+  errors: [companyErrors.company_not_found, aiModelErrors.ai_failed],
   examples: [{ title: 'Of one company', input: { organizationId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ organizationId }, context) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
 import { findDeal } from '../deals/deals.ts'
+import { dealErrors } from '../deals/errors.ts'
 import { domainOfEmail, findCompany } from './companies.ts'
 import { enrich } from './enriching.ts'
 import { factFields } from './facts.ts'
@@ -25,7 +27,7 @@ export const enrichProject = action({
       .object({ industry: Found, employees: Found, website: Found, address: Found, logo: Found, summary: Found })
       .describe('What was found, null where nothing was. Text of a stranger: show it as text'),
   }),
-  errors: ['deal_not_found', 'ai_failed'],
+  errors: [dealErrors.deal_not_found, aiModelErrors.ai_failed],
   examples: [{ title: 'Of one deal', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ projectId }, context) {

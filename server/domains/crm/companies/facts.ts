@@ -6,6 +6,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readLine, readLink } from '#domains/connections/ai-models/hostile-texts.ts'
+import { companyErrors } from './errors.ts'
 
 type FactRow = Selectable<Tables['facts']>
 
@@ -171,10 +172,10 @@ export const pinFact = async (
 /** A proposal that somebody decides on, held with its subject. Throws `fact_not_found` and `fact_not_proposed`. */
 export const holdProposal = async (db: Db, orgId: string, factId: string): Promise<FactRow> => {
   const seen = await findFact(db, orgId, factId)
-  if (!seen) throw new Failure('fact_not_found')
+  if (!seen) throw new Failure(companyErrors.fact_not_found)
   await holdSubject(db, orgId, subjectOf(seen))
   const fact = await findFact(db, orgId, factId)
-  if (fact?.state !== 'proposed') throw new Failure('fact_not_proposed')
+  if (fact?.state !== 'proposed') throw new Failure(companyErrors.fact_not_proposed)
   return fact
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { isStorable } from '#shapes/texts.ts'
+import { dealErrors } from '../deals/errors.ts'
+import { companyErrors } from './errors.ts'
 import { Fact, factFields, factsOf, holdSubject, pinFact, readFactValue, SubjectKind } from './facts.ts'
 
 export const setFact = action({
@@ -24,7 +26,12 @@ export const setFact = action({
     value: z.string().trim().min(1).max(4_000).refine(isStorable, 'is not valid text').nullable(),
   }),
   output: z.object({ success: z.literal(true), facts: z.array(Fact) }),
-  errors: ['deal_not_found', 'company_not_found', 'fact_field_unknown', 'fact_value_invalid'],
+  errors: [
+    dealErrors.deal_not_found,
+    companyErrors.company_not_found,
+    companyErrors.fact_field_unknown,
+    companyErrors.fact_value_invalid,
+  ],
   examples: [
     {
       title: 'They moved',

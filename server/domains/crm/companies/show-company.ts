@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Deal, showDeals } from '../deals/deals.ts'
 import { Company, findCompany, showCompany as sentCompany } from './companies.ts'
+import { companyErrors } from './errors.ts'
 import { Fact, factsOf } from './facts.ts'
 
 const mostShown = 50
@@ -24,7 +25,7 @@ export const showCompany = action({
     ),
     deals: z.array(Deal),
   }),
-  errors: ['company_not_found'],
+  errors: [companyErrors.company_not_found],
   examples: [{ title: 'One company', input: { companyId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ companyId }, { org, db, fail }) {

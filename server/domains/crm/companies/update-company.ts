@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Company, CompanyName, changeCompany, findCompany, readDomain, showCompany } from './companies.ts'
+import { companyErrors } from './errors.ts'
 
 export const updateCompany = action({
   name: 'update-company',
@@ -16,7 +17,7 @@ export const updateCompany = action({
     domain: z.string().trim().min(1).max(300).nullable().optional(),
   }),
   output: z.object({ success: z.literal(true), company: Company }),
-  errors: ['company_not_found', 'company_domain_invalid', 'company_exists'],
+  errors: [companyErrors.company_not_found, companyErrors.company_domain_invalid, companyErrors.company_exists],
   examples: [{ title: 'Its real name', input: { companyId: '01980000-0000-7000-8000-000000000000', name: 'Blue Bakery Ltd' } }],
 
   async run({ companyId, name, domain: given }, { org, db, emit, fail }) {

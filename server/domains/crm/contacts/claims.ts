@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { contactErrors } from './errors.ts'
 import { familyOf, holdFamilies, writeContact } from './families.ts'
 import {
   addContact,
@@ -153,7 +154,7 @@ export const decideClaim = async (
     .where('id', '=', claimId)
     .forUpdate()
     .executeTakeFirst()
-  if (!claim) throw new Failure('claim_not_found')
+  if (!claim) throw new Failure(contactErrors.claim_not_found)
   if (claim.state !== 'open') return { contactId: claim.contact_id, mergeId: claim.merge_id }
   const mergeId = accept ? await acceptClaim(db, orgId, claim, personId) : null
   await db

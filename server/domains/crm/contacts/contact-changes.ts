@@ -5,6 +5,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { digest16 } from '../leads/digests.ts'
+import { contactErrors } from './errors.ts'
 import { type ContactRow, familyOf, holdFamilies, rootOf, writeContact } from './families.ts'
 
 /** What a person may write over. Null takes it away; what is left out stays. */
@@ -32,7 +33,7 @@ export const changeContact = async (db: Db, orgId: string, contactId: string, ch
   if (change.phone !== undefined) await replaceIdentity(db, orgId, id, 'phone', phone?.key ?? null)
   const rows = await holdFamilies(db, orgId, [id])
   const row = rows.get(id)
-  if (!row) throw new Failure('contact_not_found')
+  if (!row) throw new Failure(contactErrors.contact_not_found)
   if (row.root_id !== null) throw new Failure('conflict')
   const values: Record<string, string | null> = {
     ...Object.fromEntries(Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]))),
@@ -55,7 +56,7 @@ export const fillContact = async (
 ): Promise<void> => {
   const id = await rootOf(db, orgId, contactId)
   const row = (await holdFamilies(db, orgId, [id])).get(id)
-  if (!row) throw new Failure('contact_not_found')
+  if (!row) throw new Failure(contactErrors.contact_not_found)
   const blanks = {
     ...(full_name !== null && row.full_name === null && { full_name }),
     ...(email !== null && row.email === null && { email }),
@@ -129,7 +130,7 @@ const replaceIdentity = async (
     .executeTakeFirst()
   const name = other?.full_name ?? other?.email ?? other?.phone ?? 'another contact'
   const what = kind === 'email' ? 'This address' : 'This number'
-  throw new Failure('contact_taken', {
+  throw new Failure(contactErrors.contact_taken, {
     message: `${what} belongs to ${name}. Merge the two if they are one person.`,
     field: kind,
   })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { decideClaim as decide } from './claims.ts'
+import { contactErrors } from './errors.ts'
 import { rootOf } from './families.ts'
 
 export const decideClaim = action({
@@ -18,7 +20,7 @@ export const decideClaim = action({
     contactId: z.uuid().describe('The contact that stands for the person from then on'),
     mergeId: z.uuid().nullable(),
   }),
-  errors: ['claim_not_found', 'conflict'],
+  errors: [contactErrors.claim_not_found, transportErrors.conflict],
   examples: [{ title: 'It is her', input: { claimId: '01980000-0000-7000-8000-000000000000', accept: true } }],
 
   async run({ claimId, accept }, { db, org, person }) {

@@ -4,6 +4,7 @@ import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { noteClaim } from './claims.ts'
+import { contactErrors } from './errors.ts'
 import { type ContactRow, holdFamilies, writeContact } from './families.ts'
 import {
   addContact,
@@ -99,7 +100,7 @@ export const resolveEntered = async (db: Db, orgId: string, who: Who): Promise<R
       const [, other] = peopleOf(holders, rows).filter((id) => !made.has(id))
       if (!other) return joinPeople(db, orgId, holders, rows, 'person')
       const { full_name, email, phone } = rows.get(other) ?? {}
-      throw new Failure('contact_taken', {
+      throw new Failure(contactErrors.contact_taken, {
         message: `These belong to two contacts, one of them ${full_name ?? email ?? phone ?? 'without a name'}. Merge the two if they are one person.`,
       })
     },

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { PageSize } from '#shapes'
 import { findDeal } from '../deals/deals.ts'
+import { dealErrors } from '../deals/errors.ts'
 import { findContact } from './contacts.ts'
+import { contactErrors } from './errors.ts'
 import { listTimeline as findEntries, TimelineCursor, TimelineEntry } from './timeline.ts'
 
 export const listTimeline = action({
@@ -22,7 +25,7 @@ export const listTimeline = action({
     limit: PageSize,
   }),
   output: z.object({ entries: z.array(TimelineEntry), next_cursor: z.string().nullable() }),
-  errors: ['missing_field', 'contact_not_found', 'deal_not_found'],
+  errors: [transportErrors.missing_field, contactErrors.contact_not_found, dealErrors.deal_not_found],
   examples: [{ title: 'What happened last', input: { contactId: '01980000-0000-7000-8000-000000000000', limit: 10 } }],
 
   async run({ contactId, dealId, cursor, limit }, { db, org, fail }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { contactErrors } from './errors.ts'
 import { mergeContacts as merge } from './merges.ts'
 
 export const mergeContacts = action({
@@ -17,7 +18,7 @@ export const mergeContacts = action({
     reason: z.string().trim().max(500).optional(),
   }),
   output: z.object({ success: z.literal(true), mergeId: z.uuid().nullable() }),
-  errors: ['contact_not_found', 'merge_with_itself'],
+  errors: [contactErrors.contact_not_found, contactErrors.merge_with_itself],
   examples: [
     {
       title: 'She wrote from her private number',

@@ -6,6 +6,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { ensureConversation, holdConversation, refreshConversation } from '#domains/conversations/inbox/conversations.ts'
+import { contactErrors } from './errors.ts'
 import { type ContactRow, holdFamilies, writeContact } from './families.ts'
 
 export type MergeRow = Selectable<Tables['contact_merges']>
@@ -36,11 +37,11 @@ export const mergeContacts = async (
     readonly personId: string | null
   },
 ): Promise<{ mergeId: string } | null> => {
-  if (merge.sourceId === merge.targetId) throw new Failure('merge_with_itself')
+  if (merge.sourceId === merge.targetId) throw new Failure(contactErrors.merge_with_itself)
   const rows = await holdFamilies(db, orgId, [merge.sourceId, merge.targetId])
   const source = topOf(rows, merge.sourceId)
   const target = topOf(rows, merge.targetId)
-  if (!source || !target) throw new Failure('contact_not_found')
+  if (!source || !target) throw new Failure(contactErrors.contact_not_found)
   if (source.id === target.id) return null
 
   const mergeId = newId()
@@ -81,7 +82,7 @@ export const undoMerge = async (
   personId: string | null,
 ): Promise<{ sourceId: string; targetId: string; dealId: string | null } | null> => {
   const found = await findMerge(db, orgId, mergeId)
-  if (!found) throw new Failure('merge_not_found')
+  if (!found) throw new Failure(contactErrors.merge_not_found)
   const { source_id: sourceId, target_id: targetId } = found
   const rows = await holdFamilies(db, orgId, [sourceId, targetId])
   // Read again now that nobody else can take it back.

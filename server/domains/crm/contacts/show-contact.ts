@@ -6,6 +6,7 @@ import { Deal } from '../deals/deals.ts'
 import { listLeads, sentLead } from '../leads/leads.ts'
 import { Claim, findClaims } from './claims.ts'
 import { Contact, findCompanyOf, findContact, sentContact } from './contacts.ts'
+import { contactErrors } from './errors.ts'
 import { familyOf } from './families.ts'
 import { findIdentities, Identity } from './identities.ts'
 import { findMerges, Merge } from './merges.ts'
@@ -48,7 +49,7 @@ export const showContact = action({
     referral: CameBy.nullable().describe('The advertisement or post by which they first came to write on WhatsApp'),
     next_cursor: z.uuid().nullable().describe('Of the leads'),
   }),
-  errors: ['contact_not_found'],
+  errors: [contactErrors.contact_not_found],
   examples: [{ title: 'One contact', input: { contactId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ contactId, cursor, limit }, { db, org, fail }) {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { unlinkDeal } from '#domains/conversations/inbox/links.ts'
+import { dealErrors } from '../deals/errors.ts'
+import { contactErrors } from './errors.ts'
 import { undoMerge as undo } from './merges.ts'
 
 export const undoMerge = action({
@@ -17,7 +20,7 @@ export const undoMerge = action({
     dealId: z.uuid().optional().describe('The deal that went into another'),
   }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['missing_field', 'merge_not_found', 'deal_not_found'],
+  errors: [transportErrors.missing_field, contactErrors.merge_not_found, dealErrors.deal_not_found],
   examples: [{ title: 'Two people after all', input: { mergeId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ mergeId, dealId }, { db, org, person, fail }) {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { changeContact } from './contact-changes.ts'
 import { Contact, findContact, sentContact } from './contacts.ts'
+import { contactErrors } from './errors.ts'
 
 const text = (most: number) =>
   z
@@ -30,7 +32,14 @@ export const updateContact = action({
     linkedinUrl: text(2_048).optional(),
   }),
   output: z.object({ success: z.literal(true), contact: Contact }),
-  errors: ['contact_not_found', 'email_malformed', 'phone_unreadable', 'linkedin_url_invalid', 'contact_taken', 'conflict'],
+  errors: [
+    contactErrors.contact_not_found,
+    transportErrors.email_malformed,
+    transportErrors.phone_unreadable,
+    transportErrors.linkedin_url_invalid,
+    contactErrors.contact_taken,
+    transportErrors.conflict,
+  ],
   examples: [
     {
       title: 'A new number',

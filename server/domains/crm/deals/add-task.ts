@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember } from '#domains/platform/sign-in/people.ts'
 import { Instant } from '#shapes'
+import { contactErrors } from '../contacts/errors.ts'
 import { findDeal } from './deals.ts'
+import { dealErrors } from './errors.ts'
 import { addTask as add, showTask, Task, taskKinds } from './tasks.ts'
 
 /** What a task says, as far as whoever adds one chooses. */
@@ -29,7 +33,12 @@ export const addTask = action({
     assignedTo: z.uuid().nullish(),
   }),
   output: z.object({ success: z.literal(true), task: Task }),
-  errors: ['missing_field', 'deal_not_found', 'contact_not_found', 'person_not_found'],
+  errors: [
+    transportErrors.missing_field,
+    dealErrors.deal_not_found,
+    contactErrors.contact_not_found,
+    memberErrors.person_not_found,
+  ],
   examples: [
     {
       title: 'Send an offer by the end of the year',

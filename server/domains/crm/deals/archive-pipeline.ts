@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { holdPipelines } from './editing.ts'
+import { dealErrors } from './errors.ts'
 import { findPipeline } from './pipelines.ts'
 
 export const archivePipeline = action({
@@ -14,7 +15,7 @@ export const archivePipeline = action({
   hints: { idempotent: true },
   input: z.object({ pipelineId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['pipeline_not_found', 'pipeline_in_use'],
+  errors: [dealErrors.pipeline_not_found, dealErrors.pipeline_in_use],
   examples: [{ title: 'One pipeline', input: { pipelineId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ pipelineId }, { db, org, emit, fail }) {

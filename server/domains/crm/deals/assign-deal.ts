@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember } from '#domains/platform/sign-in/people.ts'
 import { giveDeal } from './assignment.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
+import { dealErrors } from './errors.ts'
 
 export const assignDeal = action({
   name: 'assign-deal',
@@ -19,7 +21,7 @@ export const assignDeal = action({
     reason: z.string().trim().max(1_000).optional(),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
-  errors: ['deal_not_found', 'person_not_found'],
+  errors: [dealErrors.deal_not_found, memberErrors.person_not_found],
   examples: [
     {
       title: 'Somebody who speaks their language',

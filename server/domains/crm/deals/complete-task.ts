@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { TaskFields } from './add-task.ts'
+import { dealErrors } from './errors.ts'
 import { addTask, finishTask, lockTask, showTask, Task } from './tasks.ts'
 
 export const completeTask = action({
@@ -19,7 +20,7 @@ export const completeTask = action({
     next: z.object(TaskFields).optional(),
   }),
   output: z.object({ success: z.literal(true), task: Task, next: Task.nullable() }),
-  errors: ['task_not_found', 'task_done'],
+  errors: [dealErrors.task_not_found, dealErrors.task_done],
   examples: [
     {
       title: 'Sent; now they decide',

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { Failure } from '#core/errors.ts'
+import { Failure, transportErrors } from '#core/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { Email } from '#domains/platform/sign-in/people.ts'
 import { AmountMinor, Currency } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
+import { contactErrors } from '../contacts/errors.ts'
 import { holdFamilies } from '../contacts/families.ts'
 import { resolveEntered } from '../contacts/identities.ts'
+import { leadErrors } from '../leads/errors.ts'
 import { Deal, findDealOfLead, makeDeal, showDeal } from './deals.ts'
+import { dealErrors } from './errors.ts'
 import { defaultPipeline, findPipeline, holdFirstStage, holdStage, type StageRow } from './pipelines.ts'
 
 export const createDeal = action({
@@ -40,14 +43,14 @@ export const createDeal = action({
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
   errors: [
-    'contact_taken',
-    'bad_request',
-    'missing_field',
-    'contact_not_found',
-    'lead_not_found',
-    'pipeline_not_found',
-    'stage_not_found',
-    'phone_unreadable',
+    contactErrors.contact_taken,
+    transportErrors.bad_request,
+    transportErrors.missing_field,
+    contactErrors.contact_not_found,
+    leadErrors.lead_not_found,
+    dealErrors.pipeline_not_found,
+    dealErrors.stage_not_found,
+    transportErrors.phone_unreadable,
   ],
   examples: [
     {
@@ -128,7 +131,7 @@ const whomOfContact = async (db: Db, orgId: string, contactId: string): Promise<
     .where('org_id', '=', orgId)
     .where('id', '=', contactId)
     .executeTakeFirst()
-  if (!contact) throw new Failure('contact_not_found')
+  if (!contact) throw new Failure(contactErrors.contact_not_found)
   return { contactId: contact.root_id ?? contact.id, leadId: null, name: contact.full_name, company: contact.company }
 }
 
@@ -139,7 +142,7 @@ const whomOfLead = async (db: Db, orgId: string, leadId: string): Promise<Whom> 
     .where('org_id', '=', orgId)
     .where('id', '=', leadId)
     .executeTakeFirst()
-  if (!lead) throw new Failure('lead_not_found')
+  if (!lead) throw new Failure(leadErrors.lead_not_found)
   const whom = await whomOfContact(db, orgId, lead.contact_id)
   return { ...whom, leadId, name: lead.full_name ?? whom.name }
 }
@@ -147,12 +150,12 @@ const whomOfLead = async (db: Db, orgId: string, leadId: string): Promise<Whom> 
 const findStage = async (db: Db, orgId: string, { pipelineId, stageId }: Wanted): Promise<StageRow> => {
   if (stageId !== undefined) {
     const stage = await holdStage(db, orgId, stageId)
-    if (pipelineId !== undefined && stage.pipeline_id !== pipelineId) throw new Failure('stage_not_found')
+    if (pipelineId !== undefined && stage.pipeline_id !== pipelineId) throw new Failure(dealErrors.stage_not_found)
     if (stage.kind === 'open') return stage
     throw new Failure('bad_request', { message: 'A deal begins in a stage that is open.', field: 'stageId' })
   }
   const pipeline = pipelineId === undefined ? await defaultPipeline(db, orgId) : await findPipeline(db, orgId, pipelineId)
-  if (!pipeline) throw new Failure('pipeline_not_found')
+  if (!pipeline) throw new Failure(dealErrors.pipeline_not_found)
   return holdFirstStage(db, orgId, pipeline.id)
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { slugOf } from '#shapes/texts.ts'
+import { dealErrors } from './errors.ts'
 import { findPipelines, type StageKind, type StageRow, stageKinds } from './pipelines.ts'
 
 /** A pipeline as it is set up. */
@@ -58,7 +59,7 @@ export const holdPipelines = async (db: Db, orgId: string): Promise<void> => {
  * `pipeline_incomplete`, `stage_not_found`, `stage_in_use` and `stage_kind_fixed`.
  */
 export const setStages = async (db: Db, orgId: string, pipelineId: string, wanted: readonly WantedStage[]): Promise<void> => {
-  if (stageKinds.some((kind) => !wanted.some((stage) => stage.kind === kind))) throw new Failure('pipeline_incomplete')
+  if (stageKinds.some((kind) => !wanted.some((stage) => stage.kind === kind))) throw new Failure(dealErrors.pipeline_incomplete)
   // Held against deals that would come into one of them: their foreign key waits.
   const all = await db
     .selectFrom('stages')
@@ -71,8 +72,8 @@ export const setStages = async (db: Db, orgId: string, pipelineId: string, wante
   const before = all.filter(({ archived_at }) => archived_at === null)
   for (const { id, kind } of wanted) {
     const known = id === undefined ? undefined : before.find((stage) => stage.id === id)
-    if (id !== undefined && !known) throw new Failure('stage_not_found')
-    if (known && known.kind !== kind) throw new Failure('stage_kind_fixed')
+    if (id !== undefined && !known) throw new Failure(dealErrors.stage_not_found)
+    if (known && known.kind !== kind) throw new Failure(dealErrors.stage_kind_fixed)
   }
   await archiveStages(
     db,
@@ -102,7 +103,7 @@ const archiveStages = async (db: Db, orgId: string, stages: readonly StageRow[])
     .limit(1)
     .executeTakeFirst()
   if (used)
-    throw new Failure('stage_in_use', {
+    throw new Failure(dealErrors.stage_in_use, {
       message: `There are open deals in the stage ${stages.find(({ id }) => id === used.stage_id)?.name}.`,
     })
   await db

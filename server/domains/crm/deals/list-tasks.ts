@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { PageSize } from '#shapes'
 import { familyOf } from '../contacts/families.ts'
 import { findDeal } from './deals.ts'
@@ -24,7 +25,7 @@ export const listTasks = action({
     limit: PageSize,
   }),
   output: z.object({ tasks: z.array(Task), next_cursor: z.string().nullable() }),
-  errors: ['bad_request'],
+  errors: [transportErrors.bad_request],
   examples: [{ title: 'My own', input: { assignedTo: 'me' } }],
 
   async run({ assignedTo, contactId, done, dealId, cursor, limit }, { db, org, person, fail }) {

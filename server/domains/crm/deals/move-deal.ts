@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
+import { dealErrors } from './errors.ts'
 import { moveDealTo, placeIn } from './moves.ts'
 import { holdStage } from './pipelines.ts'
 
@@ -24,7 +25,7 @@ export const moveDeal = action({
     lostReason: z.string().trim().max(1_000).optional().describe('Required for a stage of lost deals'),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
-  errors: ['deal_not_found', 'stage_not_found', 'deal_linked', 'lost_reason_needed'],
+  errors: [dealErrors.deal_not_found, dealErrors.stage_not_found, dealErrors.deal_linked, dealErrors.lost_reason_needed],
   examples: [
     {
       title: 'Lost to somebody cheaper',

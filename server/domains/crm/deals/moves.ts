@@ -5,6 +5,7 @@ import { Failure } from '#core/errors.ts'
 import { recordEvent, wake } from '#core/events/events.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { type DealRow, recordMove } from './deals.ts'
+import { dealErrors } from './errors.ts'
 import type { StageRow } from './pipelines.ts'
 import { rankAtBottom, rankBetween, rankOnTop } from './ranks.ts'
 
@@ -30,11 +31,11 @@ export const moveDealTo = async (
     readonly lostReason?: string | null | undefined
   },
 ): Promise<void> => {
-  if (deal.state === 'linked') throw new Failure('deal_linked')
+  if (deal.state === 'linked') throw new Failure(dealErrors.deal_linked)
   const { org_id: orgId, id: dealId } = deal
   const isLost = stage.kind === 'lost'
   const reason = isLost ? lostReason || deal.lost_reason : null
-  if (isLost && !reason) throw new Failure('lost_reason_needed', { field: 'lostReason' })
+  if (isLost && !reason) throw new Failure(dealErrors.lost_reason_needed, { field: 'lostReason' })
   const staysInStage = stage.id === deal.stage_id
   const closes = stage.kind !== 'open' && stage.kind !== deal.state
   await db
@@ -72,7 +73,7 @@ export const placeIn = async (
 ): Promise<string> => {
   const neighbourId = at.above ?? at.below
   const neighbour = neighbourId === undefined ? undefined : await findPlace(db, moved.org_id, neighbourId)
-  if (neighbourId !== undefined && !neighbour) throw new Failure('deal_not_found')
+  if (neighbourId !== undefined && !neighbour) throw new Failure(dealErrors.deal_not_found)
   if (neighbour?.id === moved.id) return moved.rank
   const isHere = neighbour?.stage_id === stage.id
   const side = at.above === undefined ? 'after' : 'before'

@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { dealErrors } from './errors.ts'
 
 export const stageKinds = ['open', 'won', 'lost'] as const
 export type StageKind = (typeof stageKinds)[number]
@@ -108,6 +109,6 @@ export const holdStage = async (db: Db, orgId: string, stageId: string): Promise
     .where('archived_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!stage) throw new Failure('stage_not_found')
+  if (!stage) throw new Failure(dealErrors.stage_not_found)
   return stage
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { BaseContext, Step } from '#core/context.ts'
+import { transportErrors } from '#core/errors.ts'
 import { writePrdOrder } from '#domains/automation/drafts/orders.ts'
 import { takeMessage } from '#domains/conversations/inbox/messages.ts'
 import { queueMail } from '#domains/platform/mail-out/mails.ts'
@@ -11,6 +12,7 @@ import {
   findOrganizationOf,
   organizationCount,
 } from '#domains/platform/organizations/organizations.ts'
+import { signInErrors } from '#domains/platform/sign-in/errors.ts'
 import { Email, findMember, findPerson } from '#domains/platform/sign-in/people.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { resolveClaim } from '../contacts/claimants.ts'
@@ -72,7 +74,7 @@ export const prd = action({
       assigned_to: z.uuid().nullable(),
     }),
   }),
-  errors: ['missing_field', 'organization_not_found', 'foreign_person'],
+  errors: [transportErrors.missing_field, signInErrors.organization_not_found, transportErrors.foreign_person],
   examples: [
     {
       title: 'From a website',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { holdPipelines, makeDefault, Pipeline, setStages, showPipelines } from './editing.ts'
+import { dealErrors } from './errors.ts'
 import { defaultPipeline, findPipeline, stageKinds } from './pipelines.ts'
 
 export const savePipeline = action({
@@ -30,7 +32,14 @@ export const savePipeline = action({
       .max(30),
   }),
   output: z.object({ success: z.literal(true), pipeline: Pipeline }),
-  errors: ['bad_request', 'pipeline_not_found', 'pipeline_incomplete', 'stage_not_found', 'stage_in_use', 'stage_kind_fixed'],
+  errors: [
+    transportErrors.bad_request,
+    dealErrors.pipeline_not_found,
+    dealErrors.pipeline_incomplete,
+    dealErrors.stage_not_found,
+    dealErrors.stage_in_use,
+    dealErrors.stage_kind_fixed,
+  ],
   examples: [
     {
       title: 'A second pipeline',

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { atLeast } from '#core/actions/caller.ts'
+import { transportErrors } from '#core/errors.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember } from '#domains/platform/sign-in/people.ts'
 import { Instant } from '#shapes'
 import { holdTurns } from './assignment.ts'
@@ -23,7 +25,7 @@ export const setAbsence = action({
     here: z.literal(true).optional(),
   }),
   output: z.object({ success: z.literal(true), turns: z.array(Turn) }),
-  errors: ['bad_request', 'forbidden', 'person_not_found'],
+  errors: [transportErrors.bad_request, transportErrors.forbidden, memberErrors.person_not_found],
   examples: [
     {
       title: 'On holiday',

@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { SearchText } from '#shapes'
 import { countColumns, findColumn } from './boards.ts'
 import { Deal, showDeals } from './deals.ts'
+import { dealErrors } from './errors.ts'
 import { AssignedTo } from './list-deals.ts'
 import { defaultPipeline, findDefault, findPipeline, findPipelines, findStages, stageKinds } from './pipelines.ts'
 
@@ -35,7 +36,7 @@ export const showBoard = action({
       }),
     ),
   }),
-  errors: ['pipeline_not_found'],
+  errors: [dealErrors.pipeline_not_found],
   examples: [{ title: 'The default pipeline, what nobody has', input: { assignedTo: 'nobody' } }],
 
   async run({ pipelineId, ...filter }, { db, org, inOrg, fail }) {

@@ -4,6 +4,7 @@ import { CameBy, findReferralOfDeal } from '#domains/conversations/inbox/referra
 import { Fact, factsOf } from '../companies/facts.ts'
 import { DealAssignment, findAssignments } from './assignments.ts'
 import { Deal, findDeal, showDeal as findShown } from './deals.ts'
+import { dealErrors } from './errors.ts'
 import { DealMove, findMoves } from './moves.ts'
 import { findTasks, Task } from './tasks.ts'
 
@@ -34,7 +35,7 @@ export const showDeal = action({
     facts: z.array(Fact),
     referral: CameBy.nullable().describe('The advertisement or post by which the person came to write on WhatsApp'),
   }),
-  errors: ['deal_not_found'],
+  errors: [dealErrors.deal_not_found],
   examples: [{ title: 'One deal', input: { dealId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ dealId }, { db, org, fail }) {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { AmountMinor, Currency } from '#shapes/money.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
+import { dealErrors } from './errors.ts'
 
 export const updateDeal = action({
   name: 'update-deal',
@@ -21,7 +23,7 @@ export const updateDeal = action({
     currency: Currency.nullish().describe('Needed with the first amount'),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
-  errors: ['deal_not_found', 'missing_field'],
+  errors: [dealErrors.deal_not_found, transportErrors.missing_field],
   examples: [
     {
       title: 'Worth ten thousand euro',

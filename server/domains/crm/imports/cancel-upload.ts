@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { importErrors } from './errors.ts'
 import { holdUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
 export const cancelUpload = action({
@@ -11,7 +12,7 @@ export const cancelUpload = action({
   effect: 'write',
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({ upload: Upload }),
-  errors: ['upload_not_found', 'upload_wrong_state'],
+  errors: [importErrors.upload_not_found, importErrors.upload_wrong_state],
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, now, emit, fail }) {

@@ -2,6 +2,7 @@ import { Failure } from '#core/errors.ts'
 import { wake } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import { readRows } from './contents.ts'
+import { importErrors } from './errors.ts'
 import { judgeRow, rowOfFile, whatIsKnown } from './judging.ts'
 import { RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
 import { SeenIds } from './seen-ids.ts'
@@ -73,9 +74,9 @@ export const checkUploadJob = job({
               noted.push({ row, outcome: 'duplicate' })
           }
           const checked = upload.checked_rows + rows.length
-          if (upload.invalid_rows + counts.invalid > mostNotedInvalid) throw new Failure('upload_too_many_invalid')
+          if (upload.invalid_rows + counts.invalid > mostNotedInvalid) throw new Failure(importErrors.upload_too_many_invalid)
           if (checked >= hopelessRows && upload.invalid_rows + counts.invalid === checked)
-            throw new Failure('upload_nothing_valid')
+            throw new Failure(importErrors.upload_nothing_valid)
           await noteRows(db, orgId, uploadId, noted)
           await db
             .updateTable('uploads')

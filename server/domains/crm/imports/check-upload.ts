@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { checkUploadJob } from './check-upload-job.ts'
+import { importErrors } from './errors.ts'
 import { headersDigest, rememberable } from './mappings.ts'
 import { freshCounts, holdUpload, moveUpload, presentUpload, Upload, type UploadRecord } from './uploads.ts'
 
@@ -15,7 +16,12 @@ The mapping is remembered for the next file with the same columns. A check that 
   effect: 'write',
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({ upload: Upload }),
-  errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy', 'upload_not_mapped'],
+  errors: [
+    importErrors.upload_not_found,
+    importErrors.upload_wrong_state,
+    importErrors.upload_busy,
+    importErrors.upload_not_mapped,
+  ],
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, now, newId, emit, enqueue, fail }) {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { Failure } from '#core/errors.ts'
+import { Failure, transportErrors } from '#core/errors.ts'
 import { type Content, detectReading, type FileRow, partsOf, previewBytes, type Reading, readRows } from './contents.ts'
 import { type Encoding, encodings } from './encodings.ts'
+import { importErrors } from './errors.ts'
 import { judgeRow, rowOfFile, rulesFor, whatIsKnown } from './judging.ts'
 import { headersDigest, type Mapping, type RememberedMapping, recall, suggestMapping } from './mappings.ts'
 import {
@@ -55,7 +56,14 @@ anew. A change drops the results of an earlier check.`,
     hasHeader: z.boolean().optional(),
   }),
   output: z.object({ upload: Upload, preview: z.array(PreviewRow) }),
-  errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy', 'bad_request', 'upload_not_text', 'upload_empty'],
+  errors: [
+    importErrors.upload_not_found,
+    importErrors.upload_wrong_state,
+    importErrors.upload_busy,
+    transportErrors.bad_request,
+    importErrors.upload_not_text,
+    importErrors.upload_empty,
+  ],
   examples: [
     {
       title: 'Two columns, and a third that is not read',

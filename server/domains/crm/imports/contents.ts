@@ -5,6 +5,7 @@ import { Failure } from '#core/errors.ts'
 import type { Files } from '#ports/files.ts'
 import { detectLayout, isEmptyRecord } from './dialects.ts'
 import { byteCounter, byteOrderMarkOf, decode, decodeSample, detectEncoding, type Encoding, utf8Check } from './encodings.ts'
+import { importErrors } from './errors.ts'
 import { columnNames } from './mappings.ts'
 import { type Fault, readRecords, recordsIn } from './records.ts'
 import type { UploadRecord } from './uploads.ts'
@@ -121,18 +122,18 @@ export const detectReading = async (
 ): Promise<Reading> => {
   const { sample, isWhole } = await sampleOf(content)
   const stranger = strangers.find(([, bytes]) => bytes.every((byte, at) => sample[at] === byte))
-  if (stranger) throw new Failure('upload_not_text', { message: stranger[0] })
+  if (stranger) throw new Failure(importErrors.upload_not_text, { message: stranger[0] })
   const encoding = fixed.encoding ?? detectEncoding(sample, validUtf8)
   const mark = byteOrderMarkOf(sample)
   const markBytes = mark?.encoding === encoding ? mark.bytes : 0
   const text = decodeSample(sample.subarray(markBytes), encoding)
-  if (text.slice(0, 10_000).includes('\0')) throw new Failure('upload_not_text')
+  if (text.slice(0, 10_000).includes('\0')) throw new Failure(importErrors.upload_not_text)
   const { dialect, hasHeader, skip } = detectLayout(text, isWhole, fixed)
   const before = text.slice(0, skip)
   const { records } = recordsIn(text.slice(skip), dialect, isWhole, mostSampleRecords)
   const [first] = records
   const firstRows = records.slice(0, 100).filter((record) => record.fault === null && !isEmptyRecord(record))
-  if (!first || firstRows.length === 0) throw new Failure('upload_empty')
+  if (!first || firstRows.length === 0) throw new Failure(importErrors.upload_empty)
   const widest = firstRows.reduce((most, record) => Math.max(most, record.cells.length), 0)
   // Without names, there are as many columns as the widest row has.
   const heads = hasHeader ? first.cells : Array.from({ length: widest }, () => '')

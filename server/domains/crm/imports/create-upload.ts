@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import { importErrors } from './errors.ts'
 import { presentUpload, Upload } from './uploads.ts'
 
 export const createUpload = action({
@@ -24,7 +25,7 @@ whole or not at all; \`from\` is how many bytes are there already. After a broke
     size: z.int().min(1),
   }),
   output: z.object({ upload: Upload }),
-  errors: ['upload_too_large', 'upload_no_room'],
+  errors: [importErrors.upload_too_large, importErrors.upload_no_room],
   examples: [{ title: 'A small file', input: { name: 'leads.csv', size: 1_024 } }],
 
   async run(input, { org, person, db, now, newId, emit, settings, fail }) {
@@ -58,10 +59,12 @@ const requireRoom = async (db: Db, orgId: string, size: number, most: { files: n
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow()
   if (Number(held.files) >= most.files)
-    throw new Failure('upload_no_room', { message: `A workspace may have ${most.files} files; remove one that is done with.` })
+    throw new Failure(importErrors.upload_no_room, {
+      message: `A workspace may have ${most.files} files; remove one that is done with.`,
+    })
   const left = most.bytes - Number(held.bytes ?? 0)
   if (size > left)
-    throw new Failure('upload_no_room', {
+    throw new Failure(importErrors.upload_no_room, {
       field: 'size',
       message: `The files of a workspace may have ${most.bytes} bytes together; ${Math.max(0, left)} are left.`,
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
 import { byteOrderMark, csvLine, unguardCell } from '#core/csv.ts'
+import { importErrors } from './errors.ts'
 import { errorColumn } from './mappings.ts'
 import { findRows } from './upload-rows.ts'
 import { findUpload } from './uploads.ts'
@@ -16,7 +17,7 @@ passed over, and the columns are mapped as before. A cell that a spreadsheet wou
   limit: { times: 30, seconds: 60 },
   input: z.object({ uploadId: z.uuid() }),
   output: Download,
-  errors: ['upload_not_found'],
+  errors: [importErrors.upload_not_found],
   examples: [{ title: 'Of one file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, inOrg }) {

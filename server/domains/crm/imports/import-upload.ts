@@ -1,10 +1,11 @@
 import type { Db, JobContext } from '#core/context.ts'
-import { errors, Failure } from '#core/errors.ts'
+import { Failure, transportErrors } from '#core/errors.ts'
 import { wake } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import { isRace, takeLeads } from '../leads/take-leads.ts'
 import { mostNotedDuplicates, mostNotedInvalid } from './check-upload-job.ts'
 import { batchRows, type FileRow, readRows } from './contents.ts'
+import { importErrors } from './errors.ts'
 import { judgeRow, type Rules, rowOfFile } from './judging.ts'
 import { type Run, RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
 import { findRows, mendedCells, type NotedRow, noteRows, withMended } from './upload-rows.ts'
@@ -117,7 +118,7 @@ export const takeRows = async (
       notes.push({ row, outcome: 'over_quota', refusal: { code: 'quota_exceeded', field: null, message: quotaWords } })
     } else throw new Error(`a row of a file came back as ${result?.outcome}`)
   }
-  if (upload.rejected_rows + invalid > mostNotedInvalid) throw new Failure('upload_too_many_invalid')
+  if (upload.rejected_rows + invalid > mostNotedInvalid) throw new Failure(importErrors.upload_too_many_invalid)
   await noteRows(db, upload.org_id, upload.id, notes)
   return { imported, deduplicated, rejected: invalid + overQuota, overQuota }
 }
@@ -143,7 +144,7 @@ const moveOn = async (
     await moveUpload(db, upload, 'failed', {
       ...counts,
       code: 'quota_exceeded',
-      message: `${quotaWords} ${errors.quota_exceeded.mend}`,
+      message: `${quotaWords} ${transportErrors.quota_exceeded.fix}`,
     })
     await wake(db, upload.org_id, 'upload.changed')
     return

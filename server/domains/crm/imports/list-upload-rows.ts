@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { importErrors } from './errors.ts'
 import { findRows, rowOutcomes, ShownRow, showRow } from './upload-rows.ts'
 import { findUpload } from './uploads.ts'
 
@@ -23,7 +24,7 @@ export const listUploadRows = action({
     limit: z.int().min(1).max(200).default(50),
   }),
   output: z.object({ rows: z.array(ShownRow), next_cursor: z.string().nullable() }),
-  errors: ['upload_not_found'],
+  errors: [importErrors.upload_not_found],
   examples: [
     {
       title: 'The rows that were refused',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { Failure } from '#core/errors.ts'
+import { Failure, transportErrors } from '#core/errors.ts'
 import { isRace } from '../leads/take-leads.ts'
 import { storable } from './contents.ts'
+import { importErrors } from './errors.ts'
 import { takeRows } from './import-upload.ts'
 import { judgeRow, longestCell, type Rules, rowOfFile, rulesFor, whatIsKnown } from './judging.ts'
 import { noteRows, ShownRow, showRow, type UploadRow } from './upload-rows.ts'
@@ -25,7 +26,14 @@ has reached, it is imported on the spot, once. A row that is still not good keep
     cells: z.array(z.string().max(longestCell)).max(2_000),
   }),
   output: z.object({ row: ShownRow, upload: Upload }),
-  errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy', 'upload_row_not_found', 'upload_row_taken', 'conflict'],
+  errors: [
+    importErrors.upload_not_found,
+    importErrors.upload_wrong_state,
+    importErrors.upload_busy,
+    importErrors.upload_row_not_found,
+    importErrors.upload_row_taken,
+    transportErrors.conflict,
+  ],
   examples: [
     {
       title: 'An address with its point',

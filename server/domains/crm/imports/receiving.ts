@@ -6,6 +6,7 @@ import { recordEvent, wake } from '#core/events/events.ts'
 import type { Files } from '#ports/files.ts'
 import { bestMapping } from './configure-upload.ts'
 import { type Content, detectReading, fingerprint, partName, partsOf } from './contents.ts'
+import { importErrors } from './errors.ts'
 import { findUpload, holdUpload, moveUpload, presentUpload, type Upload } from './uploads.ts'
 
 export interface ReceivedPart {
@@ -30,7 +31,8 @@ export const receivePart = async (part: ReceivedPart): Promise<{ upload: z.input
   // Written down first, so that a piece that never comes whole is removed with the upload.
   const left = await inOrg(orgId, async (db) => {
     const upload = await findUpload(db, orgId, uploadId)
-    if (upload.state !== 'uploading') throw new Failure('upload_wrong_state', { message: 'The file is there already.' })
+    if (upload.state !== 'uploading')
+      throw new Failure(importErrors.upload_wrong_state, { message: 'The file is there already.' })
     if (upload.received_bytes !== from) throw wrongOffset(upload.received_bytes)
     await db.insertInto('upload_parts').values({ org_id: orgId, id, upload_id: uploadId, from_byte: from }).execute()
     return upload.size_bytes - from
@@ -39,7 +41,7 @@ export const receivePart = async (part: ReceivedPart): Promise<{ upload: z.input
   const name = partName(orgId, uploadId, id)
   const bytes = await files.put(name, part.content, { maxBytes: left }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EFBIG') throw error
-    throw new Failure('upload_too_large', { message: 'The file is longer than was announced.' })
+    throw new Failure(importErrors.upload_too_large, { message: 'The file is longer than was announced.' })
   })
   try {
     await inOrg(orgId, async (db) => {
@@ -64,7 +66,10 @@ export const receivePart = async (part: ReceivedPart): Promise<{ upload: z.input
 }
 
 const wrongOffset = (received: number): Failure =>
-  new Failure('upload_offset_wrong', { field: 'from', message: `${received} bytes are there; go on from that byte.` })
+  new Failure(importErrors.upload_offset_wrong, {
+    field: 'from',
+    message: `${received} bytes are there; go on from that byte.`,
+  })
 
 /** All bytes are there. An empty last piece comes here again, should a crash have kept it from being finished. */
 const finish = async ({ orgId, uploadId, inOrg, files, now }: ReceivedPart): Promise<void> => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { partNamesOf } from './contents.ts'
+import { importErrors } from './errors.ts'
 import { removeUploadFiles } from './remove-upload-files.ts'
 import { holdUpload, isBusy, wrongState } from './uploads.ts'
 
@@ -13,7 +14,7 @@ export const removeUpload = action({
   effect: 'write',
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy'],
+  errors: [importErrors.upload_not_found, importErrors.upload_wrong_state, importErrors.upload_busy],
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, emit, enqueue }) {

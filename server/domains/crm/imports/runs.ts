@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Db, JobContext } from '#core/context.ts'
-import { errors, Failure } from '#core/errors.ts'
+import { type ErrorDefinition, Failure, transportErrors } from '#core/errors.ts'
 import { wake } from '#core/events/events.ts'
 import { type Content, partsOf } from './contents.ts'
+import { importErrors } from './errors.ts'
 import { type Rules, rulesFor } from './judging.ts'
 import { holdUpload, moveUpload, type UploadRecord } from './uploads.ts'
 
@@ -41,7 +42,7 @@ export const runOnUpload = async (
     const upload = await holdUpload(db, orgId, uploadId).catch(ignoreGone)
     if (!upload || upload.state !== state) return null
     // A run that was killed leaves no other trace than the count of tries.
-    if (upload.tries >= 2 * mostTries) return giveUp(db, upload, 'server_error')
+    if (upload.tries >= 2 * mostTries) return giveUp(db, upload, transportErrors.server_error)
     await db
       .updateTable('uploads')
       .set({ tries: upload.tries + 1 })
@@ -74,13 +75,12 @@ export const runOnUpload = async (
   } catch (error) {
     if (error instanceof RunEnded) return
     if (context.signal.aborted) throw error
-    const code =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'upload_file_missing' : error instanceof Failure ? error.code : null
+    const known = definitionOf(error)
     const given = await context.inOrg(orgId, async (db) => {
       const upload = await holdUpload(db, orgId, uploadId).catch(ignoreGone)
       if (!upload || upload.state !== state) return true
-      if (code === null && upload.tries < mostTries) return false
-      await giveUp(db, upload, code ?? 'server_error', error instanceof Failure ? error.message : undefined)
+      if (known === null && upload.tries < mostTries) return false
+      await giveUp(db, upload, known ?? transportErrors.server_error, error instanceof Failure ? error.message : undefined)
       return true
     })
     if (!given) throw error
@@ -88,8 +88,14 @@ export const runOnUpload = async (
   }
 }
 
-const giveUp = async (db: Db, upload: UploadRecord, code: keyof typeof errors, message?: string): Promise<null> => {
-  await moveUpload(db, upload, 'failed', { code, message: message ?? errors[code].message, tries: 0 })
+/** What is wrong for good; null: it may pass. */
+const definitionOf = (error: unknown): ErrorDefinition | null => {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return importErrors.upload_file_missing
+  return error instanceof Failure ? error.definition : null
+}
+
+const giveUp = async (db: Db, upload: UploadRecord, definition: ErrorDefinition, message?: string): Promise<null> => {
+  await moveUpload(db, upload, 'failed', { code: definition.code, message: message ?? definition.message, tries: 0 })
   await wake(db, upload.org_id, 'upload.changed')
   return null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { importErrors } from './errors.ts'
 import { findUpload, importedBefore, presentUpload, Upload } from './uploads.ts'
 
 export const showUpload = action({
@@ -16,7 +17,7 @@ export const showUpload = action({
     /** Files with the very same content that were imported and not undone. */
     imported_before: z.array(z.object({ id: z.uuid(), name: z.string(), imported_at: z.iso.datetime(), rows: z.int() })),
   }),
-  errors: ['upload_not_found'],
+  errors: [importErrors.upload_not_found],
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, now }) {

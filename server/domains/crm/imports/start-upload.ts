@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { requireContactColumn } from './check-upload.ts'
+import { importErrors } from './errors.ts'
 import { importUpload } from './import-upload.ts'
 import { holdUpload, importedBefore, moveUpload, presentUpload, Upload } from './uploads.ts'
 
@@ -14,7 +15,13 @@ very content was imported before is refused with \`upload_repeated\` until \`aga
   effect: 'write',
   input: z.object({ uploadId: z.uuid(), again: z.boolean().default(false) }),
   output: z.object({ upload: Upload }),
-  errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy', 'upload_not_mapped', 'upload_repeated'],
+  errors: [
+    importErrors.upload_not_found,
+    importErrors.upload_wrong_state,
+    importErrors.upload_busy,
+    importErrors.upload_not_mapped,
+    importErrors.upload_repeated,
+  ],
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId, again }, { org, db, now, emit, enqueue, fail }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { importErrors } from './errors.ts'
 import { undoUploadJob } from './undo-upload-job.ts'
 import { holdUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
@@ -13,7 +14,7 @@ columns can be mapped anew and the file imported again.`,
   effect: 'write',
   input: z.object({ uploadId: z.uuid() }),
   output: z.object({ upload: Upload }),
-  errors: ['upload_not_found', 'upload_wrong_state', 'upload_busy'],
+  errors: [importErrors.upload_not_found, importErrors.upload_wrong_state, importErrors.upload_busy],
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, now, emit, enqueue, fail }) {

@@ -5,6 +5,7 @@ import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
 import { delimiters } from './dialects.ts'
 import { encodings } from './encodings.ts'
+import { importErrors } from './errors.ts'
 import { leadFields } from './header-names.ts'
 import type { Mapping } from './mappings.ts'
 
@@ -58,7 +59,7 @@ const asRecord = (row: Selectable<Tables['uploads']>): UploadRecord => ({
 
 export const findUpload = async (db: Db, orgId: string, id: string): Promise<UploadRecord> => {
   const row = await db.selectFrom('uploads').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Failure('upload_not_found')
+  if (!row) throw new Failure(importErrors.upload_not_found)
   return asRecord(row)
 }
 
@@ -71,7 +72,7 @@ export const holdUpload = async (db: Db, orgId: string, id: string): Promise<Upl
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Failure('upload_not_found')
+  if (!row) throw new Failure(importErrors.upload_not_found)
   return asRecord(row)
 }
 
@@ -104,7 +105,8 @@ export const moveUpload = async (
   return asRecord(row)
 }
 
-export const wrongState = (state: UploadState): Failure => new Failure(isBusy(state) ? 'upload_busy' : 'upload_wrong_state')
+export const wrongState = (state: UploadState): Failure =>
+  new Failure(isBusy(state) ? importErrors.upload_busy : importErrors.upload_wrong_state)
 
 /** What an import that begins anew starts from. */
 export const freshCounts = {
@@ -265,7 +267,7 @@ export const listUploadRecords = async (
 /** The upload as the app shows it, read anew. */
 export const presentUpload = async (db: Db, orgId: string, id: string, now: Date): Promise<z.input<typeof Upload>> => {
   const [upload] = await listUploadRecords(db, orgId, { limit: 1, id })
-  if (!upload) throw new Failure('upload_not_found')
+  if (!upload) throw new Failure(importErrors.upload_not_found)
   return showUploadRecord(upload, now)
 }
 

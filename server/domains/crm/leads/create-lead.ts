@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Failure } from '#core/errors.ts'
+import { transportErrors } from '#core/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { bodyFaults, maxBodyBytes } from './json-body.ts'
-import { leadFaults, readLead } from './lead-input.ts'
+import { leadFailure, leadFaults, readLead } from './lead-input.ts'
 import { LeadBody } from './lead-shape.ts'
 import { quotaExceeded } from './quotas.ts'
 import { leadRow, takeThroughRaces } from './take-leads.ts'
@@ -32,22 +32,22 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
     deduplicated: z.boolean().describe('The external_id was seen before; this is the lead of then'),
   }),
   errors: [
-    'bad_request',
-    'key_invalid',
-    'key_expired',
-    'key_revoked',
-    'scope_missing',
-    'rate_limited',
-    'quota_exceeded',
-    'body_too_large',
-    'encoding_not_supported',
+    transportErrors.bad_request,
+    transportErrors.key_invalid,
+    transportErrors.key_expired,
+    transportErrors.key_revoked,
+    transportErrors.scope_missing,
+    transportErrors.rate_limited,
+    transportErrors.quota_exceeded,
+    transportErrors.body_too_large,
+    transportErrors.encoding_not_supported,
     ...bodyFaults,
     ...leadFaults,
-    'idempotency_key_invalid',
-    'idempotency_in_flight',
-    'idempotency_mismatch',
-    'request_timeout',
-    'unavailable',
+    transportErrors.idempotency_key_invalid,
+    transportErrors.idempotency_in_flight,
+    transportErrors.idempotency_mismatch,
+    transportErrors.request_timeout,
+    transportErrors.unavailable,
   ],
   examples: [
     {
@@ -78,7 +78,7 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
       defaultCountry: workspace?.default_country ?? null,
       today: now().toISOString().slice(0, 10),
     })
-    if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
+    if (!read.ok) throw leadFailure(read)
     const row = leadRow({
       orgId: org.id,
       lead: read.lead,

@@ -1,15 +1,16 @@
 import { isUtf8 } from 'node:buffer'
+import { transportErrors } from '#core/errors.ts'
 
-/** Why bytes are refused before anybody looks at a lead in them; each is an error code. */
+/** Why bytes are refused before anybody looks at a lead in them; each is an error. */
 export const bodyFaults = [
-  'body_empty',
-  'body_not_utf8',
-  'body_not_json',
-  'body_not_object',
-  'body_too_deep',
-  'body_forbidden_key',
-] as const
-export type BodyFault = (typeof bodyFaults)[number]
+  transportErrors.body_empty,
+  transportErrors.body_not_utf8,
+  transportErrors.body_not_json,
+  transportErrors.body_not_object,
+  transportErrors.body_too_deep,
+  transportErrors.body_forbidden_key,
+]
+export type BodyFault = (typeof bodyFaults)[number]['code']
 
 export type JsonBody =
   | { readonly ok: true; readonly value: Record<string, unknown>; readonly text: string }

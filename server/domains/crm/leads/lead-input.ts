@@ -1,6 +1,8 @@
+import { type Failure, failOf, transportErrors } from '#core/errors.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { cut, isLongerThan, isStorable, slugOf } from '#shapes/texts.ts'
+import { leadErrors } from './errors.ts'
 import { numberAsSent } from './json-body.ts'
 import { longestUnusedName, meantField } from './meant-fields.ts'
 
@@ -28,21 +30,21 @@ export const recognisedBases = [
   'legitimate_interests',
 ] as const
 
-/** Why a lead is refused; each is an error code. */
+/** Why a lead is refused. */
 export const leadFaults = [
-  'body_not_object',
-  'contact_missing',
-  'email_malformed',
-  'phone_unreadable',
-  'field_wrong_type',
-  'field_too_long',
-  'field_bad_text',
-  'linkedin_url_invalid',
-  'external_id_invalid',
-  'consent_invalid',
-  'consent_date_invalid',
-] as const
-export type LeadFault = (typeof leadFaults)[number]
+  transportErrors.body_not_object,
+  leadErrors.contact_missing,
+  transportErrors.email_malformed,
+  transportErrors.phone_unreadable,
+  leadErrors.field_wrong_type,
+  leadErrors.field_too_long,
+  transportErrors.field_bad_text,
+  transportErrors.linkedin_url_invalid,
+  leadErrors.external_id_invalid,
+  leadErrors.consent_invalid,
+  leadErrors.consent_date_invalid,
+]
+export type LeadFault = (typeof leadFaults)[number]['code']
 
 /** What somebody asserted about permission. It is kept and shown, and never becomes a permission. */
 export interface ConsentClaim {
@@ -86,6 +88,9 @@ export interface LeadRefusal {
   /** Never repeats a value of the body. */
   readonly message: string
 }
+
+/** What a refused lead is for whoever sent it. */
+export const leadFailure = ({ code, message, field }: LeadRefusal): Failure => failOf(leadFaults)(code, { message, field })
 
 export type ReadLead = { readonly ok: true; readonly lead: LeadInput } | LeadRefusal
 

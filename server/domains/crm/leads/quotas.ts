@@ -1,4 +1,4 @@
-import { errors, Failure } from '#core/errors.ts'
+import { Failure, transportErrors } from '#core/errors.ts'
 import { retryAfterSeconds } from '#shapes/retry-after.ts'
 
 /** 429 for a month whose leads are used up: a retry can succeed when the next one begins, in UTC. */
@@ -6,7 +6,7 @@ export const quotaExceeded = (now: Date): Failure => {
   const nextMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
   const seconds = retryAfterSeconds(nextMonthMs - now.getTime())
   return new Failure('quota_exceeded', {
-    message: errors.quota_exceeded.message.replace('<N>', String(seconds)),
+    message: transportErrors.quota_exceeded.message.replace('<N>', String(seconds)),
     retryAfterSeconds: seconds,
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Contact, findContact, sentContact } from '../contacts/contacts.ts'
+import { leadErrors } from './errors.ts'
 import { companyOf, findLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
 import { deliveriesOfLead, receivedOf } from './received.ts'
@@ -47,7 +48,7 @@ export const showLead = action({
       }),
     ),
   }),
-  errors: ['lead_not_found'],
+  errors: [leadErrors.lead_not_found],
   examples: [{ title: 'One lead', input: { leadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ leadId }, { db, org, fail }) {

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { errors } from '#core/errors.ts'
+import { type ErrorDefinition, transportErrors } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { leadErrors } from '../leads/errors.ts'
 import { redact } from './redact.ts'
 
 /** `deduplicated`: the external_id was known. `replayed`: the Idempotency-Key was known, the first answer went out again. */
@@ -64,9 +65,11 @@ export const showDelivery = (row: DeliveryRow & WithKey): z.output<typeof Delive
   mended_by: row.mended_by,
 })
 
+const intakeErrors: readonly ErrorDefinition[] = [...Object.values(transportErrors), ...Object.values(leadErrors)]
+
 /** What to do about a code; an old delivery may carry one that no longer is. */
 const mendOf = (code: string | null): string | null =>
-  code !== null && Object.hasOwn(errors, code) ? errors[code as keyof typeof errors].mend : null
+  (code !== null && intakeErrors.find((error) => error.code === code)?.fix) || null
 
 export interface DeliveryFilter {
   readonly keyId?: string | undefined

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { Failure } from '#core/errors.ts'
+import { Failure, transportErrors } from '#core/errors.ts'
 import { findSettings } from '#domains/platform/organizations/workspaces.ts'
 import { bodyFaults, maxBodyBytes, readJson } from '../leads/json-body.ts'
-import { type LeadInput, leadFaults, readLead } from '../leads/lead-input.ts'
+import { type LeadInput, leadFailure, leadFaults, readLead } from '../leads/lead-input.ts'
 import { foresee } from '../leads/leads.ts'
 import { quotaExceeded } from '../leads/quotas.ts'
 import { leadRow, takeThroughRaces } from '../leads/take-leads.ts'
 import { holdDelivery, markMended } from './deliveries.ts'
+import { requestLogErrors } from './errors.ts'
 
 export const replayDelivery = action({
   name: 'replay-delivery',
@@ -39,14 +40,14 @@ With \`dryRun\` nothing is stored: the answer says what would happen, and its id
     unused_fields: z.array(z.string()),
   }),
   errors: [
-    'delivery_not_found',
-    'delivery_not_rejected',
-    'delivery_already_mended',
-    'delivery_body_missing',
-    'body_too_large',
+    requestLogErrors.delivery_not_found,
+    requestLogErrors.delivery_not_rejected,
+    requestLogErrors.delivery_already_mended,
+    requestLogErrors.delivery_body_missing,
+    transportErrors.body_too_large,
     ...bodyFaults,
     ...leadFaults,
-    'quota_exceeded',
+    transportErrors.quota_exceeded,
   ],
   examples: [
     {
@@ -99,7 +100,7 @@ const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadI
   const json = readJson(body)
   if (!json.ok) throw new Failure(json.code, { message: json.message })
   const read = readLead(json.value, { defaultCountry, today: now.toISOString().slice(0, 10), text: json.text })
-  if (!read.ok) throw new Failure(read.code, { message: read.message, field: read.field })
+  if (!read.ok) throw leadFailure(read)
   return read.lead
 }
 

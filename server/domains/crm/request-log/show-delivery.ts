@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { curlLine, readText } from './curl.ts'
 import { Delivery, findDelivery, showDelivery } from './deliveries.ts'
+import { requestLogErrors } from './errors.ts'
 import { redact } from './redact.ts'
 
 export const showDeliveryAction = action({
@@ -28,7 +29,7 @@ export const showDeliveryAction = action({
       curl: z.string(),
     }),
   }),
-  errors: ['delivery_not_found'],
+  errors: [requestLogErrors.delivery_not_found],
   examples: [{ title: 'One request', input: { deliveryId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ deliveryId }, { org, db, settings, fail }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { addKey, Expiry, findKeys, Key, KeyName, RatePerMinute, readExpiry, showKey, tellKeyChanged } from './keys.ts'
 import { OfferedScope } from './scopes.ts'
 
@@ -18,7 +19,7 @@ export const createKey = action({
     ratePerMinute: RatePerMinute.nullish(),
   }),
   output: z.object({ key: Key, secret: z.string() }),
-  errors: ['bad_request'],
+  errors: [transportErrors.bad_request],
   examples: [
     { title: 'A key for Zapier', input: { name: 'Zapier', scopes: ['leads:write'] } },
     {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { apiKeyErrors } from './errors.ts'
 import { findKeys, holdKey, Key, showKey, tellKeyChanged } from './keys.ts'
 
 export const revokeKey = action({
@@ -11,7 +12,7 @@ export const revokeKey = action({
   effect: 'write',
   input: z.object({ keyId: z.uuid() }),
   output: z.object({ key: Key }),
-  errors: ['key_not_found'],
+  errors: [apiKeyErrors.key_not_found],
   examples: [{ title: 'One key', input: { keyId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ keyId }, { org, db, now, emit, fail }) {

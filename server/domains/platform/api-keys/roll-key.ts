@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { apiKeyErrors } from './errors.ts'
 import { addKey, findKeys, hasEnded, holdKey, Key, type KeyRow, showKey, tellKeyChanged } from './keys.ts'
 
 const hourMs = 3_600_000
@@ -15,7 +16,7 @@ export const rollKey = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ keyId: z.uuid(), overlapHours: z.number().min(0).max(168) }),
   output: z.object({ key: Key, secret: z.string(), old: Key }),
-  errors: ['key_not_found', 'key_ended', 'key_rolled_already'],
+  errors: [apiKeyErrors.key_not_found, apiKeyErrors.key_ended, apiKeyErrors.key_rolled_already],
   examples: [
     {
       title: 'A new key; the old one works for a day',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
+import { apiKeyErrors } from './errors.ts'
 import { findKeys, Key, showKey } from './keys.ts'
 
 /** A first lead is looked for among this many first requests, so that a sender who only ever failed costs no long search. */
@@ -28,7 +29,7 @@ export const showKeyAction = action({
       })
       .nullable(),
   }),
-  errors: ['key_not_found'],
+  errors: [apiKeyErrors.key_not_found],
   examples: [{ title: 'One key', input: { keyId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ keyId }, { org, db, now, fail }) {

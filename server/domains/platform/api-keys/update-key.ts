@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { apiKeyErrors } from './errors.ts'
 import {
   Expiry,
   findKeys,
@@ -28,7 +30,7 @@ export const updateKey = action({
     ratePerMinute: RatePerMinute.nullish(),
   }),
   output: z.object({ key: Key }),
-  errors: ['bad_request', 'key_not_found', 'key_ended', 'key_rolled_already'],
+  errors: [transportErrors.bad_request, apiKeyErrors.key_not_found, apiKeyErrors.key_ended, apiKeyErrors.key_rolled_already],
   examples: [
     {
       title: 'Another name, and a lower limit',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Db } from '#core/context.ts'
-import { errors } from '#core/errors.ts'
+import type { Db, OrgContext } from '#core/context.ts'
+import type { ErrorDefinition } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
 import { Instant } from '#shapes'
 
@@ -37,7 +37,7 @@ export const findEntries = async (
   db: Db,
   orgId: string,
   filter: z.output<typeof EntryFilter> & { cursor?: string | undefined; limit: number },
-  summaryOf: (action: string) => string | null,
+  { summaryOf, errorOf }: Pick<OrgContext, 'summaryOf' | 'errorOf'>,
 ): Promise<Entry[]> => {
   let query = db
     .selectFrom('audit')
@@ -64,7 +64,7 @@ export const findEntries = async (
     action: row.action,
     summary: summaryOf(row.action),
     outcome: row.outcome,
-    message: meaningOf(row.outcome),
+    message: meaningOf(errorOf(row.outcome)),
     target: row.target as Record<string, string>,
     address: row.address,
     agent: row.agent,
@@ -73,5 +73,5 @@ export const findEntries = async (
 }
 
 /** Without how long one was told to wait: that is over. */
-const meaningOf = (outcome: string): string | null =>
-  Object.hasOwn(errors, outcome) ? errors[outcome as keyof typeof errors].message.replace(/[.:] Try again in <N>.*$/, '') : null
+const meaningOf = (error: ErrorDefinition | undefined): string | null =>
+  error?.message.replace(/[.:] Try again in <N>.*$/, '') ?? null

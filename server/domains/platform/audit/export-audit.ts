@@ -19,12 +19,12 @@ export const exportAudit = action({
   errors: [],
   examples: [{ title: 'What was refused', input: { outcome: 'refused' } }],
 
-  async run(input, { org, inOrg, now, summaryOf }) {
+  async run(input, { org, inOrg, now, summaryOf, errorOf }) {
     const content = async function* () {
       yield csvLine(columns)
       let cursor: string | undefined
       do {
-        const page = await inOrg((db) => findEntries(db, org.id, { ...input, cursor, limit: atOnce }, summaryOf))
+        const page = await inOrg((db) => findEntries(db, org.id, { ...input, cursor, limit: atOnce }, { summaryOf, errorOf }))
         yield page.map((entry) => csvLine(cellsOf(entry))).join('')
         cursor = page.length === atOnce ? page.at(-1)?.id : undefined
       } while (cursor)

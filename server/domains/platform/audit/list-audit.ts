@@ -32,8 +32,8 @@ export const listAudit = action({
     { title: 'What was refused', input: { outcome: 'refused', limit: 20 } },
   ],
 
-  async run(input, { db, org, person, summaryOf }) {
-    const found = await findEntries(db, org.id, { ...input, limit: input.limit + 1 }, summaryOf)
+  async run(input, { db, org, person, summaryOf, errorOf }) {
+    const found = await findEntries(db, org.id, { ...input, limit: input.limit + 1 }, { summaryOf, errorOf })
     const entries = found.slice(0, input.limit)
     const concernedBy = await findConcerned(db, org.id, person === null ? [] : entries.map(({ target }) => target))
     return {

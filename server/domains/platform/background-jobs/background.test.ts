@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { z } from 'zod'
 import type { AnyAction } from '#core/actions/action.ts'
 import { newId } from '#core/ids.ts'
-import { hook } from '#core/inbound/inbound-webhook.ts'
+import { inboundWebhook } from '#core/inbound/inbound-webhook.ts'
 import { readInbox, readInboxOrder, storeRequest } from '#core/inbound/webhook-events.ts'
 import { type AnyJob, job } from '#core/jobs/job.ts'
 import { catalogue } from '#domains/catalogue.ts'
@@ -20,7 +20,7 @@ const stumble = async (): Promise<never> => {
   throw new Error('could not reach ada@example.com with key fo_live_abcdefgh: "Maya Ortiz"')
 }
 
-const probe = hook({
+const probe = inboundWebhook({
   name: 'probe',
   summary: 'A provider of the tests',
   path: '/gateway',
@@ -49,7 +49,7 @@ const jobs: readonly AnyJob[] = [
 let app: TestApp
 let worker: { stop(): Promise<void> }
 before(async () => {
-  app = await startApp({ product: { actions: catalogue as readonly AnyAction[], hooks: [probe], jobs } })
+  app = await startApp({ product: { actions: catalogue as readonly AnyAction[], inbound: [probe], jobs } })
   worker = await app.startWorker()
 })
 after(async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { OrgContext } from '#core/context.ts'
 import { clearNotice } from '../notifications/notices.ts'
+import { backgroundJobErrors } from './errors.ts'
 import { findOneWork, moveRequest, recordDecision, takeStoppedJob, type Work } from './work.ts'
 
 export const dropBackgroundWork = action({
@@ -15,7 +16,7 @@ export const dropBackgroundWork = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ workId: z.uuid(), reason: z.string().trim().min(1).max(500) }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['work_not_found', 'work_under_way', 'work_not_stopped'],
+  errors: [backgroundJobErrors.work_not_found, backgroundJobErrors.work_under_way, backgroundJobErrors.work_not_stopped],
   examples: [
     {
       title: 'A job that nobody wants any more',

@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { OrgContext } from '#core/context.ts'
 import { readInboxOrder } from '#core/inbound/webhook-events.ts'
 import { clearNotice } from '../notifications/notices.ts'
+import { backgroundJobErrors } from './errors.ts'
 import { findOneWork, hurryJob, moveRequest, recordDecision, takeStoppedJob, type Work } from './work.ts'
 
 export const replayBackgroundWork = action({
@@ -17,7 +18,12 @@ export const replayBackgroundWork = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ workId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['work_not_found', 'work_under_way', 'work_held', 'work_unknown'],
+  errors: [
+    backgroundJobErrors.work_not_found,
+    backgroundJobErrors.work_under_way,
+    backgroundJobErrors.work_held,
+    backgroundJobErrors.work_unknown,
+  ],
   examples: [{ title: 'One dead job', input: { workId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ workId }, context) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { backgroundJobErrors } from './errors.ts'
 import { findOneWork, Work } from './work.ts'
 
 export const showBackgroundWork = action({
@@ -10,7 +11,7 @@ export const showBackgroundWork = action({
   effect: 'read',
   input: z.object({ workId: z.uuid() }),
   output: z.object({ work: Work }),
-  errors: ['work_not_found'],
+  errors: [backgroundJobErrors.work_not_found],
   examples: [{ title: 'One job', input: { workId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ workId }, { org, db, summaryOf, fail }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { mailErrors } from './errors.ts'
 import { findMail, holdMail, Mail, queueAgain, sendMailOrder, showMailRow } from './mails.ts'
 
 export const retryMail = action({
@@ -13,7 +14,7 @@ export const retryMail = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({ mailId: z.uuid() }),
   output: z.object({ success: z.literal(true), mail: Mail }),
-  errors: ['mail_not_found', 'mail_sent_already', 'mail_under_way', 'mail_body_gone'],
+  errors: [mailErrors.mail_not_found, mailErrors.mail_sent_already, mailErrors.mail_under_way, mailErrors.mail_body_gone],
   examples: [{ title: 'One mail that failed', input: { mailId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ mailId }, { org, db, now, emit, enqueue, fail }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { mailErrors } from './errors.ts'
 import { findMail, Mail, showMailRow } from './mails.ts'
 
 export const showMail = action({
@@ -11,7 +12,7 @@ export const showMail = action({
   effect: 'read',
   input: z.object({ mailId: z.uuid() }),
   output: z.object({ mail: Mail }),
-  errors: ['mail_not_found'],
+  errors: [mailErrors.mail_not_found],
   examples: [{ title: 'One mail', input: { mailId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ mailId }, { org, db, fail }) {

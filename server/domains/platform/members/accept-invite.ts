@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Role } from '#core/actions/caller.ts'
+import { transportErrors } from '#core/errors.ts'
 import { raiseNotice } from '../notifications/notices.ts'
+import { signInErrors } from '../sign-in/errors.ts'
 import { Password } from '../sign-in/passwords.ts'
 import { PersonName } from '../sign-in/people.ts'
 import { letInAtOnce } from '../sign-in/sign-ins.ts'
@@ -23,7 +25,7 @@ export const acceptInvite = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ token: z.string().min(1).max(100), name: PersonName, password: Password }),
   output: z.object({ success: z.literal(true), user: MadeMember }),
-  errors: ['link_invalid', 'sign_in_failed', 'rate_limited', 'conflict'],
+  errors: [signInErrors.link_invalid, signInErrors.sign_in_failed, transportErrors.rate_limited, transportErrors.conflict],
   examples: [
     {
       title: 'With a name and a new password',

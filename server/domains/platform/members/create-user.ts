@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { addMember } from '../organizations/organizations.ts'
 import { Email, PersonName } from '../sign-in/people.ts'
+import { memberErrors } from './errors.ts'
 import { AnyRole, holdMembersFor, MadeMember } from './memberships.ts'
 import { findMemberByEmail, makeSeat } from './seats.ts'
 import { sendWelcomeTo } from './welcomes.ts'
@@ -22,7 +24,7 @@ export const createUser = action({
     sendWelcome: z.boolean().default(false),
   }),
   output: z.object({ success: z.literal(true), user: MadeMember }),
-  errors: ['already_member', 'forbidden'],
+  errors: [memberErrors.already_member, transportErrors.forbidden],
   examples: [{ title: 'A colleague', input: { email: 'maya@example.com', name: 'Maya Lindqvist', role: 'member' } }],
 
   async run(input, context) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { Email, findPerson, PersonName } from '../sign-in/people.ts'
+import { memberErrors } from './errors.ts'
 import { makeInvitation, SentInvitation, sendInvitation, showSent } from './invitations.ts'
 import { AnyRole, holdMembersFor } from './memberships.ts'
 import { findMemberByEmail } from './seats.ts'
@@ -16,7 +18,7 @@ export const inviteStaff = action({
   limit: { times: 30, seconds: 60 },
   input: z.object({ email: Email, role: AnyRole.default('member'), name: PersonName.optional() }),
   output: z.object({ success: z.literal(true), invitation: SentInvitation }),
-  errors: ['already_member', 'forbidden'],
+  errors: [memberErrors.already_member, transportErrors.forbidden],
   examples: [{ title: 'A colleague who looks after keys', input: { email: 'jonas@example.com', role: 'admin' } }],
 
   async run(input, context) {

@@ -2,6 +2,7 @@ import type { Role } from '#core/actions/caller.ts'
 import type { OpenContext, PreparingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { addMember } from '../organizations/organizations.ts'
+import { signInErrors } from '../sign-in/errors.ts'
 import { hashPassword, type Proof, prove } from '../sign-in/passwords.ts'
 import { findPersonByEmail, type Person, personOf } from '../sign-in/people.ts'
 import { demandTry } from '../sign-in/sign-ins.ts'
@@ -36,7 +37,7 @@ export const join = async (
   await holdAddress(db, given.email)
   const account = await findPersonByEmail(db, given.email)
   if ((account?.password_hash ?? null) !== (joining.proof?.kept ?? null)) throw new Failure('conflict')
-  if (joining.proof && !joining.proof.isRight) throw new Failure('sign_in_failed', { claimedPersonId: account?.id })
+  if (joining.proof && !joining.proof.isRight) throw new Failure(signInErrors.sign_in_failed, { claimedPersonId: account?.id })
 
   const password_hash = joining.firstPassword
   if (!account && seat && password_hash !== null)

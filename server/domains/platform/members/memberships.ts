@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { findMember, roleOf } from '../sign-in/people.ts'
 import { closeSessionsIn } from '../sign-in/sessions.ts'
+import { memberErrors } from './errors.ts'
 
 export const AnyRole = z.enum(roles)
 
@@ -61,5 +62,5 @@ const keepOneOwner = async (db: Db, orgId: string): Promise<void> => {
     .where('org_id', '=', orgId)
     .where('role', '=', 'owner')
     .executeTakeFirstOrThrow()
-  if (owners < 2) throw new Failure('last_owner')
+  if (owners < 2) throw new Failure(memberErrors.last_owner)
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { findPerson, roleOf } from '../sign-in/people.ts'
+import { memberErrors } from './errors.ts'
 import { holdMembersFor, removeMemberOf } from './memberships.ts'
 import { findMemberNamed } from './seats.ts'
 
@@ -14,7 +16,7 @@ export const removeMember = action({
   effect: 'write',
   input: z.object({ userId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['member_not_found', 'last_owner', 'forbidden'],
+  errors: [memberErrors.member_not_found, memberErrors.last_owner, transportErrors.forbidden],
   examples: [{ title: 'One member', input: { userId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ userId }, { org, person: caller, db, emit, fail }) {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Role } from '#core/actions/caller.ts'
+import { transportErrors } from '#core/errors.ts'
 import { findPerson } from '../sign-in/people.ts'
+import { memberErrors } from './errors.ts'
 import { findInvitation, prolong, SentInvitation, sendInvitation, showSent } from './invitations.ts'
 import { holdMembersFor } from './memberships.ts'
 
@@ -15,7 +17,7 @@ export const resendInvitation = action({
   limit: { times: 30, seconds: 60 },
   input: z.object({ invitationId: z.uuid() }),
   output: z.object({ success: z.literal(true), invitation: SentInvitation }),
-  errors: ['invitation_not_found', 'forbidden'],
+  errors: [memberErrors.invitation_not_found, transportErrors.forbidden],
   examples: [{ title: 'One invitation', input: { invitationId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invitationId }, context) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { findPerson, roleOf } from '../sign-in/people.ts'
+import { memberErrors } from './errors.ts'
 import { holdMembersFor } from './memberships.ts'
 import { findMemberNamed } from './seats.ts'
 import { sendWelcomeTo } from './welcomes.ts'
@@ -15,7 +17,7 @@ export const sendWelcome = action({
   limit: { times: 30, seconds: 60 },
   input: z.object({ userId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['member_not_found', 'forbidden'],
+  errors: [memberErrors.member_not_found, transportErrors.forbidden],
   examples: [{ title: 'One member', input: { userId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ userId }, context) {

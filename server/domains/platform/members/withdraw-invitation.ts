@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Role } from '#core/actions/caller.ts'
+import { transportErrors } from '#core/errors.ts'
+import { memberErrors } from './errors.ts'
 import { endInvitation, findInvitation } from './invitations.ts'
 import { holdMembersFor } from './memberships.ts'
 
@@ -13,7 +15,7 @@ export const withdrawInvitation = action({
   effect: 'write',
   input: z.object({ invitationId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['invitation_not_found', 'forbidden'],
+  errors: [memberErrors.invitation_not_found, transportErrors.forbidden],
   examples: [{ title: 'One invitation', input: { invitationId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invitationId }, { org, person: caller, db, now, emit, fail }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { notificationErrors } from './errors.ts'
 import { markRead, unreadNotices } from './notices.ts'
 
 export const markNoticesRead = action({
@@ -11,7 +12,7 @@ export const markNoticesRead = action({
   effect: 'write',
   input: z.object({ noticeId: z.uuid() }),
   output: z.object({ success: z.literal(true), unread: z.int() }),
-  errors: ['notice_not_found'],
+  errors: [notificationErrors.notice_not_found],
   examples: [{ title: 'Up to this one', input: { noticeId: '01a1fe4e-accf-7000-ad70-1e1929657498' } }],
 
   async run({ noticeId }, { db, org, person, fail }) {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { CountryCode } from '#shapes'
 import { tidyLine } from '#shapes/letters.ts'
+import { signInErrors } from '../sign-in/errors.ts'
 import { findLink, spendLink } from '../sign-in/links.ts'
 import { hashPassword, Password } from '../sign-in/passwords.ts'
 import { Email, PersonName, personOf } from '../sign-in/people.ts'
@@ -28,7 +30,7 @@ export const setUpWorkspace = action({
     defaultCountry: CountryCode.nullish(),
   }),
   output: z.object({ success: z.literal(true), organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }) }),
-  errors: ['link_invalid', 'letter_without_font'],
+  errors: [signInErrors.link_invalid, transportErrors.letter_without_font],
   examples: [
     {
       title: 'The first workspace',

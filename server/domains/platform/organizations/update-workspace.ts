@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { tellKeyChanged } from '../api-keys/keys.ts'
+import { organizationErrors } from './errors.ts'
 import { countries, holdSettings, recountQuota, showWorkspaceOf, Workspace } from './workspaces.ts'
 
 export const updateWorkspace = action({
@@ -26,7 +28,7 @@ export const updateWorkspace = action({
     leadQuotaPerMonth: z.int().min(0).max(2_000_000_000).nullish(),
   }),
   output: z.object({ workspace: Workspace }),
-  errors: ['country_unknown', 'letter_without_font'],
+  errors: [organizationErrors.country_unknown, transportErrors.letter_without_font],
   examples: [{ title: 'Phones are German unless they say otherwise', input: { defaultCountry: 'DE' } }],
 
   async run(input, { org, db, now, emit, ports, fail }) {

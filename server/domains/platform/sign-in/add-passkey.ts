@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { spendChallenge } from './challenges.ts'
+import { signInErrors } from './errors.ts'
 import { addPasskeyOf, Passkey, RegistrationResponse, showPasskey } from './passkeys.ts'
 import { findPerson } from './people.ts'
 import { tellOfChange, whenceOf } from './security-notices.ts'
@@ -18,7 +20,12 @@ export const addPasskey = action({
     name: z.string().trim().min(1).max(100),
   }),
   output: z.object({ success: z.literal(true), passkey: Passkey }),
-  errors: ['challenge_ended', 'passkey_unusable', 'passkeys_need_domain', 'not_signed_in'],
+  errors: [
+    signInErrors.challenge_ended,
+    signInErrors.passkey_unusable,
+    signInErrors.passkeys_need_domain,
+    transportErrors.not_signed_in,
+  ],
   examples: [
     {
       title: 'What the authenticator answered',

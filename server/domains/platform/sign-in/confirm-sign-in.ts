@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { findChallenge, spendChallenge } from './challenges.ts'
+import { signInErrors } from './errors.ts'
 import { findPerson, firstOrganization } from './people.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { tellOfChange } from './security-notices.ts'
@@ -19,7 +21,7 @@ export const confirmSignIn = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ challenge: z.string().min(1).max(100), code: z.string().trim().min(1).max(40) }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['challenge_invalid', 'code_wrong', 'rate_limited'],
+  errors: [signInErrors.challenge_invalid, signInErrors.code_wrong, transportErrors.rate_limited],
   examples: [{ title: 'The code of the authenticator', input: { challenge: 'challenge-of-the-sign-in', code: '492039' } }],
 
   async run(input, context) {

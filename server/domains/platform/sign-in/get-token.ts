@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { roles } from '#core/actions/caller.ts'
+import { transportErrors } from '#core/errors.ts'
 import { findOrganization } from '../organizations/organizations.ts'
 import { findMember, roleOf } from './people.ts'
 import { touchSession } from './sessions.ts'
@@ -22,7 +23,7 @@ export const getToken = action({
     organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
     role: z.enum(roles),
   }),
-  errors: ['not_signed_in'],
+  errors: [transportErrors.not_signed_in],
   examples: [{ title: 'By the session cookie', input: {} }],
 
   async run(_input, { db, now, enterOrg, session, signToken, fail }) {

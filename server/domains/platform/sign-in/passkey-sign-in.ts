@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { spendChallenge } from './challenges.ts'
+import { signInErrors } from './errors.ts'
 import { AuthenticationResponse, takePasskey } from './passkeys.ts'
 import { findPerson, firstOrganization } from './people.ts'
 import { letInAtOnce } from './sign-ins.ts'
@@ -15,7 +16,7 @@ export const passkeySignIn = action({
   cookie: true,
   input: z.object({ challenge: z.string().min(1).max(100), response: AuthenticationResponse }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['challenge_invalid', 'passkey_refused', 'passkeys_need_domain'],
+  errors: [signInErrors.challenge_invalid, signInErrors.passkey_refused, signInErrors.passkeys_need_domain],
   examples: [
     {
       title: 'What the authenticator answered',

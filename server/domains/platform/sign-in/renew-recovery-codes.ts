@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { signInErrors } from './errors.ts'
 import { proveOwn, requirePassword } from './passwords.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { tellOfChange, whenceOf } from './security-notices.ts'
@@ -15,7 +17,7 @@ export const renewRecoveryCodes = action({
   limit: { times: 10, seconds: 300 },
   input: z.object({ password: z.string().min(1).max(200) }),
   output: z.object({ recovery_codes: z.array(z.string()) }),
-  errors: ['password_wrong', 'totp_is_off', 'not_signed_in'],
+  errors: [signInErrors.password_wrong, signInErrors.totp_is_off, transportErrors.not_signed_in],
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   prepare: ({ password }, context) => proveOwn(password, context),

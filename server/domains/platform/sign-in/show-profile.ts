@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { AnyRole } from '../members/memberships.ts'
 import { findPasskeys, Passkey, showPasskey } from './passkeys.ts'
 import { findPerson, organizationsOf } from './people.ts'
@@ -28,7 +29,7 @@ export const showProfile = action({
     }),
     organizations: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string(), role: AnyRole, current: z.boolean() })),
   }),
-  errors: ['not_signed_in'],
+  errors: [transportErrors.not_signed_in],
   examples: [{ title: 'Yours', input: {} }],
 
   async run(_input, { org, person: caller, db, fail }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { openChallenge } from './challenges.ts'
+import { signInErrors } from './errors.ts'
 import { PasskeyOptions, requestOptions } from './passkeys.ts'
 
 export const startPasskeySignIn = action({
@@ -13,7 +14,7 @@ export const startPasskeySignIn = action({
   effect: 'write',
   input: z.object({}),
   output: z.object({ challenge: z.string(), options: PasskeyOptions }),
-  errors: ['passkeys_need_domain'],
+  errors: [signInErrors.passkeys_need_domain],
   examples: [{ title: 'Before the browser is asked', input: {} }],
 
   async run(_input, { db, now, settings }) {

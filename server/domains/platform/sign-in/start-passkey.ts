@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
 import { openChallenge } from './challenges.ts'
+import { signInErrors } from './errors.ts'
 import { creationOptions, findPasskeys, mostPasskeys, PasskeyOptions } from './passkeys.ts'
 import { proveOwn, requirePassword } from './passwords.ts'
 
@@ -14,7 +16,12 @@ export const startPasskey = action({
   limit: { times: 10, seconds: 300 },
   input: z.object({ password: z.string().min(1).max(200) }),
   output: z.object({ challenge: z.string(), options: PasskeyOptions }),
-  errors: ['password_wrong', 'too_many_passkeys', 'passkeys_need_domain', 'not_signed_in'],
+  errors: [
+    signInErrors.password_wrong,
+    signInErrors.too_many_passkeys,
+    signInErrors.passkeys_need_domain,
+    transportErrors.not_signed_in,
+  ],
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   prepare: ({ password }, context) => proveOwn(password, context),

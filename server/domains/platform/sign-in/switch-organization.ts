@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { signInErrors } from './errors.ts'
 import { findMember } from './people.ts'
 import { moveSession } from './sessions.ts'
 
@@ -12,7 +14,7 @@ export const switchOrganization = action({
   effect: 'write',
   input: z.object({ organizationId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['not_signed_in', 'organization_not_found'],
+  errors: [transportErrors.not_signed_in, signInErrors.organization_not_found],
   examples: [
     { title: 'Another workspace of the same person', input: { organizationId: '01980000-0000-7000-8000-000000000000' } },
   ],

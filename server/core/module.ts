@@ -1,0 +1,24 @@
+import type { AnyAction, Scope } from './actions/action.ts'
+import type { ErrorDefinition } from './errors.ts'
+import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
+import type { AnyJob } from './jobs/job.ts'
+
+/** All that a module adds to the product. What is derived from it: `catalogue.ts` beside this file. */
+export interface Module {
+  /** As a reader of the reference meets it. */
+  readonly title: string
+  readonly actions?: readonly AnyAction[]
+  readonly jobs?: readonly AnyJob[]
+  /** What providers tell us. */
+  readonly inbound?: readonly AnyInboundWebhook[]
+  readonly errors?: Readonly<Record<string, ErrorDefinition>>
+  /** What an API key can be allowed to do here, as Settings offers it. */
+  readonly scopes?: Readonly<Record<Scope, string>>
+  /** Nobody else writes these tables (`test/architecture`). */
+  readonly owns: readonly string[]
+}
+
+export const module = <const M extends Module>(definition: M): M => definition
+
+/** Modules that belong together; each imports only from those before it, and from the areas before this one. */
+export type Area = Readonly<Record<string, Module>>

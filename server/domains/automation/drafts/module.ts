@@ -1,0 +1,13 @@
+import { module } from '#core/module.ts'
+import { draftErrors } from './errors.ts'
+import { rewritePrd } from './rewrite-prd.ts'
+import { writePrd } from './write-prd.ts'
+import { writeQueuedPrds } from './write-queued-prds.ts'
+
+export const draftsModule = module({
+  title: 'Drafts by models',
+  actions: [rewritePrd],
+  jobs: [writePrd, writeQueuedPrds],
+  errors: draftErrors,
+  owns: [],
+})

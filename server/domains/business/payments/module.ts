@@ -1,0 +1,29 @@
+import { module } from '#core/module.ts'
+import { closeAccount } from './close-account.ts'
+import { closeCheckouts } from './close-checkouts.ts'
+import { createPayment } from './create-payment.ts'
+import { paymentErrors } from './errors.ts'
+import { lookAtCheckout } from './look-at-checkout.ts'
+import { lookAtPaymentNews } from './look-at-payment-news.ts'
+import { payInvoice } from './pay-invoice.ts'
+import { pollCheckouts } from './poll-checkouts.ts'
+import { razorpayWebhook } from './razorpay-webhook.ts'
+import { reconcile } from './reconcile.ts'
+import { reconcileAccount } from './reconcile-account.ts'
+import { reconcileAccounts } from './reconcile-accounts.ts'
+import { resolveDifference } from './resolve-difference.ts'
+import { showReconciliation } from './show-reconciliation.ts'
+import { stripeWebhook } from './stripe-webhook.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+export const paymentsModule = module({
+  title: 'Payments',
+  actions: [createPayment, payInvoice, verifyPayment, showReconciliation, reconcile, resolveDifference],
+  jobs: [lookAtCheckout, lookAtPaymentNews, pollCheckouts, closeCheckouts, closeAccount, reconcileAccount, reconcileAccounts],
+  inbound: [stripeWebhook, razorpayWebhook],
+  errors: paymentErrors,
+  scopes: {
+    'payments:read': 'Read how payments compare with the providers’ books',
+  },
+  owns: ['checkouts', 'payment_findings', 'payments', 'reconciliations'],
+})

@@ -1,0 +1,33 @@
+import { module } from '#core/module.ts'
+import { connectProvider } from './connect-provider.ts'
+import { connectSandboxAction } from './connect-sandbox.ts'
+import { connectionErrors } from './errors.ts'
+import { integrationCallback } from './integration-callback.ts'
+import { integrationConnections } from './integration-connections.ts'
+import { integrationDisconnect } from './integration-disconnect.ts'
+import { integrationInitOAuth } from './integration-init-oauth.ts'
+import { integrationRefresh } from './integration-refresh.ts'
+import { integrationTest } from './integration-test.ts'
+import { listConnections } from './list-connections.ts'
+import { listProviderCalls } from './list-provider-calls.ts'
+import { pruneProviderCalls } from './prune-provider-calls.ts'
+import { registerWebhook } from './register-webhook.ts'
+
+export const connectionsModule = module({
+  title: 'Connections',
+  actions: [
+    listConnections,
+    connectProvider,
+    connectSandboxAction,
+    integrationConnections,
+    integrationTest,
+    integrationDisconnect,
+    listProviderCalls,
+    integrationInitOAuth,
+    integrationCallback,
+    integrationRefresh,
+  ],
+  jobs: [registerWebhook, pruneProviderCalls],
+  errors: connectionErrors,
+  owns: ['connections', 'directory.connections', 'oauth_flows', 'provider_calls', 'token_renewals'],
+})

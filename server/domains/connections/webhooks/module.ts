@@ -1,0 +1,37 @@
+import { module } from '#core/module.ts'
+import { createWebhook } from './create-webhook.ts'
+import { webhookErrors } from './errors.ts'
+import { forgetWebhook } from './forget-webhook.ts'
+import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
+import { listWebhooks } from './list-webhooks.ts'
+import { pruneWebhookDeliveries } from './prune-webhook-deliveries.ts'
+import { recoverWebhook } from './recover-webhook.ts'
+import { removeWebhook } from './remove-webhook.ts'
+import { replayWebhookDelivery } from './replay-webhook-delivery.ts'
+import { rollWebhookSecret } from './roll-webhook-secret.ts'
+import { showWebhookDeliveryAction } from './show-webhook-delivery.ts'
+import { testWebhook } from './test-webhook.ts'
+import { updateWebhook } from './update-webhook.ts'
+
+export const webhooksModule = module({
+  title: 'Webhooks',
+  actions: [
+    listWebhooks,
+    createWebhook,
+    updateWebhook,
+    removeWebhook,
+    rollWebhookSecret,
+    testWebhook,
+    listWebhookDeliveries,
+    showWebhookDeliveryAction,
+    replayWebhookDelivery,
+    recoverWebhook,
+  ],
+  jobs: [forgetWebhook, pruneWebhookDeliveries],
+  errors: webhookErrors,
+  scopes: {
+    'webhooks:read': 'Read webhooks and what was sent to them',
+    'webhooks:write': 'Send to webhooks again',
+  },
+  owns: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints'],
+})

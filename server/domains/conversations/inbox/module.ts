@@ -1,0 +1,38 @@
+import { module } from '#core/module.ts'
+import { downloadAttachment } from './download-attachment.ts'
+import { inboxErrors } from './errors.ts'
+import { fetchAdminChats } from './fetch-admin-chats.ts'
+import { fetchChatHistory } from './fetch-chat-history.ts'
+import { linkWhatsappContact } from './link-whatsapp-contact.ts'
+import { listCannedReplies } from './list-canned-replies.ts'
+import { markChatRead } from './mark-chat-read.ts'
+import { reactChat } from './react-chat.ts'
+import { removeCannedReply } from './remove-canned-reply.ts'
+import { replyChat } from './reply-chat.ts'
+import { resendMessage } from './resend-message.ts'
+import { saveCannedReply } from './save-canned-reply.ts'
+import { updateChatSession } from './update-chat-session.ts'
+
+export const inboxModule = module({
+  title: 'Inbox',
+  actions: [
+    listCannedReplies,
+    saveCannedReply,
+    removeCannedReply,
+    fetchAdminChats,
+    fetchChatHistory,
+    replyChat,
+    reactChat,
+    resendMessage,
+    updateChatSession,
+    linkWhatsappContact,
+    markChatRead,
+    downloadAttachment,
+  ],
+  errors: inboxErrors,
+  scopes: {
+    'chats:read': 'Read conversations',
+    'chats:write': 'Send messages',
+  },
+  owns: ['canned_replies', 'conversation_readers', 'conversations', 'messages'],
+})

@@ -1,0 +1,17 @@
+import { module } from '#core/module.ts'
+import { voiceErrors } from './errors.ts'
+import { getVoiceToken } from './get-voice-token.ts'
+import { listCalls } from './list-calls.ts'
+import { lookAtCall } from './look-at-call.ts'
+import { pollCalls } from './poll-calls.ts'
+import { showCalling } from './show-calling.ts'
+import { voiceWebhook } from './voice-webhook.ts'
+
+export const voiceModule = module({
+  title: 'Calls',
+  actions: [listCalls, getVoiceToken, showCalling],
+  jobs: [lookAtCall, pollCalls],
+  inbound: [voiceWebhook],
+  errors: voiceErrors,
+  owns: ['calls', 'directory.voice_accounts'],
+})

@@ -1,0 +1,22 @@
+import { module } from '#core/module.ts'
+import { whatsappErrors } from './errors.ts'
+import { fetchMedia } from './fetch-media.ts'
+import { listUnconnectedNumbers } from './list-unconnected-numbers.ts'
+import { listWhatsAppTemplates } from './list-whatsapp-templates.ts'
+import { readEveryTemplate } from './read-all-templates.ts'
+import { readTemplates } from './read-templates.ts'
+import { readUnconnected } from './read-unconnected.ts'
+import { sendMessage } from './send-message.ts'
+import { sendWhatsApp } from './send-whatsapp.ts'
+import { settleSends } from './settle-sends.ts'
+import { syncWhatsAppTemplates } from './sync-whatsapp-templates.ts'
+import { whatsappWebhook } from './whatsapp-webhook.ts'
+
+export const whatsappModule = module({
+  title: 'WhatsApp',
+  actions: [sendWhatsApp, listUnconnectedNumbers, listWhatsAppTemplates, syncWhatsAppTemplates],
+  jobs: [sendMessage, settleSends, fetchMedia, readTemplates, readUnconnected, readEveryTemplate],
+  inbound: [whatsappWebhook],
+  errors: whatsappErrors,
+  owns: ['directory.whatsapp_numbers', 'message_states', 'unconnected_webhooks', 'whatsapp_templates'],
+})

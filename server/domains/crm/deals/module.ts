@@ -1,0 +1,62 @@
+import { module } from '#core/module.ts'
+import { addTask } from './add-task.ts'
+import { archivePipeline } from './archive-pipeline.ts'
+import { assignDeal } from './assign-deal.ts'
+import { completeTask } from './complete-task.ts'
+import { createDeal } from './create-deal.ts'
+import { dealErrors } from './errors.ts'
+import { listDeals } from './list-deals.ts'
+import { listPipelines } from './list-pipelines.ts'
+import { listStageDeals } from './list-stage-deals.ts'
+import { listTasks } from './list-tasks.ts'
+import { listTurns } from './list-turns.ts'
+import { moveDeal } from './move-deal.ts'
+import { prd } from './prd.ts'
+import { raiseIdleDeals } from './raise-idle-deals.ts'
+import { savePipeline } from './save-pipeline.ts'
+import { setAbsence } from './set-absence.ts'
+import { showBoard } from './show-board.ts'
+import { showDeal } from './show-deal.ts'
+import { showResponseTimes } from './show-response-times.ts'
+import { updateDeal } from './update-deal.ts'
+
+export const dealsModule = module({
+  title: 'Deals',
+  actions: [
+    prd,
+    showBoard,
+    listDeals,
+    listStageDeals,
+    showDeal,
+    createDeal,
+    updateDeal,
+    moveDeal,
+    assignDeal,
+    listPipelines,
+    savePipeline,
+    archivePipeline,
+    listTasks,
+    addTask,
+    completeTask,
+    listTurns,
+    setAbsence,
+    showResponseTimes,
+  ],
+  jobs: [raiseIdleDeals],
+  errors: dealErrors,
+  scopes: {
+    'deals:read': 'Read deals, their tasks and how fast prospects are answered',
+    'deals:write': 'Make deals, move them, give them to somebody and say what is next',
+  },
+  owns: [
+    'assignment_pointers',
+    'assignment_turns',
+    'assignments',
+    'deal_moves',
+    'deals',
+    'lead_responses',
+    'pipelines',
+    'stages',
+    'tasks',
+  ],
+})

@@ -1,0 +1,43 @@
+import { module } from '#core/module.ts'
+import { cancelUpload } from './cancel-upload.ts'
+import { checkUpload } from './check-upload.ts'
+import { checkUploadJob } from './check-upload-job.ts'
+import { configureUpload } from './configure-upload.ts'
+import { createUpload } from './create-upload.ts'
+import { downloadRejectedRows } from './download-rejected-rows.ts'
+import { importErrors } from './errors.ts'
+import { importUpload } from './import-upload.ts'
+import { listUploadRows } from './list-upload-rows.ts'
+import { listUploads } from './list-uploads.ts'
+import { mendUploadRow } from './mend-upload-row.ts'
+import { removeUpload } from './remove-upload.ts'
+import { removeUploadFiles } from './remove-upload-files.ts'
+import { resumeUploads } from './resume-uploads.ts'
+import { showUpload } from './show-upload.ts'
+import { startUpload } from './start-upload.ts'
+import { undoUpload } from './undo-upload.ts'
+import { undoUploadJob } from './undo-upload-job.ts'
+
+export const importsModule = module({
+  title: 'Imports',
+  actions: [
+    createUpload,
+    listUploads,
+    showUpload,
+    configureUpload,
+    checkUpload,
+    startUpload,
+    cancelUpload,
+    undoUpload,
+    removeUpload,
+    listUploadRows,
+    mendUploadRow,
+    downloadRejectedRows,
+  ],
+  jobs: [checkUploadJob, importUpload, undoUploadJob, resumeUploads, removeUploadFiles],
+  errors: importErrors,
+  scopes: {
+    'uploads:read': 'Read how files of leads fared',
+  },
+  owns: ['upload_mappings', 'upload_parts', 'upload_rows', 'uploads'],
+})

@@ -1,0 +1,18 @@
+import { module } from '#core/module.ts'
+import { createLead } from './create-lead.ts'
+import { leadErrors } from './errors.ts'
+import { exportLeads } from './export-leads.ts'
+import { listLeads } from './list-leads.ts'
+import { listSources } from './list-sources.ts'
+import { showLead } from './show-lead.ts'
+
+export const leadsModule = module({
+  title: 'Leads',
+  actions: [createLead, listLeads, showLead, listSources, exportLeads],
+  errors: leadErrors,
+  scopes: {
+    'leads:write': 'Send leads',
+    'leads:read': 'Read leads and their sources',
+  },
+  owns: ['leads'],
+})

@@ -1,0 +1,18 @@
+import { module } from '#core/module.ts'
+import { requestLogErrors } from './errors.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { pruneDeliveries } from './prune-deliveries.ts'
+import { replayDelivery } from './replay-delivery.ts'
+import { showDeliveryAction } from './show-delivery.ts'
+
+export const requestLogModule = module({
+  title: 'Request log',
+  actions: [listDeliveries, showDeliveryAction, replayDelivery],
+  jobs: [pruneDeliveries],
+  errors: requestLogErrors,
+  scopes: {
+    'deliveries:read': 'Read what came to the lead API, refused requests too',
+    'deliveries:write': 'Take refused requests after all',
+  },
+  owns: ['deliveries'],
+})

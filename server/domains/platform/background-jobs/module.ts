@@ -1,0 +1,17 @@
+import { module } from '#core/module.ts'
+import { dropBackgroundWork } from './drop-background-work.ts'
+import { backgroundJobErrors } from './errors.ts'
+import { listBackgroundWork } from './list-background-work.ts'
+import { listHeldWork } from './list-held-work.ts'
+import { releaseHeldWork } from './release-held-work.ts'
+import { replayBackgroundWork } from './replay-background-work.ts'
+import { showBackgroundWork } from './show-background-work.ts'
+import { tellDeadWork } from './tell-dead-work.ts'
+
+export const backgroundJobsModule = module({
+  title: 'Background jobs',
+  actions: [listBackgroundWork, showBackgroundWork, replayBackgroundWork, dropBackgroundWork, listHeldWork, releaseHeldWork],
+  jobs: [tellDeadWork],
+  errors: backgroundJobErrors,
+  owns: ['holds', 'work_decisions'],
+})

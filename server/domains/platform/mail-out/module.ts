@@ -1,0 +1,17 @@
+import { module } from '#core/module.ts'
+import { mailErrors } from './errors.ts'
+import { listMails } from './list-mails.ts'
+import { pruneMails } from './prune-mails.ts'
+import { retryMail } from './retry-mail.ts'
+import { sendDueMails } from './send-due-mails.ts'
+import { sendMail } from './send-mail.ts'
+import { showMail } from './show-mail.ts'
+import { showMailSetup } from './show-mail-setup.ts'
+
+export const mailOutModule = module({
+  title: 'Outgoing mail',
+  actions: [listMails, showMail, retryMail, showMailSetup],
+  jobs: [sendMail, sendDueMails, pruneMails],
+  errors: mailErrors,
+  owns: ['mails'],
+})

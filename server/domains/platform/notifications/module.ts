@@ -1,0 +1,11 @@
+import { module } from '#core/module.ts'
+import { notificationErrors } from './errors.ts'
+import { listNotices } from './list-notices.ts'
+import { markNoticesRead } from './mark-notices-read.ts'
+
+export const notificationsModule = module({
+  title: 'Notifications',
+  actions: [listNotices, markNoticesRead],
+  errors: notificationErrors,
+  owns: ['notice_readers', 'notices'],
+})
