@@ -1,36 +1,12 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { foyer } from '#domains/catalogue.ts'
+import { importsIn, importsOf, moduleOf, ringsOf, root, serverFiles, textOf } from './source.ts'
 
-const root = path.join(import.meta.dirname, '../..')
-const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
-const aliases = Object.entries(
-  (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }).imports,
-)
-
-/** What a file imports from this project, as paths from the root; types too unless `valuesOnly`. */
-const importsOf = (file: string, valuesOnly = false): string[] => {
-  const source = readFileSync(path.join(root, file), 'utf8')
-  return [...source.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/gm)]
-    .filter(([, isType]) => !(valuesOnly && isType))
-    .map(([, , from = '']) => resolve(file, from))
-    .filter((target) => target !== null)
-}
-
-const resolve = (file: string, from: string): string | null => {
-  if (from.startsWith('.')) return path.normalize(path.join(path.dirname(file), from))
-  for (const [alias, target] of aliases) {
-    if (alias === from) return path.normalize(target)
-    const [head = '', tail = ''] = alias.split('*')
-    if (alias.includes('*') && from.startsWith(head) && from.endsWith(tail))
-      return path.normalize(target.replace('*', from.slice(head.length)))
-  }
-  return null
-}
-
-/** How far up a file stands: nobody imports from above. Providers and rooms stand side by side and know nothing of each other. */
-const floors: readonly (readonly [RegExp, number])[] = [
+/** Who stands on whom: nobody imports from above. Providers and domains stand side by side. */
+const layers: readonly (readonly [RegExp, number])[] = [
   [/^server\/shapes(\.ts|\/)/, 0],
   [/^server\/config\.ts$/, 0],
   [/^sandbox\//, 0],
@@ -43,21 +19,27 @@ const floors: readonly (readonly [RegExp, number])[] = [
   [/^server\/main\.ts$/, 5],
   [/^server\/cli(\.ts|\/)/, 6],
 ]
-const floorOf = (file: string): number => floors.find(([pattern]) => pattern.test(file))?.[1] ?? 7
+const layerOf = (file: string): number => layers.find(([pattern]) => pattern.test(file))?.[1] ?? 7
+
+/** Imports of types only that go up: they are to become fewer, and none may be added. */
+const upwardTypes = new Set<string>([])
+
+const wrongLayers = (file: string, targets: readonly string[]): string[] =>
+  targets.filter((target) => layerOf(target) > layerOf(file)).map((target) => `${file} → ${target}`)
 
 test('nothing imports from above: shapes, db ← ports ← core ← providers | domains ← transports ← main ← cli', () => {
   // write-docs is a program at the top that happens to live with what it writes.
-  const wrong = files
+  const wrong = serverFiles
     .filter((file) => file !== 'server/reference/write-docs.ts')
-    .flatMap((file) =>
-      importsOf(file, true)
-        .filter((target) => floorOf(target) > floorOf(file))
-        .map((target) => `${file} → ${target}`),
-    )
+    .flatMap((file) => wrongLayers(file, importsOf(file)))
+    .filter((edge) => !upwardTypes.has(edge))
   assert.deepEqual(wrong, [])
+  assert.deepEqual(wrongLayers('server/core/ids.ts', importsIn('server/core/ids.ts', "import { x } from '#domains/x.ts'")), [
+    'server/core/ids.ts → server/domains/x.ts',
+  ])
 })
 
-test('the sandbox knows nothing of the server: it plays the world outside it', () => {
+test('the sandbox knows nothing of the server: it simulates the world outside', () => {
   const wrong = globSync('sandbox/**/*.ts', { cwd: root }).flatMap((file) =>
     importsOf(file)
       .filter((target) => !target.startsWith('sandbox/'))
@@ -67,8 +49,8 @@ test('the sandbox knows nothing of the server: it plays the world outside it', (
   assert.deepEqual(wrong, [])
 })
 
-test('providers and rooms do not know each other', () => {
-  const wrong = files.flatMap((file) =>
+test('providers and domains do not know each other', () => {
+  const wrong = serverFiles.flatMap((file) =>
     importsOf(file)
       .filter(
         (target) =>
@@ -80,34 +62,252 @@ test('providers and rooms do not know each other', () => {
   assert.deepEqual(wrong, [])
 })
 
-test("a room imports another room's nouns, never its verbs", () => {
-  const isVerb = (file: string): boolean => /\b(action|hook|job)\(\{/.test(readFileSync(path.join(root, file), 'utf8'))
-  const roomOf = (file: string): string | undefined => /^server\/domains\/([^/]+\/[^/]+)\//.exec(file)?.[1]
-  const wrong = files
-    .filter((file) => roomOf(file))
+// ── Modules ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const order = foyer.modules.map(({ path: at }) => at)
+
+/**
+ * Imports that go up in the order of the catalogue, as they stand. The list may only become shorter: one that is mended must be
+ * taken from it, and none is ever added.
+ */
+const upward = new Set<string>([
+  'platform/sign-in/check-link.ts → platform/members/seats.ts',
+  'platform/sign-in/get-token.ts → platform/organizations/organizations.ts',
+  'platform/sign-in/security-notices.ts → platform/mail-out/mails.ts',
+  'platform/sign-in/send-reset-link.ts → platform/mail-out/mails.ts',
+  'platform/sign-in/set-password.ts → platform/members/joining.ts',
+  'platform/sign-in/set-password.ts → platform/members/memberships.ts',
+  'platform/sign-in/set-password.ts → platform/members/seats.ts',
+  'platform/sign-in/show-profile.ts → platform/members/memberships.ts',
+  'platform/sign-in/trusted-issuers.ts → platform/members/seats.ts',
+  'platform/organizations/update-workspace.ts → platform/api-keys/keys.ts',
+  'platform/members/accept-invite.ts → platform/notifications/notices.ts',
+  'platform/members/create-user.ts → platform/organizations/organizations.ts',
+  'platform/members/invitations.ts → platform/mail-out/mails.ts',
+  'platform/members/joining.ts → platform/organizations/organizations.ts',
+  'platform/members/validate-invite.ts → platform/organizations/organizations.ts',
+  'platform/members/welcomes.ts → platform/mail-out/mails.ts',
+  'platform/mail-out/prune-mails.ts → platform/retention/batches.ts',
+  'crm/deals/prd.ts → automation/drafts/orders.ts',
+  'crm/deals/prd.ts → conversations/inbox/messages.ts',
+  'crm/deals/show-deal.ts → conversations/inbox/referrals.ts',
+  'crm/contacts/contact-changes.ts → crm/leads/digests.ts',
+  'crm/contacts/contacts.ts → crm/leads/leads.ts',
+  'crm/contacts/identity-keys.ts → crm/leads/digests.ts',
+  'crm/contacts/identity-keys.ts → crm/leads/lead-input.ts',
+  'crm/contacts/lead-joins.ts → crm/leads/digests.ts',
+  'crm/contacts/lead-joins.ts → crm/leads/take-leads.ts',
+  'crm/contacts/list-timeline.ts → crm/deals/deals.ts',
+  'crm/contacts/list-timeline.ts → crm/deals/errors.ts',
+  'crm/contacts/merges.ts → conversations/inbox/conversations.ts',
+  'crm/contacts/show-contact.ts → conversations/inbox/referrals.ts',
+  'crm/contacts/show-contact.ts → crm/deals/deals.ts',
+  'crm/contacts/show-contact.ts → crm/leads/leads.ts',
+  'crm/contacts/ties.ts → crm/deals/deals.ts',
+  'crm/contacts/undo-merge.ts → conversations/inbox/links.ts',
+  'crm/contacts/undo-merge.ts → crm/deals/errors.ts',
+  'crm/companies/enrich-project.ts → crm/deals/deals.ts',
+  'crm/companies/enrich-project.ts → crm/deals/errors.ts',
+  'crm/companies/set-fact.ts → crm/deals/errors.ts',
+  'crm/companies/show-company.ts → crm/deals/deals.ts',
+  'conversations/web-chat/widgets.ts → business/invoices/languages.ts',
+  'conversations/inbox/react-chat.ts → conversations/whatsapp/sending.ts',
+  'conversations/inbox/reply-chat.ts → conversations/whatsapp/sending.ts',
+  'conversations/inbox/resend-message.ts → conversations/whatsapp/orders.ts',
+  'conversations/inbox/resend-message.ts → conversations/whatsapp/reach.ts',
+  'connections/webhooks/payloads.ts → business/invoices/invoices.ts',
+  'connections/webhooks/payloads.ts → conversations/inbox/messages.ts',
+  'connections/webhooks/payloads.ts → crm/deals/deals.ts',
+  'connections/webhooks/payloads.ts → crm/leads/leads.ts',
+  'connections/connections/connect-provider.ts → automation/drafts/orders.ts',
+  'connections/connections/connect-provider.ts → conversations/whatsapp/orders.ts',
+  'connections/connections/connect-sandbox.ts → automation/drafts/orders.ts',
+  'connections/connections/connections.ts → business/payments/checkouts.ts',
+  'connections/connections/connections.ts → conversations/voice/accounts.ts',
+  'connections/connections/connections.ts → conversations/whatsapp/numbers.ts',
+  'connections/connections/connections.ts → conversations/whatsapp/orders.ts',
+  'connections/connections/register-webhook.ts → conversations/whatsapp/orders.ts',
+  'connections/connections/same-account.ts → business/payments/checkouts.ts',
+  'business/invoices/show-invoice.ts → business/payments/checkouts.ts',
+  'business/invoices/show-invoice.ts → business/payments/findings.ts',
+  'business/invoices/show-invoice.ts → business/payments/payments.ts',
+  'business/invoices/void-invoice.ts → business/payments/checkouts.ts',
+])
+
+const upwardOf = (file: string, targets: readonly string[]): string[] => {
+  const own = moduleOf(file)
+  if (own === undefined) return []
+  return targets
+    .filter((target) => {
+      const other = moduleOf(target)
+      return other !== undefined && order.indexOf(other) > order.indexOf(own)
+    })
+    .map((target) => `${file} → ${target}`.replaceAll('server/domains/', ''))
+}
+
+test('a module imports only from those before it in the catalogue, and an area from those before it', () => {
+  const found = serverFiles.flatMap((file) => upwardOf(file, importsOf(file)))
+  assert.deepEqual(
+    found.filter((edge) => !upward.has(edge)),
+    [],
+    'a new import upward',
+  )
+  assert.deepEqual(
+    [...upward].filter((edge) => !found.includes(edge)),
+    [],
+    'mended: take it from the list',
+  )
+  const planted = 'server/domains/crm/contacts/contacts.ts'
+  assert.deepEqual(upwardOf(planted, importsIn(planted, "import type { X } from '../deals/deals.ts'")), [
+    'crm/contacts/contacts.ts → crm/deals/deals.ts',
+  ])
+})
+
+test('every folder of a module is in the catalogue, and says what it is', () => {
+  const folders = globSync('server/domains/*/*/', { cwd: root }).map((folder) => folder.replace(/^server\/domains\/|\/$/g, ''))
+  assert.deepEqual(folders.sort(), [...order].sort())
+})
+
+/** Rings of types only, as they stand; the list may only become shorter. */
+const ringsOfTypes = [
+  ['server/db/connect.ts', 'server/db/read-batching.ts'],
+  ['server/core/actions/action.ts', 'server/core/context.ts', 'server/core/events/events.ts', 'server/core/jobs/job.ts'],
+  ['server/domains/connections/connections/connections.ts', 'server/domains/connections/connections/webhooks.ts'],
+]
+
+test('no ring of files, types included', () => {
+  const edges = new Map(
+    serverFiles.map((file) => [file, new Set(importsOf(file).filter((target) => serverFiles.includes(target)))] as const),
+  )
+  assert.deepEqual(ringsOf(edges), ringsOfTypes)
+  const planted = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['a', 'd'])],
+    ['d', new Set<string>()],
+  ])
+  assert.deepEqual(ringsOf(planted), [['a', 'b', 'c']])
+})
+
+test("a module imports another module's models, never its actions", () => {
+  const isAction = (file: string): boolean => /\b(action|inboundWebhook|job)\(\{/.test(textOf(file))
+  const wrong = serverFiles
+    .filter((file) => moduleOf(file))
     .flatMap((file) =>
-      importsOf(file, true)
-        .filter((target) => roomOf(target) && roomOf(target) !== roomOf(file) && isVerb(target))
+      importsOf(file)
+        .filter((target) => moduleOf(target) && moduleOf(target) !== moduleOf(file) && isAction(target))
         .map((target) => `${file} → ${target}`),
     )
   assert.deepEqual(wrong, [])
 })
 
-test('imports make no circle', () => {
-  const done = new Set<string>()
-  const walk = (file: string, trail: readonly string[]): void => {
-    const at = trail.indexOf(file)
-    assert.equal(at, -1, `a circle: ${[...trail.slice(at), file].join(' → ')}`)
-    if (done.has(file)) return
-    for (const target of importsOf(file, true)) if (files.includes(target)) walk(target, [...trail, file])
-    done.add(file)
-  }
-  for (const file of files) walk(file, [])
+test('an action bears its wire name, and stands in the manifest of its module', () => {
+  const wrong = serverFiles.flatMap((file) => {
+    const own = moduleOf(file)
+    if (own === undefined) return []
+    const name = /\b(?:action|inboundWebhook|job)\(\{\s*name: '([^']+)'/.exec(textOf(file))?.[1]
+    if (name === undefined) return []
+    const base = path.basename(file, '.ts')
+    return [
+      base === name || base === `${name}-job` ? '' : `${file} is named ${name}`,
+      textOf(`server/domains/${own}/module.ts`).includes(`/${base}.ts'`) ? '' : `${file} is not in its manifest`,
+    ].filter(Boolean)
+  })
+  assert.deepEqual(wrong, [])
 })
 
+// ── Tables ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Modules that write a table of another, as it stands; the list may only become shorter. */
+const foreignWrites = new Set<string>([
+  'server/transports/public-api/public-api.ts writes api_keys',
+  'platform/retention/prune-directory.ts writes directory.sessions',
+  'platform/retention/prune-directory.ts writes directory.links',
+  'platform/retention/prune-directory.ts writes directory.challenges',
+  'platform/retention/prune-directory.ts writes directory.invitation_tokens',
+  'platform/organizations/organizations.ts writes members',
+  'platform/organizations/set-up-workspace.ts writes directory.people',
+  'platform/members/accept-invite.ts writes directory.people',
+  'platform/members/joining.ts writes directory.people',
+  'platform/members/seats.ts writes directory.people',
+  'platform/members/seats.ts writes assignment_turns',
+  'platform/members/seats.ts writes notices',
+  'platform/background-jobs/holds.ts writes mails',
+  'platform/background-jobs/holds.ts writes webhook_deliveries',
+  'platform/background-jobs/holds.ts writes checkouts',
+  'platform/background-jobs/holds.ts writes calls',
+  'crm/imports/undo-upload-job.ts writes leads',
+  'crm/imports/undo-upload-job.ts writes contacts',
+  'crm/imports/undo-upload-job.ts writes quota_usage',
+  'crm/companies/companies.ts writes contacts',
+  'conversations/whatsapp/echoes.ts writes messages',
+  'conversations/whatsapp/fetch-media.ts writes messages',
+  'conversations/whatsapp/states.ts writes messages',
+  'conversations/web-chat/meeting.ts writes contacts',
+  'conversations/web-chat/meeting.ts writes deals',
+  'conversations/voice/call-news.ts writes tasks',
+  'conversations/inbox/links.ts writes deals',
+  'conversations/inbox/links.ts writes contact_merges',
+  'business/payments/look-at-payment-news.ts writes connections',
+  'business/payments/settle.ts writes invoices',
+  'automation/drafts/prds.ts writes deals',
+  'automation/demo/demo.ts writes leads',
+  'automation/demo/demo.ts writes contacts',
+])
+
+const writesIn = (text: string): string[] => [
+  ...[...text.matchAll(/\b(?:insertInto|updateTable|deleteFrom)\('([\w.]+)(?: as \w+)?'/g)].map(([, table]) => table ?? ''),
+  ...[...text.matchAll(/\b(?:insert into|update|delete from|truncate) (?:only )?((?:directory\.)?[a-z_]+)\b/g)].map(
+    ([, table]) => table ?? '',
+  ),
+]
+
+test('a table is written by its owner only', () => {
+  const foreign = (file: string, text: string): string[] =>
+    writesIn(text)
+      .filter((table) => foyer.owners.has(table) && foyer.owners.get(table) !== moduleOf(file))
+      .map((table) => `${file.replace('server/domains/', '')} writes ${table}`)
+  const found = [
+    ...new Set(serverFiles.filter((file) => !/^server\/(db|cli)\//.test(file)).flatMap((file) => foreign(file, textOf(file)))),
+  ]
+  assert.deepEqual(
+    found.filter((write) => !foreignWrites.has(write)),
+    [],
+    'a new writer of a table of another module',
+  )
+  assert.deepEqual(
+    [...foreignWrites].filter((write) => !found.includes(write)),
+    [],
+    'mended: take it from the list',
+  )
+  assert.deepEqual(foreign('server/domains/crm/deals/x.ts', "db.updateTable('invoices')"), ['crm/deals/x.ts writes invoices'])
+})
+
+test('every table of a workspace has an owner, or is core’s', () => {
+  const tables = [...textOf('server/db/tables.ts').matchAll(/^ {2}'?([\w.]+)'?: /gm)].map(([, table]) => table ?? '')
+  const core = new Set(
+    'audit events idempotency inbox interactions migrations search directory.anonymous_answers directory.backfills directory.buckets directory.event_cursors'.split(
+      ' ',
+    ),
+  )
+  const declared = textOf('server/db/tables.ts').split('export interface Tables')[1] ?? ''
+  const wanted = tables.filter((table) => new RegExp(`^ {2}'?${table.replace('.', '\\.')}'?: `, 'm').test(declared))
+  assert.deepEqual(
+    wanted.filter((table) => !foyer.owners.has(table) && !core.has(table)),
+    [],
+  )
+  assert.deepEqual(
+    [...foyer.owners.keys()].filter((table) => !wanted.includes(table)),
+    [],
+    'a table that is not there',
+  )
+})
+
+// ── Habits ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
 test('no barrels, no way up by ../.., no any', () => {
-  const wrong = files.flatMap((file) => {
-    const source = readFileSync(path.join(root, file), 'utf8')
+  const wrong = serverFiles.flatMap((file) => {
+    const source = textOf(file)
     return [
       /^export \* from/m.test(source) ? `${file}: re-exports everything` : '',
       /from '\.\.\/\.\./.test(source) ? `${file}: imports by ../..` : '',
@@ -120,24 +320,6 @@ test('no barrels, no way up by ../.., no any', () => {
 test('config.ts alone reads the environment', () => {
   const allowed = ['server/config.ts', 'server/cli/stopping.ts']
   // Handing the environment on to a child is no reading.
-  const wrong = files.filter(
-    (file) => !allowed.includes(file) && /(?<!\.\.\.)process\.env(?!\.PATH)/.test(readFileSync(path.join(root, file), 'utf8')),
-  )
-  assert.deepEqual(wrong, [])
-})
-
-test('a verb bears its wire name, and stands in the catalogue', () => {
-  const catalogue = readFileSync(path.join(root, 'server/domains/catalogue.ts'), 'utf8')
-  const wrong = files.flatMap((file) => {
-    if (!file.startsWith('server/domains/')) return []
-    const source = readFileSync(path.join(root, file), 'utf8')
-    const name = /\b(?:action|hook|job)\(\{\s*name: '([^']+)'/.exec(source)?.[1]
-    if (name === undefined) return []
-    const base = path.basename(file, '.ts')
-    return [
-      base === name || base === `${name}-job` ? '' : `${file} is named ${name}`,
-      catalogue.includes(`/${base}.ts'`) ? '' : `${file} is not in the catalogue`,
-    ].filter(Boolean)
-  })
+  const wrong = serverFiles.filter((file) => !allowed.includes(file) && /(?<!\.\.\.)process\.env(?!\.PATH)/.test(textOf(file)))
   assert.deepEqual(wrong, [])
 })
