@@ -3,7 +3,7 @@ import pg from 'pg'
 import { readConfig } from '#config'
 import { openVault } from '#core/foyer-key.ts'
 import { connectionOptions, openDatabase } from '#db/connect.ts'
-import { openTokens } from '#domains/platform/sign-in/tokens.ts'
+import { openTokens } from '#domains/platform/users/tokens.ts'
 import { benchAddress } from './bench-action.ts'
 import { given, ready } from './ready.ts'
 

@@ -3,6 +3,1041 @@
 /** The actions of the gateway, by name: what each takes, what it answers, and with which codes it can fail. */
 export interface Actions {
   /**
+   * What you should look at.
+   * Newest first; each person sees what their role may act on, and has their own mark of what is read.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-notices': {
+    input: {
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      notices: {
+        id: string
+        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'ai_model_gone' | 'number_unconnected' | 'payment_odd' | 'job_failed' | 'held_after_restore' | 'mentioned' | 'response_late'
+        subject_id: string
+        facts: { [name: string]: string | number | null }
+        /** RFC 3339. */
+        at: string
+        read: boolean
+      }[]
+      unread: number
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Mark what you have seen.
+   * Everything up to and including the notice counts as read, for you alone.
+   * Any member · writes · 120 per 60 s
+   */
+  'mark-notices-read': {
+    input: {
+      noticeId: string
+    }
+    output: {
+      success: true
+      unread: number
+    }
+    errors: 'notice_not_found' | WriteCode
+  }
+  /**
+   * Who did what.
+   * Every call that wrote something, newest first, also those that were refused after the caller was known, and sign-ins that were refused to whoever claimed to be a member: who, what, when, from where, and how it ended. Entries are only ever added.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-audit': {
+    input: {
+      personId?: string | undefined
+      /** At most 64 characters. */
+      action?: string | undefined
+      outcome?: 'done' | 'refused' | undefined
+      /**
+       * At or after
+       * RFC 3339.
+       */
+      from?: string | undefined
+      /**
+       * Before
+       * RFC 3339.
+       */
+      to?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      entries: {
+        id: string
+        /** RFC 3339. */
+        at: string
+        person: {
+          id: string
+          name: string
+        } | null
+        key: {
+          id: string
+          name: string
+        } | null
+        action: string
+        summary: string | null
+        /** `done`, or the code of the error */
+        outcome: string
+        /** What the code of the error means; null when it was done */
+        message: string | null
+        /** The ids that the call named or made, by their fields */
+        target: { [name: string]: string }
+        address: string
+        /** The User-Agent, as claimed */
+        agent: string | null
+        request_id: string
+        /** The records among `target` that are still there; for people only, as keys read each kind by its own scope */
+        about: {
+          /** Of the ids, whose name this is */
+          field: string
+          /** What to open with `id` */
+          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
+          id: string
+          name: string
+        }[]
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * List the work that goes on in the background.
+   * Jobs that wait, run, or are dead because their tries are used up, and requests of providers that could not be read, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-background-work': {
+    input: {
+      /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+      state?: 'waiting' | 'running' | 'held' | 'dead' | 'failed' | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      work: {
+        id: string
+        kind: 'job' | 'inbox'
+        /** Of the job, or of the hook that a provider called */
+        name: string
+        /** What it does; null for a job that this version does not have */
+        summary: string | null
+        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
+        /** With the one that runs */
+        tries: number
+        tries_left: number
+        /** Without what looks like an address, a number or a key */
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** The ids that it was given. Nothing else of its data is shown */
+        data_hint: { [name: string]: string }
+        /** The records that they stand for and that are still there */
+        about: {
+          /** Of the ids, whose name this is */
+          field: string
+          /** What to open with `id` */
+          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
+          id: string
+          name: string
+        }[]
+      }[]
+      counts: {
+        waiting: number
+        running: number
+        held: number
+        dead: number
+        failed: number
+      }
+      decided: {
+        work_id: string
+        name: string
+        summary: string | null
+        decision: 'replayed' | 'dropped'
+        reason: string | null
+        person: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        at: string
+      }[]
+      /**
+       * When a worker was last here, to ten seconds. Where that is minutes ago, none runs and all of this waits for one
+       * RFC 3339.
+       */
+      worker_seen_at: string | null
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show one piece of background work.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-background-work': {
+    input: {
+      workId: string
+    }
+    output: {
+      work: {
+        id: string
+        kind: 'job' | 'inbox'
+        /** Of the job, or of the hook that a provider called */
+        name: string
+        /** What it does; null for a job that this version does not have */
+        summary: string | null
+        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
+        /** With the one that runs */
+        tries: number
+        tries_left: number
+        /** Without what looks like an address, a number or a key */
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** The ids that it was given. Nothing else of its data is shown */
+        data_hint: { [name: string]: string }
+        /** The records that they stand for and that are still there */
+        about: {
+          /** Of the ids, whose name this is */
+          field: string
+          /** What to open with `id` */
+          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
+          id: string
+          name: string
+        }[]
+      }
+    }
+    errors: 'work_not_found' | ReadCode
+  }
+  /**
+   * Do background work once more.
+   * A dead job is queued again with all its tries, as a new job with the same data; one that waits for its next try goes now; a request that could not be read is read again. Called twice, it is done once. What had an effect outside before carries the same key, by which the repeat is known there.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'replay-background-work': {
+    input: {
+      workId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'work_not_found' | 'work_held' | 'work_under_way' | 'work_unknown' | WriteCode
+  }
+  /**
+   * Give background work up.
+   * A dead job, one that failed and waits for another try, one that is held after a restore, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'drop-background-work': {
+    input: {
+      workId: string
+      /** At most 500 characters. */
+      reason: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'work_not_found' | 'work_not_stopped' | 'work_under_way' | WriteCode
+  }
+  /**
+   * List what is held after a restore.
+   * A restored backup lets nothing out that was due or waiting when it was taken, for it may have left since: mails, messages, webhooks, looks at payments and calls, and what models are to write. `held` has one entry for each kind until an owner releases it; empty when nothing is held. What is made after the restore is not held, with one exception: receipts wait as long as mails do.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-held-work': {
+    input: Record<never, never>
+    output: {
+      held: {
+        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
+        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+        /** How much waits for the release. 0: only what is done by the clock is held */
+        count: number
+        /**
+         * When the oldest of it was made
+         * RFC 3339.
+         */
+        oldest_at: string | null
+        /** RFC 3339. */
+        newest_at: string | null
+      }[]
+      /**
+       * When the backup was restored
+       * RFC 3339.
+       */
+      held_at: string | null
+      /** Whether whoever asks is an owner, who can */
+      may_release: boolean
+      /**
+       * When the backup was taken: what left after this moment is unknown here
+       * RFC 3339.
+       */
+      state_of: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Let out what is held after a restore.
+   * What is held of these kinds leaves now, each once: under the keys that it had, so a provider or receiver that keeps keys knows what it has had before. Mail servers know none: a mail that had left before the restore comes a second time. A kind that is not held counts 0. This cannot be taken back.
+   * Owners · writes · 30 per 60 s
+   */
+  'release-held-work': {
+    input: {
+      kinds: readonly ('mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai')[]
+    }
+    output: {
+      success: true
+      released: {
+        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
+        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+        count: number
+      }[]
+    }
+    errors: WriteCode
+  }
+  /**
+   * List the mails that Foyer sends.
+   * The outbox, newest first: what is queued, sent and failed, with the reason. What a mail says is not shown. Mails that came to rest are kept for 90 days.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-mails': {
+    input: {
+      state?: 'queued' | 'sent' | 'failed' | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      mails: {
+        id: string
+        template: string
+        to: string
+        to_name: string | null
+        subject: string
+        attachments: string[]
+        state: 'queued' | 'sent' | 'failed'
+        tries: number
+        last_error: string | null
+        provider: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have left before */
+        held: boolean
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a mail of the outbox.
+   * How it stands with it. What it says is not shown: the links in it are for its reader alone.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-mail': {
+    input: {
+      mailId: string
+    }
+    output: {
+      mail: {
+        id: string
+        template: string
+        to: string
+        to_name: string | null
+        subject: string
+        attachments: string[]
+        state: 'queued' | 'sent' | 'failed'
+        tries: number
+        last_error: string | null
+        provider: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have left before */
+        held: boolean
+      }
+    }
+    errors: 'mail_not_found' | ReadCode
+  }
+  /**
+   * Send a mail after all.
+   * A failed mail goes out again, as it was written; one that waits for its next try goes now. A link in it is as old as the mail: where it has ended, have the mail written anew, by inviting again for example.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'retry-mail': {
+    input: {
+      mailId: string
+    }
+    output: {
+      success: true
+      mail: {
+        id: string
+        template: string
+        to: string
+        to_name: string | null
+        subject: string
+        attachments: string[]
+        state: 'queued' | 'sent' | 'failed'
+        tries: number
+        last_error: string | null
+        provider: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have left before */
+        held: boolean
+      }
+    }
+    errors: 'mail_not_found' | 'mail_body_gone' | 'mail_sent_already' | 'mail_under_way' | WriteCode
+  }
+  /**
+   * Show how mail leaves Foyer.
+   * By a mail server (`smtp`), by `resend`, into the mailbox of the `sandbox`, or not at all (null): then mails wait until an account is configured.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-mail-setup': {
+    input: Record<never, never>
+    output: {
+      provider: 'smtp' | 'resend' | 'sandbox' | null
+      from: string
+      sandbox_address: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * List the API keys.
+   * Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-keys': {
+    input: Record<never, never>
+    output: {
+      keys: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }[]
+      scopes: {
+        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deals:read' | 'deals:write' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read'
+        summary: string
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show an API key and what came of it first.
+   * Says whether a first lead came in with the key, and the newest refusal, for whoever is just setting up a sender.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-key': {
+    input: {
+      keyId: string
+    }
+    output: {
+      key: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+      first_lead: {
+        lead_id: string
+        /** RFC 3339. */
+        received_at: string
+      } | null
+      last_refusal: {
+        delivery_id: string
+        /** RFC 3339. */
+        received_at: string
+        code: string | null
+        message: string | null
+      } | null
+    }
+    errors: 'key_not_found' | ReadCode
+  }
+  /**
+   * Make an API key.
+   * The answer holds the text of the key in `secret`. It is shown this once; only its SHA-256 is stored.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'create-key': {
+    input: {
+      /** At most 255 characters. */
+      name: string
+      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deals:read' | 'deals:write' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      expiresAt?: string | null | undefined
+      ratePerMinute?: number | null | undefined
+    }
+    output: {
+      key: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+      secret: string
+    }
+    errors: 'bad_request' | WriteCode
+  }
+  /**
+   * Change the name, the expiry or the limit of an API key.
+   * What is left out stays. `null` takes the expiry away, or the own limit, so that the limit of the workspace holds. Scopes never change: make another key.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-key': {
+    input: {
+      keyId: string
+      /** At most 255 characters. */
+      name?: string | undefined
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      expiresAt?: string | null | undefined
+      ratePerMinute?: number | null | undefined
+    }
+    output: {
+      key: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+    }
+    errors: 'bad_request' | 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
+  }
+  /**
+   * Replace an API key by a new one.
+   * The new key has the same name, scopes and limit, and as long a life as the old one was given. The old one keeps working for `overlapHours` (0 ends it at once), but never longer than it would have.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'roll-key': {
+    input: {
+      keyId: string
+      overlapHours: number
+    }
+    output: {
+      key: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+      secret: string
+      old: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+    }
+    errors: 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
+  }
+  /**
+   * End an API key for good.
+   * Every server process refuses it within a second. Revoking a revoked key changes nothing and is no error.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'revoke-key': {
+    input: {
+      keyId: string
+    }
+    output: {
+      key: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+    }
+    errors: 'key_not_found' | WriteCode
+  }
+  /**
+   * Show the settings of the workspace.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-workspace': {
+    input: Record<never, never>
+    output: {
+      workspace: {
+        id: string
+        slug: string
+        name: string
+        default_country: string | null
+        /** Whose numbers may be called; empty: the default country alone */
+        call_countries: string[]
+        key_rate_per_minute: number
+        lead_quota_per_month: number | null
+        leads_this_month: number
+        has_demo: boolean
+        /** RFC 3339. */
+        month_ends_at: string
+        /** RFC 3339. */
+        created_at: string
+      }
+    }
+    errors: ReadCode
+  }
+  /**
+   * Change the settings of the workspace.
+   * What is left out stays. A new limit or quota holds for every key within a second. `leadQuotaPerMonth: null` switches the quota off; one that is switched on counts the leads of the running month.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-workspace': {
+    input: {
+      /**
+       * It stands on every invoice
+       * At most 255 characters.
+       */
+      name?: string | undefined
+      defaultCountry?: string | null | undefined
+      /** Countries whose numbers may be called, ISO 3166-1 alpha-2; an empty list: the default country alone */
+      callCountries?: readonly string[] | undefined
+      keyRatePerMinute?: number | undefined
+      leadQuotaPerMonth?: number | null | undefined
+    }
+    output: {
+      workspace: {
+        id: string
+        slug: string
+        name: string
+        default_country: string | null
+        /** Whose numbers may be called; empty: the default country alone */
+        call_countries: string[]
+        key_rate_per_minute: number
+        lead_quota_per_month: number | null
+        leads_this_month: number
+        has_demo: boolean
+        /** RFC 3339. */
+        month_ends_at: string
+        /** RFC 3339. */
+        created_at: string
+      }
+    }
+    errors: 'country_unknown' | 'letter_without_font' | WriteCode
+  }
+  /**
+   * List who belongs to the workspace.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-members': {
+    input: Record<never, never>
+    output: {
+      members: {
+        id: string
+        name: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        joined_at: string
+        has_password: boolean
+        two_factor: boolean
+        /** RFC 3339. */
+        last_seen_at: string | null
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Make somebody a member.
+   * At once, so that work can be given to them. They come in by the link that `sendWelcome` mails, good for 24 hours and one use: with a first password, or with the account that they have already, which keeps its name and may keep its own id. Nothing that is answered depends on whether the address has an account. Only owners make owners.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'create-user': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+      /** At most 255 characters. */
+      name: string
+      /** Default: `"member"`. */
+      role?: 'member' | 'admin' | 'owner' | undefined
+      /** Default: `false`. */
+      sendWelcome?: boolean | undefined
+    }
+    output: {
+      success: true
+      user: {
+        id: string
+        email: string
+        name: string
+        role: 'member' | 'admin' | 'owner'
+      }
+    }
+    errors: 'forbidden' | 'already_member' | WriteCode
+  }
+  /**
+   * Send a member a link to set the password.
+   * Good for 24 hours and one use; a link that was sent before works no more. Only owners do this for owners.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'send-welcome': {
+    input: {
+      userId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'member_not_found' | WriteCode
+  }
+  /**
+   * Give a member another role.
+   * Holds at once: a token that says more than the role of now counts for the role of now. Only owners make owners or change them, and the last owner stays one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'change-role': {
+    input: {
+      userId: string
+      role: 'member' | 'admin' | 'owner'
+    }
+    output: {
+      success: true
+      member: {
+        id: string
+        email: string
+        name: string
+        role: 'member' | 'admin' | 'owner'
+      }
+    }
+    errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
+  }
+  /**
+   * Take a member out of the workspace.
+   * Their sessions here end and their tokens count no more, at once. Their account, and other workspaces that they belong to, stay. Only owners remove owners, and the last owner stays.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'remove-member': {
+    input: {
+      userId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
+  }
+  /**
+   * Invite somebody into the workspace.
+   * They get a mail with a link, good for seven days and one use, and choose their own name and password. A second invitation of an address replaces the first. Only owners invite owners.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'invite-staff': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+      /** Default: `"member"`. */
+      role?: 'member' | 'admin' | 'owner' | undefined
+      /** At most 255 characters. */
+      name?: string | undefined
+    }
+    output: {
+      success: true
+      invitation: {
+        id: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        expires_at: string
+      }
+    }
+    errors: 'forbidden' | 'already_member' | WriteCode
+  }
+  /**
+   * List the open invitations.
+   * Newest first; those that are past their time included, until they are sent again or withdrawn.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-invitations': {
+    input: {
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      invitations: {
+        id: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        expires_at: string
+        name: string | null
+        invited_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        expired: boolean
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Send an open invitation again.
+   * With a new link and seven days from now; the link before works no more. Only owners do this for owners.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'resend-invitation': {
+    input: {
+      invitationId: string
+    }
+    output: {
+      success: true
+      invitation: {
+        id: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        expires_at: string
+      }
+    }
+    errors: 'forbidden' | 'invitation_not_found' | WriteCode
+  }
+  /**
+   * Take an invitation back.
+   * Its link works no more from now on. Only owners do this for owners.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'withdraw-invitation': {
+    input: {
+      invitationId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'invitation_not_found' | WriteCode
+  }
+  /**
+   * Say whether the link of an invitation is still good.
+   * An invitation that was accepted, withdrawn, replaced or is past its time is `valid: false`, like one that never was.
+   * Anybody · reads · 20 per 60 s
+   */
+  'validate-invite': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+    }
+    output: {
+      valid: true
+      invitation: {
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** Its name */
+        organization: string
+        /** RFC 3339. */
+        expires_at: string
+      }
+    } | {
+      valid: false
+    }
+    errors: PublicCode
+  }
+  /**
+   * Accept an invitation.
+   * Makes the account, or takes the one that the address has: then `password` must be its own, and its name stays. Works once. Sets the session cookie, unless the person has a second factor: they sign in afterwards.
+   * Anybody · writes · 20 per 60 s
+   */
+  'accept-invite': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+      /** At most 255 characters. */
+      name: string
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+      user: {
+        id: string
+        email: string
+        name: string
+        role: 'member' | 'admin' | 'owner'
+      }
+    }
+    errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
+  }
+  /**
+   * Make the first workspace and its owner.
+   * Uses the one-time link that the first start prints. No default password exists anywhere.
+   * Anybody · writes · 20 per 60 s
+   */
+  'set-up-workspace': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+      /** At most 255 characters. */
+      workspace: string
+      /** At most 255 characters. */
+      name: string
+      /** At most 254 characters. */
+      email: string
+      /** At most 200 characters. */
+      password: string
+      /** ISO 3166-1 alpha-2, such as DE */
+      defaultCountry?: string | null | undefined
+    }
+    output: {
+      success: true
+      organization: {
+        id: string
+        name: string
+        slug: string
+      }
+    }
+    errors: 'letter_without_font' | 'link_invalid' | PublicCode
+  }
+  /**
    * Sign in with an address and a password.
    * Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password. An address has ten tries a quarter of an hour; a device that its person has signed in from has ten of its own.
    * Anybody · writes · 30 per 60 s
@@ -455,1041 +1490,6 @@ export interface Actions {
       success: true
     }
     errors: 'not_signed_in' | 'password_wrong' | 'passkey_not_found' | WriteCode
-  }
-  /**
-   * List who belongs to the workspace.
-   * Any member · reads · 120 per 60 s
-   */
-  'list-members': {
-    input: Record<never, never>
-    output: {
-      members: {
-        id: string
-        name: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        joined_at: string
-        has_password: boolean
-        two_factor: boolean
-        /** RFC 3339. */
-        last_seen_at: string | null
-      }[]
-    }
-    errors: ReadCode
-  }
-  /**
-   * Make somebody a member.
-   * At once, so that work can be given to them. They come in by the link that `sendWelcome` mails, good for 24 hours and one use: with a first password, or with the account that they have already, which keeps its name and may keep its own id. Nothing that is answered depends on whether the address has an account. Only owners make owners.
-   * Admins and owners · writes · 60 per 60 s
-   */
-  'create-user': {
-    input: {
-      /** At most 254 characters. */
-      email: string
-      /** At most 255 characters. */
-      name: string
-      /** Default: `"member"`. */
-      role?: 'member' | 'admin' | 'owner' | undefined
-      /** Default: `false`. */
-      sendWelcome?: boolean | undefined
-    }
-    output: {
-      success: true
-      user: {
-        id: string
-        email: string
-        name: string
-        role: 'member' | 'admin' | 'owner'
-      }
-    }
-    errors: 'forbidden' | 'already_member' | WriteCode
-  }
-  /**
-   * Send a member a link to set the password.
-   * Good for 24 hours and one use; a link that was sent before works no more. Only owners do this for owners.
-   * Admins and owners · writes · 30 per 60 s
-   */
-  'send-welcome': {
-    input: {
-      userId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'forbidden' | 'member_not_found' | WriteCode
-  }
-  /**
-   * Give a member another role.
-   * Holds at once: a token that says more than the role of now counts for the role of now. Only owners make owners or change them, and the last owner stays one.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'change-role': {
-    input: {
-      userId: string
-      role: 'member' | 'admin' | 'owner'
-    }
-    output: {
-      success: true
-      member: {
-        id: string
-        email: string
-        name: string
-        role: 'member' | 'admin' | 'owner'
-      }
-    }
-    errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
-  }
-  /**
-   * Take a member out of the workspace.
-   * Their sessions here end and their tokens count no more, at once. Their account, and other workspaces that they belong to, stay. Only owners remove owners, and the last owner stays.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'remove-member': {
-    input: {
-      userId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
-  }
-  /**
-   * Invite somebody into the workspace.
-   * They get a mail with a link, good for seven days and one use, and choose their own name and password. A second invitation of an address replaces the first. Only owners invite owners.
-   * Admins and owners · writes · 30 per 60 s
-   */
-  'invite-staff': {
-    input: {
-      /** At most 254 characters. */
-      email: string
-      /** Default: `"member"`. */
-      role?: 'member' | 'admin' | 'owner' | undefined
-      /** At most 255 characters. */
-      name?: string | undefined
-    }
-    output: {
-      success: true
-      invitation: {
-        id: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        expires_at: string
-      }
-    }
-    errors: 'forbidden' | 'already_member' | WriteCode
-  }
-  /**
-   * List the open invitations.
-   * Newest first; those that are past their time included, until they are sent again or withdrawn.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-invitations': {
-    input: {
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      invitations: {
-        id: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        expires_at: string
-        name: string | null
-        invited_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        expired: boolean
-      }[]
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * Send an open invitation again.
-   * With a new link and seven days from now; the link before works no more. Only owners do this for owners.
-   * Admins and owners · writes · 30 per 60 s
-   */
-  'resend-invitation': {
-    input: {
-      invitationId: string
-    }
-    output: {
-      success: true
-      invitation: {
-        id: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        expires_at: string
-      }
-    }
-    errors: 'forbidden' | 'invitation_not_found' | WriteCode
-  }
-  /**
-   * Take an invitation back.
-   * Its link works no more from now on. Only owners do this for owners.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'withdraw-invitation': {
-    input: {
-      invitationId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'forbidden' | 'invitation_not_found' | WriteCode
-  }
-  /**
-   * Say whether the link of an invitation is still good.
-   * An invitation that was accepted, withdrawn, replaced or is past its time is `valid: false`, like one that never was.
-   * Anybody · reads · 20 per 60 s
-   */
-  'validate-invite': {
-    input: {
-      /** At most 100 characters. */
-      token: string
-    }
-    output: {
-      valid: true
-      invitation: {
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** Its name */
-        organization: string
-        /** RFC 3339. */
-        expires_at: string
-      }
-    } | {
-      valid: false
-    }
-    errors: PublicCode
-  }
-  /**
-   * Accept an invitation.
-   * Makes the account, or takes the one that the address has: then `password` must be its own, and its name stays. Works once. Sets the session cookie, unless the person has a second factor: they sign in afterwards.
-   * Anybody · writes · 20 per 60 s
-   */
-  'accept-invite': {
-    input: {
-      /** At most 100 characters. */
-      token: string
-      /** At most 255 characters. */
-      name: string
-      /** At most 200 characters. */
-      password: string
-    }
-    output: {
-      success: true
-      user: {
-        id: string
-        email: string
-        name: string
-        role: 'member' | 'admin' | 'owner'
-      }
-    }
-    errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
-  }
-  /**
-   * Make the first workspace and its owner.
-   * Uses the one-time link that the first start prints. No default password exists anywhere.
-   * Anybody · writes · 20 per 60 s
-   */
-  'set-up-workspace': {
-    input: {
-      /** At most 100 characters. */
-      token: string
-      /** At most 255 characters. */
-      workspace: string
-      /** At most 255 characters. */
-      name: string
-      /** At most 254 characters. */
-      email: string
-      /** At most 200 characters. */
-      password: string
-      /** ISO 3166-1 alpha-2, such as DE */
-      defaultCountry?: string | null | undefined
-    }
-    output: {
-      success: true
-      organization: {
-        id: string
-        name: string
-        slug: string
-      }
-    }
-    errors: 'letter_without_font' | 'link_invalid' | PublicCode
-  }
-  /**
-   * Show the settings of the workspace.
-   * Any member · reads · 120 per 60 s
-   */
-  'show-workspace': {
-    input: Record<never, never>
-    output: {
-      workspace: {
-        id: string
-        slug: string
-        name: string
-        default_country: string | null
-        /** Whose numbers may be called; empty: the default country alone */
-        call_countries: string[]
-        key_rate_per_minute: number
-        lead_quota_per_month: number | null
-        leads_this_month: number
-        has_demo: boolean
-        /** RFC 3339. */
-        month_ends_at: string
-        /** RFC 3339. */
-        created_at: string
-      }
-    }
-    errors: ReadCode
-  }
-  /**
-   * Change the settings of the workspace.
-   * What is left out stays. A new limit or quota holds for every key within a second. `leadQuotaPerMonth: null` switches the quota off; one that is switched on counts the leads of the running month.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'update-workspace': {
-    input: {
-      /**
-       * It stands on every invoice
-       * At most 255 characters.
-       */
-      name?: string | undefined
-      defaultCountry?: string | null | undefined
-      /** Countries whose numbers may be called, ISO 3166-1 alpha-2; an empty list: the default country alone */
-      callCountries?: readonly string[] | undefined
-      keyRatePerMinute?: number | undefined
-      leadQuotaPerMonth?: number | null | undefined
-    }
-    output: {
-      workspace: {
-        id: string
-        slug: string
-        name: string
-        default_country: string | null
-        /** Whose numbers may be called; empty: the default country alone */
-        call_countries: string[]
-        key_rate_per_minute: number
-        lead_quota_per_month: number | null
-        leads_this_month: number
-        has_demo: boolean
-        /** RFC 3339. */
-        month_ends_at: string
-        /** RFC 3339. */
-        created_at: string
-      }
-    }
-    errors: 'country_unknown' | 'letter_without_font' | WriteCode
-  }
-  /**
-   * List the API keys.
-   * Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-keys': {
-    input: Record<never, never>
-    output: {
-      keys: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }[]
-      scopes: {
-        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deals:read' | 'deals:write' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read'
-        summary: string
-      }[]
-    }
-    errors: ReadCode
-  }
-  /**
-   * Show an API key and what came of it first.
-   * Says whether a first lead came in with the key, and the newest refusal, for whoever is just setting up a sender.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'show-key': {
-    input: {
-      keyId: string
-    }
-    output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-      first_lead: {
-        lead_id: string
-        /** RFC 3339. */
-        received_at: string
-      } | null
-      last_refusal: {
-        delivery_id: string
-        /** RFC 3339. */
-        received_at: string
-        code: string | null
-        message: string | null
-      } | null
-    }
-    errors: 'key_not_found' | ReadCode
-  }
-  /**
-   * Make an API key.
-   * The answer holds the text of the key in `secret`. It is shown this once; only its SHA-256 is stored.
-   * Admins and owners · writes · 20 per 60 s
-   */
-  'create-key': {
-    input: {
-      /** At most 255 characters. */
-      name: string
-      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deals:read' | 'deals:write' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
-      /**
-       * RFC 3339, such as 2026-11-21T10:00:00Z
-       * RFC 3339.
-       */
-      expiresAt?: string | null | undefined
-      ratePerMinute?: number | null | undefined
-    }
-    output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-      secret: string
-    }
-    errors: 'bad_request' | WriteCode
-  }
-  /**
-   * Change the name, the expiry or the limit of an API key.
-   * What is left out stays. `null` takes the expiry away, or the own limit, so that the limit of the workspace holds. Scopes never change: make another key.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'update-key': {
-    input: {
-      keyId: string
-      /** At most 255 characters. */
-      name?: string | undefined
-      /**
-       * RFC 3339, such as 2026-11-21T10:00:00Z
-       * RFC 3339.
-       */
-      expiresAt?: string | null | undefined
-      ratePerMinute?: number | null | undefined
-    }
-    output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-    }
-    errors: 'bad_request' | 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
-  }
-  /**
-   * Replace an API key by a new one.
-   * The new key has the same name, scopes and limit, and as long a life as the old one was given. The old one keeps working for `overlapHours` (0 ends it at once), but never longer than it would have.
-   * Admins and owners · writes · 20 per 60 s
-   */
-  'roll-key': {
-    input: {
-      keyId: string
-      overlapHours: number
-    }
-    output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-      secret: string
-      old: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-    }
-    errors: 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
-  }
-  /**
-   * End an API key for good.
-   * Every server process refuses it within a second. Revoking a revoked key changes nothing and is no error.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'revoke-key': {
-    input: {
-      keyId: string
-    }
-    output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-    }
-    errors: 'key_not_found' | WriteCode
-  }
-  /**
-   * Who did what.
-   * Every call that wrote something, newest first, also those that were refused after the caller was known, and sign-ins that were refused to whoever claimed to be a member: who, what, when, from where, and how it ended. Entries are only ever added.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-audit': {
-    input: {
-      personId?: string | undefined
-      /** At most 64 characters. */
-      action?: string | undefined
-      outcome?: 'done' | 'refused' | undefined
-      /**
-       * At or after
-       * RFC 3339.
-       */
-      from?: string | undefined
-      /**
-       * Before
-       * RFC 3339.
-       */
-      to?: string | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      entries: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        person: {
-          id: string
-          name: string
-        } | null
-        key: {
-          id: string
-          name: string
-        } | null
-        action: string
-        summary: string | null
-        /** `done`, or the code of the error */
-        outcome: string
-        /** What the code of the error means; null when it was done */
-        message: string | null
-        /** The ids that the call named or made, by their fields */
-        target: { [name: string]: string }
-        address: string
-        /** The User-Agent, as claimed */
-        agent: string | null
-        request_id: string
-        /** The records among `target` that are still there; for people only, as keys read each kind by its own scope */
-        about: {
-          /** Of the ids, whose name this is */
-          field: string
-          /** What to open with `id` */
-          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
-          id: string
-          name: string
-        }[]
-      }[]
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * What you should look at.
-   * Newest first; each person sees what their role may act on, and has their own mark of what is read.
-   * Any member · reads · 120 per 60 s
-   */
-  'list-notices': {
-    input: {
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      notices: {
-        id: string
-        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'ai_model_gone' | 'number_unconnected' | 'payment_odd' | 'job_failed' | 'held_after_restore' | 'mentioned' | 'response_late'
-        subject_id: string
-        facts: { [name: string]: string | number | null }
-        /** RFC 3339. */
-        at: string
-        read: boolean
-      }[]
-      unread: number
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * Mark what you have seen.
-   * Everything up to and including the notice counts as read, for you alone.
-   * Any member · writes · 120 per 60 s
-   */
-  'mark-notices-read': {
-    input: {
-      noticeId: string
-    }
-    output: {
-      success: true
-      unread: number
-    }
-    errors: 'notice_not_found' | WriteCode
-  }
-  /**
-   * List the work that goes on in the background.
-   * Jobs that wait, run, or are dead because their tries are used up, and requests of providers that could not be read, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-background-work': {
-    input: {
-      /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
-      state?: 'waiting' | 'running' | 'held' | 'dead' | 'failed' | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      work: {
-        id: string
-        kind: 'job' | 'inbox'
-        /** Of the job, or of the hook that a provider called */
-        name: string
-        /** What it does; null for a job that this version does not have */
-        summary: string | null
-        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
-        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
-        /** With the one that runs */
-        tries: number
-        tries_left: number
-        /** Without what looks like an address, a number or a key */
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** The ids that it was given. Nothing else of its data is shown */
-        data_hint: { [name: string]: string }
-        /** The records that they stand for and that are still there */
-        about: {
-          /** Of the ids, whose name this is */
-          field: string
-          /** What to open with `id` */
-          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
-          id: string
-          name: string
-        }[]
-      }[]
-      counts: {
-        waiting: number
-        running: number
-        held: number
-        dead: number
-        failed: number
-      }
-      decided: {
-        work_id: string
-        name: string
-        summary: string | null
-        decision: 'replayed' | 'dropped'
-        reason: string | null
-        person: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        at: string
-      }[]
-      /**
-       * When a worker was last here, to ten seconds. Where that is minutes ago, none runs and all of this waits for one
-       * RFC 3339.
-       */
-      worker_seen_at: string | null
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * Show one piece of background work.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'show-background-work': {
-    input: {
-      workId: string
-    }
-    output: {
-      work: {
-        id: string
-        kind: 'job' | 'inbox'
-        /** Of the job, or of the hook that a provider called */
-        name: string
-        /** What it does; null for a job that this version does not have */
-        summary: string | null
-        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
-        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
-        /** With the one that runs */
-        tries: number
-        tries_left: number
-        /** Without what looks like an address, a number or a key */
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** The ids that it was given. Nothing else of its data is shown */
-        data_hint: { [name: string]: string }
-        /** The records that they stand for and that are still there */
-        about: {
-          /** Of the ids, whose name this is */
-          field: string
-          /** What to open with `id` */
-          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
-          id: string
-          name: string
-        }[]
-      }
-    }
-    errors: 'work_not_found' | ReadCode
-  }
-  /**
-   * Do background work once more.
-   * A dead job is queued again with all its tries, as a new job with the same data; one that waits for its next try goes now; a request that could not be read is read again. Called twice, it is done once. What had an effect outside before carries the same key, by which the repeat is known there.
-   * Admins and owners · writes · 60 per 60 s
-   */
-  'replay-background-work': {
-    input: {
-      workId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'work_not_found' | 'work_held' | 'work_under_way' | 'work_unknown' | WriteCode
-  }
-  /**
-   * Give background work up.
-   * A dead job, one that failed and waits for another try, one that is held after a restore, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.
-   * Admins and owners · writes · 60 per 60 s
-   */
-  'drop-background-work': {
-    input: {
-      workId: string
-      /** At most 500 characters. */
-      reason: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'work_not_found' | 'work_not_stopped' | 'work_under_way' | WriteCode
-  }
-  /**
-   * List what is held after a restore.
-   * A restored backup lets nothing out that was due or waiting when it was taken, for it may have left since: mails, messages, webhooks, looks at payments and calls, and what models are to write. `held` has one entry for each kind until an owner releases it; empty when nothing is held. What is made after the restore is not held, with one exception: receipts wait as long as mails do.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-held-work': {
-    input: Record<never, never>
-    output: {
-      held: {
-        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
-        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
-        /** How much waits for the release. 0: only what is done by the clock is held */
-        count: number
-        /**
-         * When the oldest of it was made
-         * RFC 3339.
-         */
-        oldest_at: string | null
-        /** RFC 3339. */
-        newest_at: string | null
-      }[]
-      /**
-       * When the backup was restored
-       * RFC 3339.
-       */
-      held_at: string | null
-      /** Whether whoever asks is an owner, who can */
-      may_release: boolean
-      /**
-       * When the backup was taken: what left after this moment is unknown here
-       * RFC 3339.
-       */
-      state_of: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * Let out what is held after a restore.
-   * What is held of these kinds leaves now, each once: under the keys that it had, so a provider or receiver that keeps keys knows what it has had before. Mail servers know none: a mail that had left before the restore comes a second time. A kind that is not held counts 0. This cannot be taken back.
-   * Owners · writes · 30 per 60 s
-   */
-  'release-held-work': {
-    input: {
-      kinds: readonly ('mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai')[]
-    }
-    output: {
-      success: true
-      released: {
-        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
-        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
-        count: number
-      }[]
-    }
-    errors: WriteCode
-  }
-  /**
-   * List the mails that Foyer sends.
-   * The outbox, newest first: what is queued, sent and failed, with the reason. What a mail says is not shown. Mails that came to rest are kept for 90 days.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-mails': {
-    input: {
-      state?: 'queued' | 'sent' | 'failed' | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      mails: {
-        id: string
-        template: string
-        to: string
-        to_name: string | null
-        subject: string
-        attachments: string[]
-        state: 'queued' | 'sent' | 'failed'
-        tries: number
-        last_error: string | null
-        provider: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have left before */
-        held: boolean
-      }[]
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * Show a mail of the outbox.
-   * How it stands with it. What it says is not shown: the links in it are for its reader alone.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'show-mail': {
-    input: {
-      mailId: string
-    }
-    output: {
-      mail: {
-        id: string
-        template: string
-        to: string
-        to_name: string | null
-        subject: string
-        attachments: string[]
-        state: 'queued' | 'sent' | 'failed'
-        tries: number
-        last_error: string | null
-        provider: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have left before */
-        held: boolean
-      }
-    }
-    errors: 'mail_not_found' | ReadCode
-  }
-  /**
-   * Send a mail after all.
-   * A failed mail goes out again, as it was written; one that waits for its next try goes now. A link in it is as old as the mail: where it has ended, have the mail written anew, by inviting again for example.
-   * Admins and owners · writes · 60 per 60 s
-   */
-  'retry-mail': {
-    input: {
-      mailId: string
-    }
-    output: {
-      success: true
-      mail: {
-        id: string
-        template: string
-        to: string
-        to_name: string | null
-        subject: string
-        attachments: string[]
-        state: 'queued' | 'sent' | 'failed'
-        tries: number
-        last_error: string | null
-        provider: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have left before */
-        held: boolean
-      }
-    }
-    errors: 'mail_not_found' | 'mail_body_gone' | 'mail_sent_already' | 'mail_under_way' | WriteCode
-  }
-  /**
-   * Show how mail leaves Foyer.
-   * By a mail server (`smtp`), by `resend`, into the mailbox of the `sandbox`, or not at all (null): then mails wait until an account is configured.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'show-mail-setup': {
-    input: Record<never, never>
-    output: {
-      provider: 'smtp' | 'resend' | 'sandbox' | null
-      from: string
-      sandbox_address: string | null
-    }
-    errors: ReadCode
   }
   /**
    * List the accounts at other services, and what can be connected.
@@ -7506,6 +7506,36 @@ export type ErrorCode =
   | 'letter_without_font'
   /** 409: The sandbox is switched off here. */
   | 'sandbox_is_off'
+  /** 404: There is no such notice. */
+  | 'notice_not_found'
+  /** 404: No such work waits, runs or has stopped. */
+  | 'work_not_found'
+  /** 409: This work is being done at this moment. */
+  | 'work_under_way'
+  /** 409: This work is held after a restore. */
+  | 'work_held'
+  /** 409: This work has not been tried yet. */
+  | 'work_not_stopped'
+  /** 409: This version of Foyer does not know this work any more. */
+  | 'work_unknown'
+  /** 404: No such mail. */
+  | 'mail_not_found'
+  /** 409: This mail was sent. */
+  | 'mail_sent_already'
+  /** 409: This mail is being sent at this moment. */
+  | 'mail_under_way'
+  /** 409: The text of this mail is kept no longer. */
+  | 'mail_body_gone'
+  /** 404: No such API key. */
+  | 'key_not_found'
+  /** 409: This API key was revoked or has expired. */
+  | 'key_ended'
+  /** 409: This API key was rolled already and keeps its end. */
+  | 'key_rolled_already'
+  /** 409: A workspace with this name exists already. */
+  | 'slug_taken'
+  /** 400: This is not a country with telephone numbers. */
+  | 'country_unknown'
   /** 400: This link is not valid any more. */
   | 'link_invalid'
   /** 401: The address or the password is wrong. */
@@ -7550,36 +7580,6 @@ export type ErrorCode =
   | 'invitation_not_found'
   /** 404: No such person in this workspace. */
   | 'person_not_found'
-  /** 409: A workspace with this name exists already. */
-  | 'slug_taken'
-  /** 400: This is not a country with telephone numbers. */
-  | 'country_unknown'
-  /** 404: No such API key. */
-  | 'key_not_found'
-  /** 409: This API key was revoked or has expired. */
-  | 'key_ended'
-  /** 409: This API key was rolled already and keeps its end. */
-  | 'key_rolled_already'
-  /** 404: There is no such notice. */
-  | 'notice_not_found'
-  /** 404: No such work waits, runs or has stopped. */
-  | 'work_not_found'
-  /** 409: This work is being done at this moment. */
-  | 'work_under_way'
-  /** 409: This work is held after a restore. */
-  | 'work_held'
-  /** 409: This work has not been tried yet. */
-  | 'work_not_stopped'
-  /** 409: This version of Foyer does not know this work any more. */
-  | 'work_unknown'
-  /** 404: No such mail. */
-  | 'mail_not_found'
-  /** 409: This mail was sent. */
-  | 'mail_sent_already'
-  /** 409: This mail is being sent at this moment. */
-  | 'mail_under_way'
-  /** 409: The text of this mail is kept no longer. */
-  | 'mail_body_gone'
   /** 409: No account of the payment provider for this currency is connected. */
   | 'not_connected'
   /** 503: The provider has too much to do. */
@@ -8200,24 +8200,24 @@ export interface WebhookEvents {
 
 /** Actions that change nothing, so that repeating them does no harm. */
 export const reads: ReadonlySet<string> = new Set([
-  'check-link',
-  'get-token',
-  'show-profile',
-  'list-sessions',
-  'list-members',
-  'list-invitations',
-  'validate-invite',
-  'show-workspace',
-  'list-keys',
-  'show-key',
-  'list-audit',
   'list-notices',
+  'list-audit',
   'list-background-work',
   'show-background-work',
   'list-held-work',
   'list-mails',
   'show-mail',
   'show-mail-setup',
+  'list-keys',
+  'show-key',
+  'show-workspace',
+  'list-members',
+  'list-invitations',
+  'validate-invite',
+  'check-link',
+  'get-token',
+  'show-profile',
+  'list-sessions',
   'list-connections',
   'integration-connections',
   'list-provider-calls',
@@ -8265,6 +8265,9 @@ export const reads: ReadonlySet<string> = new Set([
 
 /** Actions that go without a token. */
 export const open: ReadonlySet<string> = new Set([
+  'validate-invite',
+  'accept-invite',
+  'set-up-workspace',
   'sign-in',
   'confirm-sign-in',
   'start-passkey-sign-in',
@@ -8275,9 +8278,6 @@ export const open: ReadonlySet<string> = new Set([
   'get-token',
   'switch-organization',
   'sign-out',
-  'validate-invite',
-  'accept-invite',
-  'set-up-workspace',
   'prd',
   'start-web-chat',
   'show-payable',

@@ -27,18 +27,20 @@ import { notificationsModule } from './platform/notifications/module.ts'
 import { organizationsModule } from './platform/organizations/module.ts'
 import { retentionModule } from './platform/retention/module.ts'
 import { signInModule } from './platform/sign-in/module.ts'
+import { usersModule } from './platform/users/module.ts'
 
 /** The whole product on one page. A module imports from those above it and from no other. */
 export const foyer = assemble({
   platform: {
-    'sign-in': signInModule,
-    members: membersModule,
-    organizations: organizationsModule,
-    'api-keys': apiKeysModule,
-    audit: auditModule,
     notifications: notificationsModule,
+    audit: auditModule,
     'background-jobs': backgroundJobsModule,
     'mail-out': mailOutModule,
+    'api-keys': apiKeysModule,
+    organizations: organizationsModule,
+    users: usersModule,
+    members: membersModule,
+    'sign-in': signInModule,
     retention: retentionModule,
   },
   connections: {

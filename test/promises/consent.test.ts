@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openSession } from '#domains/platform/sign-in/sessions.ts'
+import { openSession } from '#domains/platform/users/sessions.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import type { Answer } from '../support/ask.ts'
 import { consentAt } from '../support/consent.ts'

@@ -10,8 +10,8 @@ import {
   type SigningKey,
   shownBeforeMs,
   signsForMs,
-} from '#domains/platform/sign-in/signing-keys.ts'
-import { openTokens } from '#domains/platform/sign-in/tokens.ts'
+} from '#domains/platform/users/signing-keys.ts'
+import { openTokens } from '#domains/platform/users/tokens.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 
 const vault = makeVault(Buffer.alloc(32, 7))

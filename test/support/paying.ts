@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts'
 import { makeVault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
 import { sealOf } from '#domains/business/invoices/invoices.ts'
-import { hashToken } from '#domains/platform/sign-in/sessions.ts'
+import { hashToken } from '#domains/platform/users/sessions.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 
 interface Wanted {

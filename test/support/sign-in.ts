@@ -1,6 +1,6 @@
 import { makeVault } from '#core/vault.ts'
 import { openBody } from '#domains/platform/mail-out/mails.ts'
-import { hashPassword } from '#domains/platform/sign-in/passwords.ts'
+import { hashPassword } from '#domains/platform/users/passwords.ts'
 import type { Someone, TestApp } from './app.ts'
 import { type Answer, ask } from './ask.ts'
 

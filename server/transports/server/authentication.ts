@@ -4,9 +4,9 @@ import type { Vault } from '#core/vault.ts'
 import { type Database, insideAs } from '#db/connect.ts'
 import { readVisitor, visitorTokenPrefix } from '#domains/conversations/web-chat/visitor-tokens.ts'
 import type { KnownKeys } from '#domains/platform/api-keys/known-keys.ts'
-import { findMember, roleOf } from '#domains/platform/sign-in/people.ts'
-import { findSession } from '#domains/platform/sign-in/sessions.ts'
-import type { Tokens } from '#domains/platform/sign-in/tokens.ts'
+import { findSession } from '#domains/platform/users/sessions.ts'
+import type { Tokens } from '#domains/platform/users/tokens.ts'
+import { findMember, roleOf } from '#domains/platform/users/users.ts'
 import { readCookie, sessionCookie } from './replies.ts'
 
 /** As much of a request as says who asks. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { makeLink } from '#domains/platform/sign-in/links.ts'
+import { makeLink } from '#domains/platform/users/links.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { isRead, type Opened, startPages } from '#test/support/page.ts'

@@ -6,7 +6,7 @@ import { newId, newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { familyOf } from '#domains/crm/contacts/families.ts'
-import { hashToken } from '#domains/platform/sign-in/sessions.ts'
+import { hashToken } from '#domains/platform/users/sessions.ts'
 import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
 
 /**

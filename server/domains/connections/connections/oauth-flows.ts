@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
-import { hashToken } from '#domains/platform/sign-in/sessions.ts'
+import { hashToken } from '#domains/platform/users/sessions.ts'
 import type { OAuthAccount } from '#ports/oauth.ts'
 
 /** How long somebody may take on the other service's page. */

@@ -12,8 +12,8 @@ import {
   findOrganizationOf,
   organizationCount,
 } from '#domains/platform/organizations/organizations.ts'
-import { signInErrors } from '#domains/platform/sign-in/errors.ts'
-import { Email, findMember, findPerson } from '#domains/platform/sign-in/people.ts'
+import { userErrors } from '#domains/platform/users/errors.ts'
+import { Email, findMember, findPerson } from '#domains/platform/users/users.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { resolveClaim } from '../contacts/claimants.ts'
 import { openDealFor, showDeal } from './deals.ts'
@@ -74,7 +74,7 @@ export const prd = action({
       assigned_to: z.uuid().nullable(),
     }),
   }),
-  errors: [transportErrors.missing_field, signInErrors.organization_not_found, transportErrors.foreign_person],
+  errors: [transportErrors.missing_field, userErrors.organization_not_found, transportErrors.foreign_person],
   examples: [
     {
       title: 'From a website',

@@ -3,11 +3,11 @@ import { action } from '#core/actions/action.ts'
 import type { Role } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
 import { raiseNotice } from '../notifications/notices.ts'
-import { signInErrors } from '../sign-in/errors.ts'
-import { Password } from '../sign-in/passwords.ts'
-import { PersonName } from '../sign-in/people.ts'
-import { letInAtOnce } from '../sign-in/sign-ins.ts'
-import { hasTotp } from '../sign-in/totp.ts'
+import { userErrors } from '../users/errors.ts'
+import { Password } from '../users/passwords.ts'
+import { letInAtOnce } from '../users/sign-ins.ts'
+import { hasTotp } from '../users/totp.ts'
+import { PersonName, rememberOrganization } from '../users/users.ts'
 import { findInvitation, findInvitationToken, markAccepted, spendInvitationToken } from './invitations.ts'
 import { join, prepareJoining } from './joining.ts'
 import { holdMembers, MadeMember } from './memberships.ts'
@@ -25,7 +25,7 @@ export const acceptInvite = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ token: z.string().min(1).max(100), name: PersonName, password: Password }),
   output: z.object({ success: z.literal(true), user: MadeMember }),
-  errors: [signInErrors.link_invalid, signInErrors.sign_in_failed, transportErrors.rate_limited, transportErrors.conflict],
+  errors: [userErrors.link_invalid, userErrors.sign_in_failed, transportErrors.rate_limited, transportErrors.conflict],
   examples: [
     {
       title: 'With a name and a new password',
@@ -63,7 +63,7 @@ export const acceptInvite = action({
       await emitIn(orgId, 'member.joined', user.id, { email: user.email, name: user.name, role })
       await raiseNotice(db, orgId, { kind: 'member_joined', subjectId: user.id, facts: { name: user.name, role } })
     }
-    await db.updateTable('directory.people').set({ last_org_id: orgId }).where('id', '=', user.id).execute()
+    await rememberOrganization(db, user.id, orgId)
     await enterOrg(orgId, user.id)
     if (!(await hasTotp(db, user.id))) await letInAtOnce(context, user.id, orgId)
     return { success: true as const, user }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { findPerson, roleOf } from '../sign-in/people.ts'
+import { findPerson, roleOf } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
 import { AnyRole, changeRoleOf, holdMembersFor, MadeMember } from './memberships.ts'
 import { findMemberNamed } from './seats.ts'

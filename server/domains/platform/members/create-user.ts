@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { addMember } from '../organizations/organizations.ts'
-import { Email, PersonName } from '../sign-in/people.ts'
+import { Email, makeSeat, PersonName } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
-import { AnyRole, holdMembersFor, MadeMember } from './memberships.ts'
-import { findMemberByEmail, makeSeat } from './seats.ts'
+import { AnyRole, addMember, holdMembersFor, MadeMember } from './memberships.ts'
+import { findMemberByEmail } from './seats.ts'
 import { sendWelcomeTo } from './welcomes.ts'
 
 export const createUser = action({

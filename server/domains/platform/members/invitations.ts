@@ -5,9 +5,9 @@ import type { Db } from '#core/context.ts'
 import { newToken } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Queueing, queueMail } from '../mail-out/mails.ts'
-import { linkTo } from '../sign-in/links.ts'
-import { emailKey } from '../sign-in/people.ts'
-import { hashToken } from '../sign-in/sessions.ts'
+import { linkTo } from '../users/links.ts'
+import { hashToken } from '../users/sessions.ts'
+import { emailKey } from '../users/users.ts'
 import { AnyRole } from './memberships.ts'
 
 /** open → accepted, or ended (withdrawn, or replaced by a later one). An open one that is past its time can be sent again. */

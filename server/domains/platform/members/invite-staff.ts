@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { Email, findPerson, PersonName } from '../sign-in/people.ts'
+import { Email, findPerson, PersonName } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
 import { makeInvitation, SentInvitation, sendInvitation, showSent } from './invitations.ts'
 import { AnyRole, holdMembersFor } from './memberships.ts'

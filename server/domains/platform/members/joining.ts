@@ -1,12 +1,12 @@
 import type { Role } from '#core/actions/caller.ts'
 import type { OpenContext, PreparingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { addMember } from '../organizations/organizations.ts'
-import { signInErrors } from '../sign-in/errors.ts'
-import { hashPassword, type Proof, prove } from '../sign-in/passwords.ts'
-import { findPersonByEmail, type Person, personOf } from '../sign-in/people.ts'
-import { demandTry } from '../sign-in/sign-ins.ts'
-import { becomeAccount, holdAddress, takeSeat } from './seats.ts'
+import { userErrors } from '../users/errors.ts'
+import { hashPassword, type Proof, prove } from '../users/passwords.ts'
+import { demandTry } from '../users/sign-ins.ts'
+import { becomeAccount, findPersonByEmail, type Person, personOf, setFirstPassword } from '../users/users.ts'
+import { addMember } from './memberships.ts'
+import { holdAddress, takeSeat } from './seats.ts'
 
 /** Of whoever joins a workspace: their account's password was said, or there is none and this is the first one's digest. */
 export interface Joining {
@@ -37,7 +37,7 @@ export const join = async (
   await holdAddress(db, given.email)
   const account = await findPersonByEmail(db, given.email)
   if ((account?.password_hash ?? null) !== (joining.proof?.kept ?? null)) throw new Failure('conflict')
-  if (joining.proof && !joining.proof.isRight) throw new Failure(signInErrors.sign_in_failed, { claimedPersonId: account?.id })
+  if (joining.proof && !joining.proof.isRight) throw new Failure(userErrors.sign_in_failed, { claimedPersonId: account?.id })
 
   const password_hash = joining.firstPassword
   if (!account && seat && password_hash !== null)
@@ -45,7 +45,7 @@ export const join = async (
   let person = account ?? (await personOf(db, { id: newId(), email: given.email, name: given.name }))
   if (password_hash !== null) {
     person = { ...person, name: given.name, password_hash }
-    await db.updateTable('directory.people').set({ password_hash, name: given.name }).where('id', '=', person.id).execute()
+    await setFirstPassword(db, person.id, { name: given.name, passwordHash: password_hash })
   }
   if (!seat) return { person, isNew: await addMember(db, orgId, person.id, role) }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { lesser, type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { findMember, roleOf } from '../sign-in/people.ts'
-import { closeSessionsIn } from '../sign-in/sessions.ts'
+import { closeSessionsIn } from '../users/sessions.ts'
+import { findMember, roleOf } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
 
 export const AnyRole = z.enum(roles)
@@ -63,4 +63,15 @@ const keepOneOwner = async (db: Db, orgId: string): Promise<void> => {
     .where('role', '=', 'owner')
     .executeTakeFirstOrThrow()
   if (owners < 2) throw new Failure(memberErrors.last_owner)
+}
+
+/** Makes a person a member; false when they are one already, whose role stays. The transaction must be inside the organization. */
+export const addMember = async (db: Db, orgId: string, personId: string, role: Role): Promise<boolean> => {
+  const added = await db
+    .insertInto('members')
+    .values({ org_id: orgId, id: personId, role })
+    .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
-import { endLinks } from '../sign-in/links.ts'
-import { emailKey, findMember, type Person, roleOf } from '../sign-in/people.ts'
+import { endLinks } from '../users/links.ts'
+import { emailKey, endSeat, findMember, type Person, roleOf } from '../users/users.ts'
 
 /*
  * A seat is a member who has not joined as yet: a person whom a workspace made, under an address that somebody typed. Whether the
@@ -11,14 +11,6 @@ import { emailKey, findMember, type Person, roleOf } from '../sign-in/people.ts'
  */
 
 export const isSeat = (person: Pick<Person, 'seat_key'>): person is { seat_key: string } => person.seat_key !== null
-
-/** Makes the person of a seat. */
-export const makeSeat = (db: Db, given: { id: string; email: string; name: string }): Promise<Person> =>
-  db
-    .insertInto('directory.people')
-    .values({ id: given.id, email: given.email.trim(), email_key: null, seat_key: emailKey(given.email), name: given.name })
-    .returningAll()
-    .executeTakeFirstOrThrow()
 
 /** The member of an address, joined or not. The transaction must be inside the organization. */
 export const findMemberByEmail = async (
@@ -53,15 +45,6 @@ export const holdAddress = async (db: Db, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`account of ${emailKey(email)}`}, 0))`.execute(db)
 }
 
-/** Makes a seat the account of its address, with a first password; the address must be held and have none. */
-export const becomeAccount = async (db: Db, seat: Person, given: { name: string; passwordHash: string }): Promise<Person> =>
-  db
-    .updateTable('directory.people')
-    .set({ email_key: seat.seat_key, seat_key: null, name: given.name, password_hash: given.passwordHash })
-    .where('id', '=', seat.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
 /**
  * Gives a seat to an account: what the seat was given to do is the account's from now on, and the seat stays as a name in old
  * entries. The members must be held. False when the account has a place in this workspace already, and keeps that one.
@@ -86,7 +69,7 @@ export const takeSeat = async (db: Db, orgId: string, seatId: string, personId: 
       select from notices o where o.org_id = n.org_id and o.kind = n.kind and o.subject_id = n.subject_id and o.person_id = ${personId})
   `.execute(db)
 
-  await db.updateTable('directory.people').set({ seat_key: null, became_id: personId }).where('id', '=', seatId).execute()
+  await endSeat(db, seatId, personId)
   await endLinks(db, ['set-password'], seatId)
   return !isMember
 }

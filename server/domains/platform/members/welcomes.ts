@@ -1,5 +1,5 @@
 import { type Queueing, queueMail } from '../mail-out/mails.ts'
-import { endLinks, linkTo, makeLink } from '../sign-in/links.ts'
+import { endLinks, linkTo, makeLink } from '../users/links.ts'
 
 /** How long a link to set the first password is good. */
 export const welcomeHours = 24

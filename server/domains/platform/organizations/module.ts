@@ -1,12 +1,11 @@
 import { module } from '#core/module.ts'
 import { organizationErrors } from './errors.ts'
-import { setUpWorkspace } from './set-up-workspace.ts'
 import { showWorkspace } from './show-workspace.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
 export const organizationsModule = module({
   title: 'Workspace',
-  actions: [setUpWorkspace, showWorkspace, updateWorkspace],
+  actions: [showWorkspace, updateWorkspace],
   errors: organizationErrors,
   scopes: {
     'workspace:read': 'Read the settings of the workspace and who its members are',

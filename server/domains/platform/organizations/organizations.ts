@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { Role } from '#core/actions/caller.ts'
 import { enterOrg } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
 import { slugOf } from '#shapes/texts.ts'
@@ -42,17 +41,6 @@ export const findOrganizationOf = async (db: Db, orgId: string): Promise<string 
 export const organizationCount = async (db: Db): Promise<number> => {
   const { count } = await db.selectFrom('directory.slugs').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return count
-}
-
-/** Makes a person a member; false when they are one already, whose role stays. The transaction must be inside the organization. */
-export const addMember = async (db: Db, orgId: string, personId: string, role: Role): Promise<boolean> => {
-  const added = await db
-    .insertInto('members')
-    .values({ org_id: orgId, id: personId, role })
-    .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
 }
 
 export const findOrganization = (db: Db, orgId: string) =>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { spendChallenge } from './challenges.ts'
-import { signInErrors } from './errors.ts'
-import { addPasskeyOf, Passkey, RegistrationResponse, showPasskey } from './passkeys.ts'
-import { findPerson } from './people.ts'
-import { tellOfChange, whenceOf } from './security-notices.ts'
+import { spendChallenge } from '../users/challenges.ts'
+import { userErrors } from '../users/errors.ts'
+import { addPasskeyOf, Passkey, RegistrationResponse, showPasskey } from '../users/passkeys.ts'
+import { tellOfChange, whenceOf } from '../users/security-notices.ts'
+import { findPerson } from '../users/users.ts'
 
 export const addPasskey = action({
   name: 'add-passkey',
@@ -21,9 +21,9 @@ export const addPasskey = action({
   }),
   output: z.object({ success: z.literal(true), passkey: Passkey }),
   errors: [
-    signInErrors.challenge_ended,
-    signInErrors.passkey_unusable,
-    signInErrors.passkeys_need_domain,
+    userErrors.challenge_ended,
+    userErrors.passkey_unusable,
+    userErrors.passkeys_need_domain,
     transportErrors.not_signed_in,
   ],
   examples: [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { knownDevice } from './devices.ts'
-import { sealOfReset, sendResetLinkOrder } from './password-resets.ts'
-import { Email, emailKey } from './people.ts'
+import { knownDevice } from '../users/devices.ts'
+import { sealOfReset, sendResetLinkOrder } from '../users/password-resets.ts'
+import { Email, emailKey } from '../users/users.ts'
 
 /** A mailbox is not filled by strangers: three links an hour for one address; further ones are not sent, and nobody is told. */
 const linksOfAnAddress = { times: 3, seconds: 3_600 }

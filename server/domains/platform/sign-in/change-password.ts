@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { signInErrors } from './errors.ts'
-import { changePasswordOf, hashPassword, Password, proveOwn, requirePassword } from './passwords.ts'
-import { tellOfChange, whenceOf } from './security-notices.ts'
+import { userErrors } from '../users/errors.ts'
+import { changePasswordOf, hashPassword, Password, proveOwn, requirePassword } from '../users/passwords.ts'
+import { tellOfChange, whenceOf } from '../users/security-notices.ts'
 
 export const changePassword = action({
   name: 'change-password',
@@ -15,7 +15,7 @@ export const changePassword = action({
   limit: { times: 10, seconds: 300 },
   input: z.object({ current: z.string().min(1).max(200), password: Password }),
   output: z.object({ success: z.literal(true) }),
-  errors: [signInErrors.password_wrong, transportErrors.not_signed_in],
+  errors: [userErrors.password_wrong, transportErrors.not_signed_in],
   examples: [
     {
       title: 'The old one and the new one',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { isSeat } from '../members/seats.ts'
-import { findLink, type Purpose } from './links.ts'
-import { findPerson, findPersonByEmail } from './people.ts'
+import { findLink, type Purpose } from '../users/links.ts'
+import { findPerson, findPersonByEmail } from '../users/users.ts'
 
 /** What the page behind a link may show before anybody acts. Looking never uses a link up. */
 export const checkLink = action({

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { findChallenge, spendChallenge } from './challenges.ts'
-import { signInErrors } from './errors.ts'
-import { findPerson, firstOrganization } from './people.ts'
-import { takeRecoveryCode } from './recovery-codes.ts'
-import { tellOfChange } from './security-notices.ts'
-import { demandTry, letInAtOnce } from './sign-ins.ts'
-import { takeTotpCode } from './totp.ts'
+import { findChallenge, spendChallenge } from '../users/challenges.ts'
+import { userErrors } from '../users/errors.ts'
+import { takeRecoveryCode } from '../users/recovery-codes.ts'
+import { tellOfChange } from '../users/security-notices.ts'
+import { demandTry, letInAtOnce } from '../users/sign-ins.ts'
+import { takeTotpCode } from '../users/totp.ts'
+import { findPerson, firstOrganization } from '../users/users.ts'
 
 export const confirmSignIn = action({
   name: 'confirm-sign-in',
@@ -21,7 +21,7 @@ export const confirmSignIn = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ challenge: z.string().min(1).max(100), code: z.string().trim().min(1).max(40) }),
   output: z.object({ success: z.literal(true) }),
-  errors: [signInErrors.challenge_invalid, signInErrors.code_wrong, transportErrors.rate_limited],
+  errors: [userErrors.challenge_invalid, userErrors.code_wrong, transportErrors.rate_limited],
   examples: [{ title: 'The code of the authenticator', input: { challenge: 'challenge-of-the-sign-in', code: '492039' } }],
 
   async run(input, context) {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { signInErrors } from './errors.ts'
-import { findPerson } from './people.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
-import { tellOfChange, whenceOf } from './security-notices.ts'
-import { takeTotpCode } from './totp.ts'
+import { userErrors } from '../users/errors.ts'
+import { makeRecoveryCodes } from '../users/recovery-codes.ts'
+import { tellOfChange, whenceOf } from '../users/security-notices.ts'
+import { takeTotpCode } from '../users/totp.ts'
+import { findPerson } from '../users/users.ts'
 
 export const confirmTotp = action({
   name: 'confirm-totp',
@@ -18,7 +18,7 @@ export const confirmTotp = action({
   limit: { times: 10, seconds: 300 },
   input: z.object({ code: z.string().trim().min(1).max(20) }),
   output: z.object({ success: z.literal(true), recovery_codes: z.array(z.string()) }),
-  errors: [signInErrors.totp_code_wrong, transportErrors.not_signed_in],
+  errors: [userErrors.totp_code_wrong, transportErrors.not_signed_in],
   examples: [{ title: 'The first code of the authenticator', input: { code: '492039' } }],
 
   async run(input, context) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { closeSessionsOf, endTokensOf } from './sessions.ts'
+import { closeSessionsOf, endTokensOf } from '../users/sessions.ts'
 
 export const endOtherSessions = action({
   name: 'end-other-sessions',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { signInErrors } from './errors.ts'
-import { closeSessionOf } from './sessions.ts'
+import { userErrors } from '../users/errors.ts'
+import { closeSessionOf } from '../users/sessions.ts'
 
 export const endSession = action({
   name: 'end-session',
@@ -12,7 +12,7 @@ export const endSession = action({
   effect: 'write',
   input: z.object({ sessionId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: [signInErrors.session_not_found],
+  errors: [userErrors.session_not_found],
   examples: [{ title: 'One session', input: { sessionId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ sessionId }, { person: caller, db, fail }) {

@@ -3,8 +3,8 @@ import { action } from '#core/actions/action.ts'
 import { roles } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
 import { findOrganization } from '../organizations/organizations.ts'
-import { findMember, roleOf } from './people.ts'
-import { touchSession } from './sessions.ts'
+import { touchSession } from '../users/sessions.ts'
+import { findMember, roleOf } from '../users/users.ts'
 
 /** The app asks with its cookie and calls everything else with the token: a page of another site has neither. */
 export const getToken = action({

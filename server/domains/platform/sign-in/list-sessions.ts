@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { findSessionsOf } from './sessions.ts'
+import { findSessionsOf } from '../users/sessions.ts'
 
 export const listSessions = action({
   name: 'list-sessions',

@@ -7,7 +7,6 @@ import { confirmSignIn } from './confirm-sign-in.ts'
 import { confirmTotp } from './confirm-totp.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
-import { signInErrors } from './errors.ts'
 import { getToken } from './get-token.ts'
 import { listSessions } from './list-sessions.ts'
 import { passkeySignIn } from './passkey-sign-in.ts'
@@ -17,6 +16,7 @@ import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { rotateSigningKeys } from './rotate-signing-keys.ts'
 import { sendResetLink } from './send-reset-link.ts'
 import { setPassword } from './set-password.ts'
+import { setUpWorkspace } from './set-up-workspace.ts'
 import { showProfile } from './show-profile.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -29,6 +29,7 @@ import { updateProfile } from './update-profile.ts'
 export const signInModule = module({
   title: 'Sign-in',
   actions: [
+    setUpWorkspace,
     signIn,
     confirmSignIn,
     startPasskeySignIn,
@@ -54,15 +55,5 @@ export const signInModule = module({
     removePasskey,
   ],
   jobs: [rotateSigningKeys, sendResetLink],
-  errors: signInErrors,
-  owns: [
-    'directory.challenges',
-    'directory.links',
-    'directory.passkeys',
-    'directory.people',
-    'directory.recovery_codes',
-    'directory.sessions',
-    'directory.signing_keys',
-    'directory.totp',
-  ],
+  owns: [],
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { spendChallenge } from './challenges.ts'
-import { signInErrors } from './errors.ts'
-import { AuthenticationResponse, takePasskey } from './passkeys.ts'
-import { findPerson, firstOrganization } from './people.ts'
-import { letInAtOnce } from './sign-ins.ts'
+import { spendChallenge } from '../users/challenges.ts'
+import { userErrors } from '../users/errors.ts'
+import { AuthenticationResponse, takePasskey } from '../users/passkeys.ts'
+import { letInAtOnce } from '../users/sign-ins.ts'
+import { findPerson, firstOrganization } from '../users/users.ts'
 
 export const passkeySignIn = action({
   name: 'passkey-sign-in',
@@ -16,7 +16,7 @@ export const passkeySignIn = action({
   cookie: true,
   input: z.object({ challenge: z.string().min(1).max(100), response: AuthenticationResponse }),
   output: z.object({ success: z.literal(true) }),
-  errors: [signInErrors.challenge_invalid, signInErrors.passkey_refused, signInErrors.passkeys_need_domain],
+  errors: [userErrors.challenge_invalid, userErrors.passkey_refused, userErrors.passkeys_need_domain],
   examples: [
     {
       title: 'What the authenticator answered',

@@ -4,7 +4,7 @@ import { eventually } from '#test/promises/tenant-rows.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { type Authenticator, type Behaviour, makeAuthenticator } from '#test/support/authenticator.ts'
 import { behindProxy, givePassword, knock, password, postOf, whoIs } from '#test/support/sign-in.ts'
-import { siteOf } from './passkeys.ts'
+import { siteOf } from '../users/passkeys.ts'
 
 const here: Behaviour = { origin: 'https://foyer.example.test', rpId: 'foyer.example.test' }
 

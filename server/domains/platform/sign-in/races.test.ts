@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { eventually } from '#test/promises/tenant-rows.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { behindProxy, givePassword, knock, password } from '#test/support/sign-in.ts'
-import { makeLink, type Purpose } from './links.ts'
+import { makeLink, type Purpose } from '../users/links.ts'
 
 let app: TestApp
 before(async () => {

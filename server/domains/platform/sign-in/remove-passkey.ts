@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { signInErrors } from './errors.ts'
-import { removePasskeyOf } from './passkeys.ts'
-import { proveOwn, requirePassword } from './passwords.ts'
-import { tellOfChange, whenceOf } from './security-notices.ts'
+import { userErrors } from '../users/errors.ts'
+import { removePasskeyOf } from '../users/passkeys.ts'
+import { proveOwn, requirePassword } from '../users/passwords.ts'
+import { tellOfChange, whenceOf } from '../users/security-notices.ts'
 
 export const removePasskey = action({
   name: 'remove-passkey',
@@ -16,7 +16,7 @@ export const removePasskey = action({
   limit: { times: 10, seconds: 300 },
   input: z.object({ passkeyId: z.uuid(), password: z.string().min(1).max(200) }),
   output: z.object({ success: z.literal(true) }),
-  errors: [signInErrors.password_wrong, signInErrors.passkey_not_found, transportErrors.not_signed_in],
+  errors: [userErrors.password_wrong, userErrors.passkey_not_found, transportErrors.not_signed_in],
   examples: [
     {
       title: 'One passkey',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { signInErrors } from './errors.ts'
-import { proveOwn, requirePassword } from './passwords.ts'
-import { removeRecoveryCodes } from './recovery-codes.ts'
-import { tellOfChange, whenceOf } from './security-notices.ts'
-import { removeTotpOf } from './totp.ts'
+import { userErrors } from '../users/errors.ts'
+import { proveOwn, requirePassword } from '../users/passwords.ts'
+import { removeRecoveryCodes } from '../users/recovery-codes.ts'
+import { tellOfChange, whenceOf } from '../users/security-notices.ts'
+import { removeTotpOf } from '../users/totp.ts'
 
 export const removeTotp = action({
   name: 'remove-totp',
@@ -17,7 +17,7 @@ export const removeTotp = action({
   limit: { times: 10, seconds: 300 },
   input: z.object({ password: z.string().min(1).max(200) }),
   output: z.object({ success: z.literal(true) }),
-  errors: [signInErrors.password_wrong, transportErrors.not_signed_in],
+  errors: [userErrors.password_wrong, transportErrors.not_signed_in],
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   prepare: ({ password }, context) => proveOwn(password, context),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { signInErrors } from './errors.ts'
-import { proveOwn, requirePassword } from './passwords.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
-import { tellOfChange, whenceOf } from './security-notices.ts'
-import { hasTotp } from './totp.ts'
+import { userErrors } from '../users/errors.ts'
+import { proveOwn, requirePassword } from '../users/passwords.ts'
+import { makeRecoveryCodes } from '../users/recovery-codes.ts'
+import { tellOfChange, whenceOf } from '../users/security-notices.ts'
+import { hasTotp } from '../users/totp.ts'
 
 export const renewRecoveryCodes = action({
   name: 'renew-recovery-codes',
@@ -17,7 +17,7 @@ export const renewRecoveryCodes = action({
   limit: { times: 10, seconds: 300 },
   input: z.object({ password: z.string().min(1).max(200) }),
   output: z.object({ recovery_codes: z.array(z.string()) }),
-  errors: [signInErrors.password_wrong, signInErrors.totp_is_off, transportErrors.not_signed_in],
+  errors: [userErrors.password_wrong, userErrors.totp_is_off, transportErrors.not_signed_in],
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   prepare: ({ password }, context) => proveOwn(password, context),

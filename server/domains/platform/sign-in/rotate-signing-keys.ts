@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
-import { rotateSigningKeys as rotate } from './signing-keys.ts'
+import { rotateSigningKeys as rotate } from '../users/signing-keys.ts'
 
 /** A key that leaked, or was copied with an old backup, is good for a month at the most; nobody who is signed in notices. */
 export const rotateSigningKeys = job({

@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { behindProxy, knock, postOf, vault } from '#test/support/sign-in.ts'
-import { sealOfReset } from './password-resets.ts'
+import { sealOfReset } from '../users/password-resets.ts'
 import { sendResetLink } from './send-reset-link.ts'
 
 let app: TestApp

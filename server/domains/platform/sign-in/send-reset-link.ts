@@ -1,8 +1,8 @@
 import { job } from '#core/jobs/job.ts'
 import { queueMail } from '../mail-out/mails.ts'
-import { linkTo, makeLinkOnce } from './links.ts'
-import { resetLinkHours, sealOfReset, sendResetLinkOrder } from './password-resets.ts'
-import { findPersonByEmail, firstOrganization } from './people.ts'
+import { linkTo, makeLinkOnce } from '../users/links.ts'
+import { resetLinkHours, sealOfReset, sendResetLinkOrder } from '../users/password-resets.ts'
+import { findPersonByEmail, firstOrganization } from '../users/users.ts'
 
 export const sendResetLink = job({
   ...sendResetLinkOrder,

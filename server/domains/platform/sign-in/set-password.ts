@@ -6,12 +6,20 @@ import { wake } from '#core/events/events.ts'
 import { type Joining, join, prepareJoining } from '../members/joining.ts'
 import { holdMembers } from '../members/memberships.ts'
 import { isSeat } from '../members/seats.ts'
-import { signInErrors } from './errors.ts'
-import { findLink, spendLink } from './links.ts'
-import { changePasswordOf, hashPassword, Password } from './passwords.ts'
-import { findMember, findPerson, firstOrganization, holdPerson, organizationsOf, roleOf } from './people.ts'
-import { tellOfChange } from './security-notices.ts'
-import { letIn, SignedIn } from './sign-ins.ts'
+import { userErrors } from '../users/errors.ts'
+import { findLink, spendLink } from '../users/links.ts'
+import { changePasswordOf, hashPassword, Password } from '../users/passwords.ts'
+import { tellOfChange } from '../users/security-notices.ts'
+import { letIn, SignedIn } from '../users/sign-ins.ts'
+import {
+  findMember,
+  findPerson,
+  firstOrganization,
+  holdPerson,
+  organizationsOf,
+  rememberOrganization,
+  roleOf,
+} from '../users/users.ts'
 
 export const setPassword = action({
   name: 'set-password',
@@ -25,7 +33,7 @@ export const setPassword = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ token: z.string().min(1).max(100), password: Password }),
   output: SignedIn,
-  errors: [signInErrors.link_invalid, signInErrors.sign_in_failed, transportErrors.rate_limited, transportErrors.conflict],
+  errors: [userErrors.link_invalid, userErrors.sign_in_failed, transportErrors.rate_limited, transportErrors.conflict],
   examples: [{ title: 'By the link of a mail', input: { token: 'token-of-the-link', password: 'four unrelated quiet words' } }],
 
   async prepare(input, context) {
@@ -59,18 +67,18 @@ export const setPassword = action({
 const joinByLink = async (context: OpenContext, token: string, seatId: string, joining: Joining) => {
   const { db, now, enterOrg, emitIn } = context
   const orgId = (await organizationsOf(db, seatId))[0]?.id
-  if (!orgId) throw new Failure(signInErrors.link_invalid)
+  if (!orgId) throw new Failure(userErrors.link_invalid)
   await enterOrg(orgId)
   await holdMembers(db, orgId)
   const seat = await holdPerson(db, seatId)
   const member = await findMember(db, orgId, seatId)
   if (!seat || !isSeat(seat) || !member || !(await spendLink(db, token, ['set-password'], now())))
-    throw new Failure(signInErrors.link_invalid)
+    throw new Failure(userErrors.link_invalid)
   const role = roleOf(member)
   const { person, isNew } = await join(context, orgId, { email: seat.email, name: seat.name, joining, seat, role })
   if (isNew) await emitIn(orgId, 'member.joined', person.id, { email: person.email, name: person.name, role })
   await wake(db, orgId, 'member.changed')
-  await db.updateTable('directory.people').set({ last_org_id: orgId }).where('id', '=', person.id).execute()
+  await rememberOrganization(db, person.id, orgId)
   await enterOrg(orgId, person.id)
   return letIn(context, person.id, orgId)
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { AnyRole } from '../members/memberships.ts'
-import { findPasskeys, Passkey, showPasskey } from './passkeys.ts'
-import { findPerson, organizationsOf } from './people.ts'
-import { recoveryCodesLeft } from './recovery-codes.ts'
-import { hasTotp } from './totp.ts'
+import { findPasskeys, Passkey, showPasskey } from '../users/passkeys.ts'
+import { recoveryCodesLeft } from '../users/recovery-codes.ts'
+import { hasTotp } from '../users/totp.ts'
+import { findPerson, organizationsOf } from '../users/users.ts'
 
 export const showProfile = action({
   name: 'show-profile',

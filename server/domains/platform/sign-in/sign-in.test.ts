@@ -6,7 +6,7 @@ import { connectionOptions } from '#db/connect.ts'
 import { eventually } from '#test/promises/tenant-rows.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { behindProxy, givePassword, knock, password, postOf, vault, whoIs } from '#test/support/sign-in.ts'
-import { sealOfReset } from './password-resets.ts'
+import { sealOfReset } from '../users/password-resets.ts'
 
 let app: TestApp
 /** The clock of the server, in hand: codes go by it. */

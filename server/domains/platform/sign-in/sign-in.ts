@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { signInErrors } from './errors.ts'
-import { prove, stillProves } from './passwords.ts'
-import { Email, findPerson, findPersonByEmail, firstOrganization } from './people.ts'
-import { demandTry, letIn, SignedIn } from './sign-ins.ts'
+import { userErrors } from '../users/errors.ts'
+import { prove, stillProves } from '../users/passwords.ts'
+import { demandTry, letIn, SignedIn } from '../users/sign-ins.ts'
+import { Email, findPerson, findPersonByEmail, firstOrganization } from '../users/users.ts'
 
 export const signIn = action({
   name: 'sign-in',
@@ -18,7 +18,7 @@ export const signIn = action({
   limit: { times: 30, seconds: 60 },
   input: z.object({ email: z.string().max(254), password: z.string().max(200) }),
   output: SignedIn,
-  errors: [signInErrors.sign_in_failed, transportErrors.rate_limited],
+  errors: [userErrors.sign_in_failed, transportErrors.rate_limited],
   examples: [
     { title: 'With address and password', input: { email: 'maya@example.com', password: 'four unrelated quiet words' } },
   ],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { closeSession } from './sessions.ts'
+import { closeSession } from '../users/sessions.ts'
 
 export const signOut = action({
   name: 'sign-out',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { openChallenge } from './challenges.ts'
-import { signInErrors } from './errors.ts'
-import { PasskeyOptions, requestOptions } from './passkeys.ts'
+import { openChallenge } from '../users/challenges.ts'
+import { userErrors } from '../users/errors.ts'
+import { PasskeyOptions, requestOptions } from '../users/passkeys.ts'
 
 export const startPasskeySignIn = action({
   name: 'start-passkey-sign-in',
@@ -14,7 +14,7 @@ export const startPasskeySignIn = action({
   effect: 'write',
   input: z.object({}),
   output: z.object({ challenge: z.string(), options: PasskeyOptions }),
-  errors: [signInErrors.passkeys_need_domain],
+  errors: [userErrors.passkeys_need_domain],
   examples: [{ title: 'Before the browser is asked', input: {} }],
 
   async run(_input, { db, now, settings }) {

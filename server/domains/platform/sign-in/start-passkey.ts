@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { openChallenge } from './challenges.ts'
-import { signInErrors } from './errors.ts'
-import { creationOptions, findPasskeys, mostPasskeys, PasskeyOptions } from './passkeys.ts'
-import { proveOwn, requirePassword } from './passwords.ts'
+import { openChallenge } from '../users/challenges.ts'
+import { userErrors } from '../users/errors.ts'
+import { creationOptions, findPasskeys, mostPasskeys, PasskeyOptions } from '../users/passkeys.ts'
+import { proveOwn, requirePassword } from '../users/passwords.ts'
 
 export const startPasskey = action({
   name: 'start-passkey',
@@ -17,9 +17,9 @@ export const startPasskey = action({
   input: z.object({ password: z.string().min(1).max(200) }),
   output: z.object({ challenge: z.string(), options: PasskeyOptions }),
   errors: [
-    signInErrors.password_wrong,
-    signInErrors.too_many_passkeys,
-    signInErrors.passkeys_need_domain,
+    userErrors.password_wrong,
+    userErrors.too_many_passkeys,
+    userErrors.passkeys_need_domain,
     transportErrors.not_signed_in,
   ],
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { signInErrors } from './errors.ts'
-import { proveOwn, requirePassword } from './passwords.ts'
-import { startTotpOf } from './totp.ts'
+import { userErrors } from '../users/errors.ts'
+import { proveOwn, requirePassword } from '../users/passwords.ts'
+import { startTotpOf } from '../users/totp.ts'
 
 export const startTotp = action({
   name: 'start-totp',
@@ -16,7 +16,7 @@ export const startTotp = action({
   limit: { times: 10, seconds: 300 },
   input: z.object({ password: z.string().min(1).max(200) }),
   output: z.object({ secret: z.string(), uri: z.string(), qr: z.string().describe('SVG') }),
-  errors: [signInErrors.password_wrong, signInErrors.totp_is_on, transportErrors.not_signed_in],
+  errors: [userErrors.password_wrong, userErrors.totp_is_on, transportErrors.not_signed_in],
   examples: [{ title: 'With the password', input: { password: 'four unrelated quiet words' } }],
 
   prepare: ({ password }, context) => proveOwn(password, context),

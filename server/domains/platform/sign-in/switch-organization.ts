@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { signInErrors } from './errors.ts'
-import { findMember } from './people.ts'
-import { moveSession } from './sessions.ts'
+import { userErrors } from '../users/errors.ts'
+import { moveSession } from '../users/sessions.ts'
+import { findMember } from '../users/users.ts'
 
 export const switchOrganization = action({
   name: 'switch-organization',
@@ -14,7 +14,7 @@ export const switchOrganization = action({
   effect: 'write',
   input: z.object({ organizationId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: [transportErrors.not_signed_in, signInErrors.organization_not_found],
+  errors: [transportErrors.not_signed_in, userErrors.organization_not_found],
   examples: [
     { title: 'Another workspace of the same person', input: { organizationId: '01980000-0000-7000-8000-000000000000' } },
   ],

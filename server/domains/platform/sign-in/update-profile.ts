@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { wake } from '#core/events/events.ts'
-import { organizationsOf, PersonName } from './people.ts'
+import { organizationsOf, PersonName, renameUser } from '../users/users.ts'
 
 export const updateProfile = action({
   name: 'update-profile',
@@ -19,12 +19,7 @@ export const updateProfile = action({
   examples: [{ title: 'A new name', input: { name: 'Maya Lindqvist' } }],
 
   async run({ name }, { person: caller, db }) {
-    const person = await db
-      .updateTable('directory.people')
-      .set({ name })
-      .where('id', '=', caller.id)
-      .returning(['id', 'name', 'email'])
-      .executeTakeFirstOrThrow()
+    const person = await renameUser(db, caller.id, name)
     for (const { id } of await organizationsOf(db, caller.id)) await wake(db, id, 'member.changed')
     return { success: true as const, person }
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { hashPassword } from '#domains/platform/sign-in/passwords.ts'
+import { hashPassword } from '#domains/platform/users/passwords.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { type Opened, startPages } from '#test/support/page.ts'

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
-import { signInErrors } from './errors.ts'
+import { userErrors } from './errors.ts'
 
 /** Loaded with the first passkey: 30 MB that neither a worker nor most servers ever need. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -75,7 +75,7 @@ export const PasskeyOptions = z.record(z.string(), z.unknown()).describe('Option
 export const siteOf = (publicUrl: string): { rpId: string; origin: string } => {
   const url = new URL(publicUrl)
   if (url.hostname === '127.0.0.1' || url.hostname === '[::1]') url.hostname = 'localhost'
-  if (isIP(url.hostname) || url.hostname.startsWith('[')) throw new Failure(signInErrors.passkeys_need_domain)
+  if (isIP(url.hostname) || url.hostname.startsWith('[')) throw new Failure(userErrors.passkeys_need_domain)
   return { rpId: url.hostname, origin: url.origin }
 }
 
@@ -146,7 +146,7 @@ export const addPasskeyOf = async (
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw new Failure(signInErrors.passkey_unusable)
+  if (!row) throw new Failure(userErrors.passkey_unusable)
   return row
 }
 
@@ -168,9 +168,9 @@ const readCreation = async (given: {
     })
     if (made.verified && made.registrationInfo.credential.id === given.response.id) return made.registrationInfo
   } catch (cause) {
-    throw new Failure(signInErrors.passkey_unusable, { cause })
+    throw new Failure(userErrors.passkey_unusable, { cause })
   }
-  throw new Failure(signInErrors.passkey_unusable)
+  throw new Failure(userErrors.passkey_unusable)
 }
 
 /** We ask for no attestation. A certificate that comes all the same could name addresses to be looked up. */
@@ -195,10 +195,10 @@ export const takePasskey = async (
     .where('credential_id', '=', given.response.id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Failure(signInErrors.passkey_refused)
+  if (!row) throw new Failure(userErrors.passkey_refused)
   const { userHandle } = given.response.response
   if (userHandle != null && userHandle !== Buffer.from(idBytes(row.person_id)).toString('base64url'))
-    throw new Failure(signInErrors.passkey_refused, { claimedPersonId: row.person_id })
+    throw new Failure(userErrors.passkey_refused, { claimedPersonId: row.person_id })
   const answer = await readAnswer(row, given)
   await db
     .updateTable('directory.passkeys')
@@ -233,9 +233,9 @@ const readAnswer = async (
     })
     if (answer.verified) return answer.authenticationInfo
   } catch (cause) {
-    throw new Failure(signInErrors.passkey_refused, { cause, claimedPersonId: row.person_id })
+    throw new Failure(userErrors.passkey_refused, { cause, claimedPersonId: row.person_id })
   }
-  throw new Failure(signInErrors.passkey_refused, { claimedPersonId: row.person_id })
+  throw new Failure(userErrors.passkey_refused, { claimedPersonId: row.person_id })
 }
 
 /** Removes a passkey of a person; false when they have none of this id. */

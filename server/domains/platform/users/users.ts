@@ -54,6 +54,32 @@ export const findPerson = (db: Db, personId: string): Promise<Person | undefined
 export const holdPerson = (db: Db, personId: string): Promise<Person | undefined> =>
   db.selectFrom('directory.people').selectAll().where('id', '=', personId).forNoKeyUpdate().executeTakeFirst()
 
+/** Where somebody works now: a sign-in leads there. */
+export const rememberOrganization = async (db: Db, personId: string, orgId: string): Promise<void> => {
+  await db.updateTable('directory.people').set({ last_org_id: orgId }).where('id', '=', personId).execute()
+}
+
+/** The first name and password of somebody; who changes a password later ends sessions with it (`passwords.ts`). */
+export const setFirstPassword = async (
+  db: Db,
+  personId: string,
+  given: { readonly name: string; readonly passwordHash: string },
+): Promise<void> => {
+  await db
+    .updateTable('directory.people')
+    .set({ password_hash: given.passwordHash, name: given.name })
+    .where('id', '=', personId)
+    .execute()
+}
+
+export const renameUser = (db: Db, personId: string, name: string) =>
+  db
+    .updateTable('directory.people')
+    .set({ name })
+    .where('id', '=', personId)
+    .returning(['id', 'name', 'email'])
+    .executeTakeFirstOrThrow()
+
 export interface Belonging {
   readonly id: string
   readonly slug: string
@@ -82,3 +108,27 @@ export const findMember = (db: Db, orgId: string, personId: string) =>
   db.selectFrom('members').selectAll().where('org_id', '=', orgId).where('id', '=', personId).executeTakeFirst()
 
 export const roleOf = (member: { role: string }): Role => member.role as Role
+
+// ── Seats: members who have not joined as yet (`members/seats.ts`) ──────────────────────────────────────────────────────
+
+/** Makes the person of a seat. */
+export const makeSeat = (db: Db, given: { id: string; email: string; name: string }): Promise<Person> =>
+  db
+    .insertInto('directory.people')
+    .values({ id: given.id, email: given.email.trim(), email_key: null, seat_key: emailKey(given.email), name: given.name })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Makes a seat the account of its address, with a first password; the address must be held and have none. */
+export const becomeAccount = async (db: Db, seat: Person, given: { name: string; passwordHash: string }): Promise<Person> =>
+  db
+    .updateTable('directory.people')
+    .set({ email_key: seat.seat_key, seat_key: null, name: given.name, password_hash: given.passwordHash })
+    .where('id', '=', seat.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The account has taken the seat, which stays as a name in old entries. */
+export const endSeat = async (db: Db, seatId: string, personId: string): Promise<void> => {
+  await db.updateTable('directory.people').set({ seat_key: null, became_id: personId }).where('id', '=', seatId).execute()
+}

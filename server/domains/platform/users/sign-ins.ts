@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { OpenContext, PreparingContext } from '#core/context.ts'
 import { openChallenge } from './challenges.ts'
 import { knownDevice, rememberOn, type Visitor } from './devices.ts'
-import { emailKey, findPerson } from './people.ts'
 import { openSession } from './sessions.ts'
 import { hasTotp } from './totp.ts'
+import { emailKey, findPerson } from './users.ts'
 
 const tries = { times: 10, seconds: 900 }
 

@@ -4,12 +4,13 @@ import { transportErrors } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { CountryCode } from '#shapes'
 import { tidyLine } from '#shapes/letters.ts'
-import { signInErrors } from '../sign-in/errors.ts'
-import { findLink, spendLink } from '../sign-in/links.ts'
-import { hashPassword, Password } from '../sign-in/passwords.ts'
-import { Email, PersonName, personOf } from '../sign-in/people.ts'
-import { letInAtOnce } from '../sign-in/sign-ins.ts'
-import { addMember, makeOrganization } from './organizations.ts'
+import { addMember } from '../members/memberships.ts'
+import { makeOrganization } from '../organizations/organizations.ts'
+import { userErrors } from '../users/errors.ts'
+import { findLink, spendLink } from '../users/links.ts'
+import { hashPassword, Password } from '../users/passwords.ts'
+import { letInAtOnce } from '../users/sign-ins.ts'
+import { Email, PersonName, personOf, setFirstPassword } from '../users/users.ts'
 
 /** The first start: the one-time link makes the workspace and its owner, and signs the owner in. */
 export const setUpWorkspace = action({
@@ -30,7 +31,7 @@ export const setUpWorkspace = action({
     defaultCountry: CountryCode.nullish(),
   }),
   output: z.object({ success: z.literal(true), organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }) }),
-  errors: [signInErrors.link_invalid, transportErrors.letter_without_font],
+  errors: [userErrors.link_invalid, transportErrors.letter_without_font],
   examples: [
     {
       title: 'The first workspace',
@@ -59,7 +60,7 @@ export const setUpWorkspace = action({
 
     const person = await personOf(db, { id: newId(), email: input.email, name: input.name })
     const password_hash = prepared.passwordHash
-    await db.updateTable('directory.people').set({ password_hash, name: input.name }).where('id', '=', person.id).execute()
+    await setFirstPassword(db, person.id, { name: input.name, passwordHash: password_hash })
     const organization = await makeOrganization(db, {
       id: newId(),
       name: input.workspace,

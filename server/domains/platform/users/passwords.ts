@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { Db, InTurn, PreparingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { endChallengesOf } from './challenges.ts'
-import { signInErrors } from './errors.ts'
+import { userErrors } from './errors.ts'
 import { endLinks } from './links.ts'
-import { findPerson, holdPerson, type Person } from './people.ts'
 import { closeSessionsOf, endTokensOf } from './sessions.ts'
+import { findPerson, holdPerson, type Person } from './users.ts'
 
 const derive = promisify(argon2)
 
@@ -84,7 +84,7 @@ export const stillProves = ({ kept, isRight }: Proof, person: Pick<Person, 'pass
  */
 export const requirePassword = async (db: Db, personId: string, proof: Proof): Promise<Person> => {
   const person = await holdPerson(db, personId)
-  if (!person || !stillProves(proof, person)) throw new Failure(signInErrors.password_wrong)
+  if (!person || !stillProves(proof, person)) throw new Failure(userErrors.password_wrong)
   return person
 }
 

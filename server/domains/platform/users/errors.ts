@@ -1,6 +1,6 @@
 import { errors } from '#core/errors.ts'
 
-export const signInErrors = errors({
+export const userErrors = errors({
   link_invalid: { status: 400, message: 'This link is not valid any more.', fix: 'Ask for a new one; a link works once.' },
   sign_in_failed: {
     status: 401,

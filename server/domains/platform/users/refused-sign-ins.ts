@@ -2,7 +2,7 @@ import { type AuditEntry, recordAudit } from '#core/actions/audit.ts'
 import type { Log } from '#core/log.ts'
 import { type Behind, keepBehind } from '#core/write-behind.ts'
 import type { Database } from '#db/connect.ts'
-import { findPerson, firstOrganization } from './people.ts'
+import { findPerson, firstOrganization } from './users.ts'
 
 /**
  * Writes sign-ins that were refused into the Activity of the workspace that they would have led to. Well behind the answer, and

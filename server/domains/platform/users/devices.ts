@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { digestId, newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
-import { emailKey } from './people.ts'
+import { emailKey } from './users.ts'
 
 const purpose = 'known device'
 /** As long as browsers keep any cookie. */

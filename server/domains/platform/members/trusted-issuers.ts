@@ -6,9 +6,9 @@ import { type Http, makeHttp } from '#core/outbound/http.ts'
 import type { Database } from '#db/connect.ts'
 import type { AllowedTarget } from '#shapes/networks.ts'
 import type { TrustedIssuer } from '#shapes/trusted-issuers.ts'
-import { findMemberByEmail } from '../members/seats.ts'
-import { Email, findMember, roleOf } from './people.ts'
-import { isId, leewaySeconds, type OtherIssuers } from './tokens.ts'
+import { isId, leewaySeconds, type OtherIssuers } from '../users/tokens.ts'
+import { Email, findMember, roleOf } from '../users/users.ts'
+import { findMemberByEmail } from './seats.ts'
 
 /** How long a token of theirs is believed without looking again: a key that they withdraw, or an address that moves, counts after this. */
 const believedMs = 5 * 60_000
