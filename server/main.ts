@@ -155,6 +155,7 @@ export const serve = async ({
     turns: makeTurns(turnsAtPasswords),
     refusedClaims: refusedSignIns,
     errors: foyer.errors,
+    within: foyer.within,
   })
   live.onChange((type) => {
     if (type === '*' || type.startsWith('member.') || type === 'session.ended') members.forget()
@@ -302,6 +303,7 @@ export const work = async ({
     http,
     now,
     vault: openVault(config),
+    within: foyer.within,
     settings: settingsOf(config, () => config.publicUrl(config.PORT)),
   })
   log.info('worker is up')

@@ -3,6 +3,7 @@ import { type ErrorDefinition, transportErrors } from './errors.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Area, Module } from './module.ts'
+import { type AnyContribution, makeWithin, type Within } from './within.ts'
 
 /** A module, and where it stands. */
 export interface PlacedModule extends Module {
@@ -22,10 +23,18 @@ export interface Catalogue {
   readonly scopes: ReadonlyMap<Scope, string>
   /** Which module may write a table. */
   readonly owners: ReadonlyMap<string, string>
+  /** Runs what modules contribute to a moment. */
+  readonly within: Within
 }
 
-/** Puts the areas together. Throws once, with everything that does not fit. */
-export const assemble = (areas: Readonly<Record<string, Area>>): Catalogue => {
+/**
+ * Puts the areas together. Throws once, with everything that does not fit. `within`: of each moment at which contributions write,
+ * their names in the order in which they run.
+ */
+export const assemble = (
+  areas: Readonly<Record<string, Area>>,
+  { within: orders }: { readonly within: Readonly<Record<string, readonly string[]>> } = { within: {} },
+): Catalogue => {
   const modules = Object.entries(areas).flatMap(([area, ofArea]) =>
     Object.entries(ofArea).map(([name, module]): PlacedModule => ({ ...module, path: `${area}/${name}` })),
   )
@@ -55,6 +64,8 @@ export const assemble = (areas: Readonly<Record<string, Area>>): Catalogue => {
   const inbound = once('inbound webhook', (module) => named(module.inbound))
   const scopes = once('scope', (module) => Object.entries(module.scopes ?? {}))
   const own = once('error', (module) => Object.entries(module.errors ?? {}))
+  const moments = once('moment', (module) => named(module.moments))
+  once('contribution', (module) => named(module.within))
   const tables = once('table', (module) => module.owns.map((table) => [table, null] as const))
   const errors = new Map<string, ErrorDefinition>([...Object.entries(transportErrors), ...own])
 
@@ -67,6 +78,22 @@ export const assemble = (areas: Readonly<Record<string, Area>>): Catalogue => {
   for (const scope of scopes.keys())
     if (![...actions.values()].some((action) => action.scope === scope || action.who === `key:${scope}`))
       problems.push(`no action honours the scope ${scope}`)
+  const contributions = new Map<string, readonly AnyContribution[]>()
+  const given = modules.flatMap(({ within = [] }) => within)
+  for (const { name, to } of given)
+    if (moments.get(to.name) !== to) problems.push(`${name} contributes to the moment ${to.name}, which no module declares`)
+  for (const name of Object.keys(orders))
+    if (moments.get(name)?.order !== 'listed') problems.push(`there is an order for ${name}, which is no moment that has one`)
+  for (const moment of moments.values()) {
+    const theirs = given.filter(({ to }) => to === moment)
+    const listed = moment.order === 'listed' ? (orders[moment.name] ?? []) : theirs.map(({ name }) => name)
+    const ordered = listed.flatMap((name) => theirs.find((each) => each.name === name) ?? [])
+    if (ordered.length !== listed.length || ordered.length !== theirs.length)
+      problems.push(
+        `the order of ${moment.name} is [${listed.join(', ')}], but modules contribute [${theirs.map(({ name }) => name).join(', ')}]`,
+      )
+    contributions.set(moment.name, ordered)
+  }
   if (problems.length > 0) throw new Error(`The catalogue does not fit together:\n${problems.join('\n')}`)
 
   return {
@@ -79,5 +106,6 @@ export const assemble = (areas: Readonly<Record<string, Area>>): Catalogue => {
     owners: new Map(
       [...tables.keys()].map((table) => [table, modules.find(({ owns }) => owns.includes(table))?.path ?? ''] as const),
     ),
+    within: makeWithin(contributions),
   }
 }

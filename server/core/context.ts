@@ -10,6 +10,7 @@ import type { EventType } from './events/events.ts'
 import type { Job } from './jobs/job.ts'
 import type { Log } from './log.ts'
 import type { Vault } from './vault.ts'
+import type { Within } from './within.ts'
 
 export type Db = Kysely<Tables>
 
@@ -24,6 +25,8 @@ export interface BaseContext {
   readonly newId: () => string
   readonly requestId: string
   readonly vault: Vault
+  /** Lets the modules above join in at a moment, in the same transaction. */
+  readonly within: Within
   readonly settings: {
     readonly publicUrl: string
     readonly uploadMaxBytes: number

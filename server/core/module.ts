@@ -2,6 +2,7 @@ import type { AnyAction, Scope } from './actions/action.ts'
 import type { ErrorDefinition } from './errors.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
+import type { AnyContribution, AnyMoment } from './within.ts'
 
 /** All that a module adds to the product. What is derived from it: `catalogue.ts` beside this file. */
 export interface Module {
@@ -14,6 +15,10 @@ export interface Module {
   readonly errors?: Readonly<Record<string, ErrorDefinition>>
   /** What an API key can be allowed to do here, as Settings offers it. */
   readonly scopes?: Readonly<Record<Scope, string>>
+  /** Points in its work at which modules above it join in. */
+  readonly moments?: readonly AnyMoment[]
+  /** What it does at moments of modules below it. */
+  readonly within?: readonly AnyContribution[]
   /** Nobody else writes these tables (`test/architecture`). */
   readonly owns: readonly string[]
 }

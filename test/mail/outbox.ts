@@ -4,6 +4,7 @@ import { newId } from '#core/ids.ts'
 import { openQueue } from '#core/jobs/queue.ts'
 import { makeLog } from '#core/log.ts'
 import { makeVault } from '#core/vault.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { type MailRow, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { sendMail } from '#domains/platform/mail-out/send-mail.ts'
 import type { Mail } from '#ports/mail.ts'
@@ -39,6 +40,7 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
     now: () => at,
     newId,
     vault,
+    within: foyer.within,
     settings: {
       publicUrl: app.url,
       uploadMaxBytes: 0,

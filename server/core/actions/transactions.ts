@@ -8,6 +8,7 @@ import type { AnyJob } from '../jobs/job.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
 import type { Vault } from '../vault.ts'
+import type { Within } from '../within.ts'
 import type { AnyAction } from './action.ts'
 import { personNow } from './admission.ts'
 import { auditEntry, recordAudit } from './audit.ts'
@@ -35,6 +36,7 @@ export interface RunParts {
   readonly turns: Turns
   /** All that the product can answer, by code: for what tells of calls that are over. */
   readonly errors: ReadonlyMap<string, ErrorDefinition>
+  readonly within: Within
 }
 
 /** A call that was admitted, with what it sent, read. */
@@ -61,6 +63,7 @@ export const baseOf = (parts: RunParts, { requestId }: Call): Omit<BaseContext, 
   newId,
   requestId,
   vault: parts.vault,
+  within: parts.within,
   settings: parts.settings,
 })
 

@@ -39,7 +39,7 @@ interface Told {
 
 /** What reading a stored request can do: a transaction in its organization. */
 export type ReadContext = Told &
-  Pick<OrgContext, 'db' | 'org' | 'emit' | 'enqueue' | 'vault' | 'now' | 'log' | 'newId' | 'ports'> &
+  Pick<OrgContext, 'db' | 'org' | 'emit' | 'enqueue' | 'vault' | 'within' | 'now' | 'log' | 'newId' | 'ports'> &
   Pick<JobContext, 'signal'> & {
     /** Ids that rise in the order in which requests came; several are read at once, and a failed one later. */
     readonly newPartId: () => string

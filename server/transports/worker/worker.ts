@@ -9,6 +9,7 @@ import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Http } from '#core/outbound/http.ts'
 import type { Vault } from '#core/vault.ts'
+import type { Within } from '#core/within.ts'
 import type { Database } from '#db/connect.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { openTelling } from '#domains/connections/webhooks/telling.ts'
@@ -33,6 +34,7 @@ export const openWorker = async (parts: {
   metrics: Metrics
   now: () => Date
   vault: Vault
+  within: Within
   settings: JobContext['settings']
   http: Http
 }): Promise<Worker> => {
@@ -43,6 +45,7 @@ export const openWorker = async (parts: {
     now: parts.now,
     newId,
     vault: parts.vault,
+    within: parts.within,
     settings: parts.settings,
     inOrg: parts.database.inOrg,
     db: parts.database.db,

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { JobContext } from '#core/context.ts'
 import { makeVault } from '#core/vault.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { openBody } from '#domains/platform/mail-out/mails.ts'
 import type { Mail } from '#ports/mail.ts'
 import { type Outbox, openOutbox } from '#test/mail/outbox.ts'
@@ -29,6 +30,7 @@ const vault = makeVault(Buffer.alloc(32, 7)) // as startApp has it
 const context = (ports: Partial<JobContext['ports']> = {}): JobContext => ({
   ...outbox.context({} as Mail, new Date()),
   vault,
+  within: foyer.within,
   ports: { documents, ...ports } as JobContext['ports'],
 })
 

@@ -5,6 +5,7 @@ import type { JobContext } from '#core/context.ts'
 import { idFloor, newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
 import { makeVault } from '#core/vault.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { pruneDeliveries } from '#domains/crm/request-log/prune-deliveries.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { pruneDirectory } from './prune-directory.ts'
@@ -38,6 +39,7 @@ const context = (signal = new AbortController().signal): JobContext => ({
   emitIn: async () => {},
   enqueueIn: async () => {},
   vault: makeVault(Buffer.alloc(32)),
+  within: foyer.within,
 })
 
 /** An id of that day, another one each time. */

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { JobContext } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { behindProxy, knock, postOf, vault } from '#test/support/sign-in.ts'
 import { sealOfReset } from '../users/password-resets.ts'
@@ -34,6 +35,7 @@ const context = (jobId: string, changes: Partial<JobContext> = {}): JobContext =
   emitIn: async () => {},
   enqueueIn: async () => {},
   vault,
+  within: foyer.within,
   ...changes,
 })
 const dataFor = (email: string) => ({ sealedEmail: vault.seal(email, sealOfReset) })
