@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { makeHttp } from '#core/outbound/http.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { geminiAi } from '../providers/gemini/ai.ts'
 import { openaiAi } from '../providers/openai/ai.ts'
-import { type Ai, type AiProvider, AiTrouble, aiProviders } from './ai.ts'
+import { type Ai, type AiProvider, aiProviders } from './ai.ts'
 
 let sandbox: TestSandbox
 let http: ReturnType<typeof makeHttp>
@@ -37,12 +38,12 @@ const lay = async (slug: AiProvider, answer: object): Promise<void> => {
   assert.equal(response.status, 201)
 }
 const asked = { system: 'Answer.', prompt: 'A very secret question' }
-const trouble = async (doing: Promise<unknown>): Promise<AiTrouble> => {
+const trouble = async (doing: Promise<unknown>): Promise<ProviderError> => {
   const error = await doing.then(
     () => assert.fail('it went well'),
     (thrown: unknown) => thrown,
   )
-  assert.ok(error instanceof AiTrouble, String(error))
+  assert.ok(error instanceof ProviderError, String(error))
   assert.doesNotMatch(error.reason, /secret|AIza|sk-|127\.0\.0\.1|\n/)
   return error
 }

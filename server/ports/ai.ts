@@ -31,7 +31,7 @@ export interface AiAnswer {
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | null
 }
 
-/** One provider with one organization's key. Each keeps the promises of ai.test.ts. Throws AiTrouble. */
+/** One provider with one organization's key. Each keeps the promises of ai.test.ts. Throws ProviderError. */
 export interface Ai {
   readonly provider: AiProvider
   generate(asked: AiAsked): Promise<AiAnswer>
@@ -51,31 +51,4 @@ export interface AiAccount {
 
 export interface AiPort {
   open(account: AiAccount): Ai
-}
-
-/** Why there is no answer. `reason` is for people: one line, no secret, no address, nothing of what was asked. */
-export class AiTrouble extends Error {
-  /**
-   * `credentials`: somebody must mend the connection. `model_gone`: the provider has no such model (any more), and another must be
-   * named. `refused`: the provider will not answer this. `malformed`: it answered, and that is no answer to what was asked; the next
-   * try may be one. The rest passes by itself.
-   */
-  readonly kind: 'unreachable' | 'busy' | 'broken' | 'credentials' | 'model_gone' | 'refused' | 'malformed'
-  readonly reason: string
-  readonly retryAfterMs: number | null
-  /** The one that is gone. */
-  readonly model: string | null
-
-  constructor(
-    kind: AiTrouble['kind'],
-    reason: string,
-    more: { retryAfterMs?: number | null; model?: string; cause?: unknown } = {},
-  ) {
-    super(reason, { cause: more.cause })
-    this.name = 'AiTrouble'
-    this.kind = kind
-    this.reason = reason
-    this.retryAfterMs = more.retryAfterMs ?? null
-    this.model = more.model ?? null
-  }
 }

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
+import { ProviderError } from '#ports/provider-error.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { startResend } from '#test/mail/resend-server.ts'
 import { resendMail } from '../providers/resend/mail.ts'
 import { smtpMail } from '../providers/smtp/mail.ts'
-import { type Mail, type MailMessage, MailTrouble, oneLine } from './mail.ts'
+import { type Mail, type MailMessage, oneLine } from './mail.ts'
 
 const from = { address: 'foyer@example.com', name: 'Foyer, the "front" room' }
 let counter = 0
@@ -144,7 +145,7 @@ for (const [name, open] of Object.entries({ smtp: smtpWorld, resend: resendWorld
         const trouble = await world.mail
           .send(message({ attachments: [{ ...file, ...changes }] }))
           .catch((error: unknown) => error)
-        assert.ok(trouble instanceof MailTrouble && trouble.isPermanent, Object.keys(changes).join())
+        assert.ok(trouble instanceof ProviderError && trouble.isPermanent, Object.keys(changes).join())
       }
     })
 
@@ -156,7 +157,7 @@ for (const [name, open] of Object.entries({ smtp: smtpWorld, resend: resendWorld
         world.misbehave(how)
         const trouble = await world.mail.send(message()).catch((error: unknown) => error)
         world.misbehave('none')
-        assert.ok(trouble instanceof MailTrouble, String(trouble))
+        assert.ok(trouble instanceof ProviderError, String(trouble))
         assert.equal(trouble.isPermanent, isPermanent, trouble.reason)
         assert.ok(trouble.reason.length > 10 && !/maya|https?:/.test(trouble.reason), trouble.reason)
       }
@@ -192,7 +193,7 @@ for (const [name, open] of Object.entries({ smtp: smtpWorld, resend: resendWorld
         ...addresses.map((address) => message({ from: { address, name: null } })),
       ]
       for (const each of hostile)
-        await assert.rejects(world.mail.send(each), (error) => error instanceof MailTrouble && error.isPermanent)
+        await assert.rejects(world.mail.send(each), (error) => error instanceof ProviderError && error.isPermanent)
       assert.equal(world.arrived().length, before)
     })
 
@@ -201,7 +202,7 @@ for (const [name, open] of Object.entries({ smtp: smtpWorld, resend: resendWorld
       await gone.stop()
       await assert.rejects(
         gone.mail.send(message()),
-        (error) => error instanceof MailTrouble && !error.isPermanent && !/127\.0\.0\.1/.test(error.reason),
+        (error) => error instanceof ProviderError && !error.isPermanent && !/127\.0\.0\.1/.test(error.reason),
       )
     })
   })
@@ -273,7 +274,7 @@ test('a wrong password, a server without a certificate and one that says nothing
       const error = await smtpMail({ url, from })
         .send(message())
         .catch((caught: unknown) => caught)
-      assert.ok(error instanceof MailTrouble && !error.isPermanent, String(error))
+      assert.ok(error instanceof ProviderError && !error.isPermanent, String(error))
       return error.reason
     }
     assert.match(await reason(`smtp://foyer:wrong@127.0.0.1:${guarded.port}`), /user or the password/)
@@ -310,7 +311,7 @@ test('a password leaves this machine by TLS only', async () => {
   try {
     await assert.rejects(
       smtpMail({ url: `smtp://foyer:secret@127.0.0.2:${server.port}`, from }).send(message()),
-      (error) => error instanceof MailTrouble && !error.isPermanent,
+      (error) => error instanceof ProviderError && !error.isPermanent,
     )
     await sleep(20)
     assert.deepEqual([connections, offered], [1, []])
@@ -326,7 +327,7 @@ test('Resend is asked as its reference says, once a key, and its Retry-After is 
   const waits = async (header: string): Promise<number | null> => {
     server.answer({ status: 429, body: {}, headers: { 'retry-after': header } })
     const error = await mail.send(message()).catch((caught: unknown) => caught)
-    assert.ok(error instanceof MailTrouble)
+    assert.ok(error instanceof ProviderError)
     return error.retryAfterMs
   }
   try {
@@ -348,9 +349,9 @@ test('Resend is asked as its reference says, once a key, and its Retry-After is 
 
     // Whatever stands between: a page instead of JSON, a redirect with our key, an answer without an id.
     server.answer({ status: 502, body: '<html>Bad gateway</html>' })
-    await assert.rejects(mail.send(message()), (error) => error instanceof MailTrouble && !error.isPermanent)
+    await assert.rejects(mail.send(message()), (error) => error instanceof ProviderError && !error.isPermanent)
     server.answer({ status: 307, body: '', headers: { location: `${server.url}/elsewhere` } })
-    await assert.rejects(mail.send(message()), (error) => error instanceof MailTrouble && !error.isPermanent)
+    await assert.rejects(mail.send(message()), (error) => error instanceof ProviderError && !error.isPermanent)
     assert.ok(server.asked.every(({ path }) => path === '/emails'))
     server.answer({ status: 200, body: 'ok' })
     assert.deepEqual(await mail.send(message()), { providerId: null })
@@ -365,7 +366,7 @@ test('Resend is asked as its reference says, once a key, and its Retry-After is 
       server.answer({ status, body: { statusCode: status, name, message: 'x' } })
       await assert.rejects(
         mail.send(message()),
-        (error) => error instanceof MailTrouble && error.isPermanent === isPermanent,
+        (error) => error instanceof ProviderError && error.isPermanent === isPermanent,
         `${status} ${name}`,
       )
     }

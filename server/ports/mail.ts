@@ -1,3 +1,5 @@
+import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
+
 /** Somebody who writes or is written to. */
 export interface Mailbox {
   readonly address: string
@@ -31,32 +33,17 @@ export interface Mail {
   /** Null where no account is configured: mails wait. `sandbox` is the mailbox that plays the world. */
   readonly provider: 'smtp' | 'resend' | 'sandbox' | null
   readonly from: Mailbox
-  /** Hands a mail to the provider; answers what the provider calls it. Throws MailTrouble, and nothing else that is expected. */
+  /** Hands a mail to the provider; answers what the provider calls it. Throws ProviderError, and nothing else that is expected. */
   send(message: MailMessage): Promise<{ readonly providerId: string | null }>
 }
 
-/** Why a mail was not taken. `reason` is for people and logs: one line that names no address. */
-export class MailTrouble extends Error {
-  /** The same mail will be refused again: trying once more is of no use. */
-  readonly isPermanent: boolean
-  /** How long the provider asks to be left alone. */
-  readonly retryAfterMs: number | null
-  readonly reason: string
+/** A mail that was not accepted. The reason becomes one line without an address, a link, or endless text. */
+export const mailError = (
+  kind: ProviderErrorKind,
+  reason: string,
+  details: { readonly retryAfterMs?: number | null; readonly cause?: unknown } = {},
+): ProviderError => new ProviderError(kind, asReason(reason), details)
 
-  constructor(
-    reason: string,
-    options: { readonly isPermanent: boolean; readonly retryAfterMs?: number | null; readonly cause?: unknown },
-  ) {
-    const plain = asReason(reason)
-    super(plain, { cause: options.cause })
-    this.name = 'MailTrouble'
-    this.reason = plain
-    this.isPermanent = options.isPermanent
-    this.retryAfterMs = options.retryAfterMs ?? null
-  }
-}
-
-/** Words of a provider as a reason: one line, no address, no link, not endless. */
 const asReason = (text: string): string =>
   oneLine(text)
     .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
@@ -89,12 +76,12 @@ export const checkMessage = (message: MailMessage): void => {
     ...Object.fromEntries(message.attachments.map(({ name }, index) => [`name of attachment ${index + 1}`, name])),
   }
   for (const [what, text] of Object.entries(headers))
-    if (oneLine(text) !== text) throw new MailTrouble(`the ${what} is not one plain line`, { isPermanent: true })
+    if (oneLine(text) !== text) throw mailError('refused', `the ${what} is not one plain line`)
   for (const [what, { address }] of Object.entries({ sender: message.from, recipient: message.to }))
     if (!/^[^\s\p{Cc}<>(),;:"[\]\\@]+@[^\s\p{Cc}<>(),;:"[\]\\@]+$/u.test(address))
-      throw new MailTrouble(`the ${what} is not one address`, { isPermanent: true })
+      throw mailError('refused', `the ${what} is not one address`)
   for (const { type } of message.attachments)
-    if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(type)) throw new MailTrouble('an attachment is of no known kind', { isPermanent: true })
+    if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(type)) throw mailError('refused', 'an attachment is of no known kind')
   if (message.attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostAttachedBytes)
-    throw new MailTrouble('the attachments are larger than 10 MB', { isPermanent: true })
+    throw mailError('refused', 'the attachments are larger than 10 MB')
 }

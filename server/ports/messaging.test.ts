@@ -5,14 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { makeHttp, NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp, type ProviderRequest } from '#core/outbound/provider-http.ts'
-import {
-  type IncomingMessage,
-  type Messaging,
-  type MessagingNews,
-  type MessagingPort,
-  MessagingTrouble,
-  type OutgoingMessage,
-} from '#ports/messaging.ts'
+import type { IncomingMessage, Messaging, MessagingNews, MessagingPort, OutgoingMessage } from '#ports/messaging.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { contractFile, openContract, withoutContracts } from '#test/support/contracts.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
@@ -86,14 +80,14 @@ const incoming = (id: string): Promise<IncomingMessage> =>
   )
 const trouble = async (
   doing: Promise<unknown>,
-  kind: MessagingTrouble['kind'],
+  kind: ProviderError['kind'],
   code: string | null = null,
-): Promise<MessagingTrouble> => {
+): Promise<ProviderError> => {
   const error = await doing.then(
     () => null,
     (reason: unknown) => reason,
   )
-  assert.ok(error instanceof MessagingTrouble, `it was to be ${kind}: ${error}`)
+  assert.ok(error instanceof ProviderError, `it was to be ${kind}: ${error}`)
   assert.deepEqual([error.kind, error.code], [kind, code], error.reason)
   assert.doesNotMatch(`${error.reason} ${error.stack}`, /EAA|\d{9}|https?:\/\/(?!.*node)|\n.*secret/)
   return error
@@ -255,7 +249,7 @@ test('a message is never sent twice by itself: no answer is uncertain, and what 
   await phones().write(id, { text: 'Hello' })
   const before = calls.length
   const to = { phone: `+${number}` }
-  const suffer = async (dial: object, kind: MessagingTrouble['kind'], code: string | null = null) => {
+  const suffer = async (dial: object, kind: ProviderError['kind'], code: string | null = null) => {
     await sandbox.turn('whatsapp', { only: '/messages', ...dial })
     const found = await trouble(ours.send(text(to, 'Once')), kind, code)
     await sandbox.turn('whatsapp')

@@ -178,7 +178,7 @@ export interface MessagingNews {
   readonly unread: readonly string[]
 }
 
-/** One number with one organization's credentials. Throws MessagingTrouble. */
+/** One number with one organization's credentials. Throws ProviderError. */
 export interface Messaging {
   /** A call that changes nothing: whose number it is. */
   test(): Promise<{ readonly account: string; readonly accountId: string | null; readonly isLive: boolean }>
@@ -206,32 +206,4 @@ export interface MessagingPort {
   ): boolean
   /** Reads a webhook as far as it can be read; null when it is none of this platform's. Never throws. */
   parseWebhook(body: Buffer): MessagingNews | null
-}
-
-/**
- * Why the platform did not do what was asked. `code` is the platform's own (131047), `reason` is for people: one line, no
- * secret, no address, no number.
- */
-export class MessagingTrouble extends Error {
-  /**
-   * `refused`: the same again will be refused again. `credentials`: somebody must mend the connection. `busy`: later. `uncertain`:
-   * the request left and no answer came: it may have been sent, and is never sent again by itself. `unreachable`: it did not leave.
-   */
-  readonly kind: 'refused' | 'credentials' | 'busy' | 'uncertain' | 'unreachable'
-  readonly code: string | null
-  readonly reason: string
-  readonly retryAfterMs: number | null
-
-  constructor(
-    kind: MessagingTrouble['kind'],
-    reason: string,
-    more: { code?: string | null; retryAfterMs?: number | null; cause?: unknown } = {},
-  ) {
-    super(reason, { cause: more.cause })
-    this.name = 'MessagingTrouble'
-    this.kind = kind
-    this.reason = reason
-    this.code = more.code ?? null
-    this.retryAfterMs = more.retryAfterMs ?? null
-  }
 }

@@ -7,7 +7,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Answer, makeHttp } from '#core/outbound/http.ts'
 import type { ProviderRequest } from '#core/outbound/provider-http.ts'
-import { type OAuth, OAuthTrouble } from '#ports/oauth.ts'
+import type { OAuth } from '#ports/oauth.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { consentAt } from '#test/support/consent.ts'
 import { openContract, withoutContracts } from '#test/support/contracts.ts'
@@ -68,7 +69,7 @@ const kindOf = async (work: Promise<unknown>): Promise<string> => {
     () => assert.fail('it did not fail'),
     (thrown: unknown) => thrown,
   )
-  if (!(error instanceof OAuthTrouble)) throw error
+  if (!(error instanceof ProviderError)) throw error
   return error.kind
 }
 

@@ -31,7 +31,7 @@ export interface OAuthReturn {
   readonly redirectUri: string
 }
 
-/** One service with this product's client there. Each keeps the promises of oauth.test.ts. Throws OAuthTrouble. */
+/** One service with this product's client there. Each keeps the promises of oauth.test.ts. Throws ProviderError. */
 export interface OAuth {
   readonly provider: string
   /** What is asked for, wished for or not: without it nobody knows whose account it is. */
@@ -63,22 +63,4 @@ export interface OAuthPort {
   /** With which client a service is asked now: one of the operator's, or the sandbox's. Null: there is none. */
   modeOf(provider: string): OAuthAccount['mode'] | null
   open(account: OAuthAccount): OAuth
-}
-
-/** Why a service did not do what was asked. `reason` is for people: one line, no secret, no address. */
-export class OAuthTrouble extends Error {
-  /**
-   * `denied`: the person did not allow it. `forged`: what came back is not an answer to what was asked. `dead`: the grant or
-   * code is no good any more, and somebody must consent again. `client`: the service does not take this product's client; its
-   * operator must look. `refused`: the same again will be refused again. The rest passes by itself.
-   */
-  readonly kind: 'denied' | 'forged' | 'dead' | 'client' | 'refused' | 'unreachable' | 'busy' | 'broken'
-  readonly reason: string
-
-  constructor(kind: OAuthTrouble['kind'], reason: string, cause?: unknown) {
-    super(reason, { cause })
-    this.name = 'OAuthTrouble'
-    this.kind = kind
-    this.reason = reason
-  }
 }

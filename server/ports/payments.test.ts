@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { newId } from '#core/ids.ts'
 import { makeHttp } from '#core/outbound/http.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
-import { type CheckoutWanted, noDispute, type Payments, PaymentTrouble } from '#ports/payments.ts'
+import { type CheckoutWanted, noDispute, type Payments } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import type { Tried } from '#test/payments/payer.ts'
 import { razorpay } from '#test/payments/razorpay.ts'
@@ -53,7 +54,7 @@ const keepsItsPromises = (tried: Tried): void => {
       assert.equal(told.isLive, false)
       const { payments, secret } = tried.openWrongly(sandbox, http)
       await assert.rejects(payments.test(), (error: unknown) => {
-        assert.ok(error instanceof PaymentTrouble)
+        assert.ok(error instanceof ProviderError)
         assert.equal(error.kind, 'credentials')
         assert.doesNotMatch(`${error.reason} ${error.message} ${error.stack}`, new RegExp(secret))
         assert.doesNotMatch(error.reason, /\n|https?:/)
@@ -89,7 +90,7 @@ const keepsItsPromises = (tried: Tried): void => {
 
       const lost = wanted()
       await sandbox.turn(tried.slug, { kind: 'lost', only: 'POST /v1/' })
-      await assert.rejects(payments.openCheckout(lost), PaymentTrouble)
+      await assert.rejects(payments.openCheckout(lost), ProviderError)
       await sandbox.turn(tried.slug)
       await payments.openCheckout(lost)
       const { items } = await payments.listCheckouts(new Date(Date.now() - 60_000), null)
@@ -102,12 +103,12 @@ const keepsItsPromises = (tried: Tried): void => {
       await sandbox.turn(tried.slug, { kind: 'error_500', times: 1, only: 'POST /v1/' })
       const trouble = await payments.openCheckout(asked).then(
         () => assert.fail('it was opened'),
-        (error: unknown) => error as PaymentTrouble,
+        (error: unknown) => error as ProviderError,
       )
       assert.equal(trouble.kind, 'broken')
       await sandbox.turn(tried.slug)
       // What the provider keeps under a key it gives to every repeat.
-      if (trouble.spendsKey) await assert.rejects(payments.openCheckout(asked), PaymentTrouble)
+      if (trouble.spendsKey) await assert.rejects(payments.openCheckout(asked), ProviderError)
       await payments.openCheckout({ ...asked, key: trouble.spendsKey ? `${asked.key}:1` : asked.key })
       const { items } = await payments.listCheckouts(new Date(Date.now() - 60_000), null)
       assert.equal(items.filter(({ invoiceId }) => invoiceId === asked.invoiceId).length, 1)
@@ -345,7 +346,7 @@ const keepsItsPromises = (tried: Tried): void => {
         await sandbox.turn(tried.slug, { kind })
         for (const attempt of [() => payments.findCheckout(checkoutId), () => payments.openCheckout(wanted())])
           await assert.rejects(attempt(), (error: unknown) => {
-            assert.ok(error instanceof PaymentTrouble, `${kind}: ${error}`)
+            assert.ok(error instanceof ProviderError, `${kind}: ${error}`)
             assert.ok(expected.includes(error.kind), `${kind}: ${error.kind}`)
             assert.match(error.reason, /^[^\n]{5,250}$/)
             if (kind === 'rate_limited') assert.equal(error.retryAfterMs, 1_000)

@@ -110,7 +110,7 @@ export interface ProviderPage<T> {
   readonly next: string | null
 }
 
-/** One provider with one organization's credentials. Each keeps the promises of payments.test.ts. Throws PaymentTrouble. */
+/** One provider with one organization's credentials. Each keeps the promises of payments.test.ts. Throws ProviderError. */
 export interface Payments {
   readonly provider: PaymentProvider
   /** What the payer's page needs to open a widget; null where the provider has a page of its own. */
@@ -174,30 +174,4 @@ export interface PaymentsPort {
 export interface SentWebhook {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: Buffer
-}
-
-/** Why a provider did not do what was asked. `reason` is for people: one line, no secret, no address. */
-export class PaymentTrouble extends Error {
-  /** `credentials`: somebody must mend the connection. `refused`: the same again will be refused again. The rest passes by itself. */
-  readonly kind: 'unreachable' | 'busy' | 'broken' | 'credentials' | 'refused'
-  readonly reason: string
-  readonly retryAfterMs: number | null
-  /** The provider keeps this answer under the key that it was asked with, and gives it to every repeat. */
-  readonly spendsKey: boolean
-  /** The right that the key does not have, in the provider's words: somebody must give it to the key. */
-  readonly lacks: string | null
-
-  constructor(
-    kind: PaymentTrouble['kind'],
-    reason: string,
-    more: { retryAfterMs?: number | null; spendsKey?: boolean; lacks?: string; cause?: unknown } = {},
-  ) {
-    super(reason, { cause: more.cause })
-    this.name = 'PaymentTrouble'
-    this.kind = kind
-    this.reason = reason
-    this.retryAfterMs = more.retryAfterMs ?? null
-    this.spendsKey = more.spendsKey ?? false
-    this.lacks = more.lacks ?? null
-  }
 }

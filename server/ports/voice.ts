@@ -45,7 +45,7 @@ export interface ProviderCall {
   readonly legs: readonly { readonly to: string; readonly state: LegState; readonly durationSeconds: number | null }[]
 }
 
-/** One account with one organization's credentials. Throws VoiceTrouble. */
+/** One account with one organization's credentials. Throws ProviderError. */
 export interface Voice {
   /** Calls that change nothing: whose account it is, and whether the number that calls come from is its own. */
   test(): Promise<{ readonly account: string; readonly accountId: string | null; readonly isLive: boolean }>
@@ -82,20 +82,4 @@ export interface VoicePort {
   parseWebhook(body: Buffer): VoiceNews
   /** The answer to a webhook, in the provider's language. */
   answer(instruction: Instruction): { readonly type: 'text/xml'; readonly body: string }
-}
-
-/** Why a provider did not do what was asked. `reason` is for people: one line, no secret, no address, no number. */
-export class VoiceTrouble extends Error {
-  /** `credentials`: somebody must mend the connection. `refused`: the same again will be refused again. The rest passes by itself. */
-  readonly kind: 'unreachable' | 'busy' | 'broken' | 'credentials' | 'refused'
-  readonly reason: string
-  readonly retryAfterMs: number | null
-
-  constructor(kind: VoiceTrouble['kind'], reason: string, more: { retryAfterMs?: number | null; cause?: unknown } = {}) {
-    super(reason, { cause: more.cause })
-    this.name = 'VoiceTrouble'
-    this.kind = kind
-    this.reason = reason
-    this.retryAfterMs = more.retryAfterMs ?? null
-  }
 }

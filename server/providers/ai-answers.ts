@@ -1,7 +1,7 @@
-import { type Answer, NoAnswer } from '#core/outbound/http.ts'
-import { CircuitOpen, type ProviderHttp, type ProviderRequest } from '#core/outbound/provider-http.ts'
-import { type AiAccount, AiTrouble } from '#ports/ai.ts'
-import { parsed } from './answers.ts'
+import type { Answer } from '#core/outbound/http.ts'
+import type { ProviderHttp, ProviderRequest } from '#core/outbound/provider-http.ts'
+import type { AiAccount } from '#ports/ai.ts'
+import { asProviderError, parsed } from './answers.ts'
 
 /** A model that thinks before it writes takes long; nobody waits longer for a provider than this. */
 const timeoutMs = 30_000
@@ -29,24 +29,8 @@ export const sendToAi = async (
     const answer = await http.send({ ...request, timeoutMs, maxBytes, canRepeat: true })
     return { answer, body: answer.isCut ? undefined : parsed(answer.body) }
   } catch (error) {
-    throw asAiTrouble(title, error, now)
+    throw asProviderError(title, error, now)
   }
-}
-
-/** Why no answer came, as trouble of an AI provider; anything else as it is. */
-const asAiTrouble = (title: string, error: unknown, now: Date): unknown => {
-  if (error instanceof CircuitOpen)
-    return new AiTrouble('unreachable', `${title} failed again and again and is left alone for a moment.`, {
-      retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
-      cause: error,
-    })
-  if (error instanceof NoAnswer)
-    return new AiTrouble(
-      'unreachable',
-      error.reason === 'timed_out' ? `${title} did not answer in time.` : `${title} cannot be reached.`,
-      { cause: error },
-    )
-  return error
 }
 
 /** What the vendor says to people, in one line, without a key, an address or a link that it may have repeated. */

@@ -1,6 +1,6 @@
 import { NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen } from '#core/outbound/provider-http.ts'
-import { PaymentTrouble } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 
 /** What every provider's folder does with an answer before it looks for its own words in it. */
 
@@ -13,15 +13,15 @@ export const parsed = (body: Buffer): unknown => {
   }
 }
 
-/** Why no answer came, as a payment provider's trouble; anything else as it is. */
-export const asTrouble = (title: string, error: unknown, now: Date): unknown => {
+/** Why no answer came, as the error that every port throws. Anything else is returned as it is. */
+export const asProviderError = (title: string, error: unknown, now: Date): unknown => {
   if (error instanceof CircuitOpen)
-    return new PaymentTrouble('unreachable', `${title} failed again and again and is left alone for a moment.`, {
+    return new ProviderError('unreachable', `${title} failed again and again and is left alone for a moment.`, {
       retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
       cause: error,
     })
   if (error instanceof NoAnswer)
-    return new PaymentTrouble(
+    return new ProviderError(
       'unreachable',
       error.reason === 'timed_out' ? `${title} did not answer in time.` : `${title} cannot be reached.`,
       { cause: error },

@@ -1,5 +1,5 @@
 import { type Config, hasSandbox } from '#config'
-import { type Mail, MailTrouble } from '#ports/mail.ts'
+import { type Mail, mailError } from '#ports/mail.ts'
 import { resendMail } from './resend/mail.ts'
 import { smtpMail } from './smtp/mail.ts'
 
@@ -22,7 +22,7 @@ export const openMailPort = (config: Config, port: () => number, now: () => Date
     provider: null,
     from,
     send: async () => {
-      throw new MailTrouble('no mail account is configured', { isPermanent: false })
+      throw mailError('credentials', 'no mail account is configured')
     },
   }
 }

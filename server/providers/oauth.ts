@@ -2,7 +2,8 @@ import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
 import { NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
-import { type OAuth, type OAuthGrant, type OAuthReturn, OAuthTrouble } from '#ports/oauth.ts'
+import type { OAuth, OAuthGrant, OAuthReturn } from '#ports/oauth.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import type { OAuthVendor } from './oauth-vendors.ts'
 
 /** For a whole call. Shorter than whoever refreshes a token is waited for. */
@@ -54,13 +55,13 @@ export const vendorOAuth = (given: {
         ...(sent.body && { body: sent.body.toString() }),
         timeoutMs: callMs,
       })
-      if (answer.status === 429) throw new OAuthTrouble('busy', `${vendor.title} asks for patience.`)
+      if (answer.status === 429) throw new ProviderError('busy', `${vendor.title} asks for patience.`)
       if (answer.status >= 500 || answer.isCut) throw broken(answer.status)
       return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
     },
   })
-  const broken = (status: number): OAuthTrouble =>
-    new OAuthTrouble('broken', `${vendor.title} answered with something that cannot be read (${status}).`)
+  const broken = (status: number): ProviderError =>
+    new ProviderError('broken', `${vendor.title} answered with something that cannot be read (${status}).`)
 
   const asGrant = (answer: oauth.TokenEndpointResponse): OAuthGrant => ({
     accessToken: answer.access_token,
@@ -129,10 +130,11 @@ export const vendorOAuth = (given: {
           timeoutMs: callMs,
         })
         if (answer.status === 200) return
-        if (answer.status === 429) throw new OAuthTrouble('busy', `${vendor.title} asks for patience.`)
+        if (answer.status === 429) throw new ProviderError('busy', `${vendor.title} asks for patience.`)
         const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
         if (error === undefined || answer.status >= 500) throw broken(answer.status)
-        if (!revoke.doneAlready.includes(error)) throw new OAuthTrouble('refused', `${vendor.title} refused: ${codeOf(error)}.`)
+        if (!revoke.doneAlready.includes(error))
+          throw new ProviderError('refused', `${vendor.title} refused: ${codeOf(error)}.`)
       }),
 
     whose: (accessToken) =>
@@ -146,8 +148,8 @@ export const vendorOAuth = (given: {
           timeoutMs: callMs,
         })
         if (answer.status === 401 || answer.status === 403)
-          throw new OAuthTrouble('dead', `${vendor.title} does not take the access token.`)
-        if (answer.status === 429) throw new OAuthTrouble('busy', `${vendor.title} asks for patience.`)
+          throw new ProviderError('dead', `${vendor.title} does not take the access token.`)
+        if (answer.status === 429) throw new ProviderError('busy', `${vendor.title} asks for patience.`)
         const read = Whose.safeParse(memberOf(answer.body, vendor.whose))
         if (answer.status !== 200 || !read.success) throw broken(answer.status)
         return read.data
@@ -185,9 +187,9 @@ const checkReturn = (
     return oauth.validateAuthResponse(server, client, new URLSearchParams(query), state)
   } catch (error) {
     if (!(error instanceof oauth.AuthorizationResponseError))
-      throw new OAuthTrouble('forged', `What came back is no answer of ${title} to what was asked.`)
-    if (error.error === 'access_denied') throw new OAuthTrouble('denied', `It was not allowed at ${title}.`)
-    throw new OAuthTrouble('refused', `${title} refused: ${codeOf(error.error)}.`)
+      throw new ProviderError('forged', `What came back is no answer of ${title} to what was asked.`)
+    if (error.error === 'access_denied') throw new ProviderError('denied', `It was not allowed at ${title}.`)
+    throw new ProviderError('refused', `${title} refused: ${codeOf(error.error)}.`)
   }
 }
 
@@ -196,25 +198,25 @@ const named = async <T>(vendor: OAuthVendor, work: () => Promise<T>): Promise<T>
   try {
     return await work()
   } catch (error) {
-    throw asTrouble(vendor, error)
+    throw errorOf(vendor, error)
   }
 }
 
 /** The library's errors carry the whole answer, tokens and all: they end here. */
-const asTrouble = ({ title }: OAuthVendor, error: unknown): unknown => {
-  if (error instanceof CircuitOpen) return new OAuthTrouble('busy', `${title} is left alone for a moment.`, error)
-  if (error instanceof NoAnswer) return new OAuthTrouble('unreachable', `${title} did not answer.`, error)
+const errorOf = ({ title }: OAuthVendor, error: unknown): unknown => {
+  if (error instanceof CircuitOpen) return new ProviderError('busy', `${title} is left alone for a moment.`, { cause: error })
+  if (error instanceof NoAnswer) return new ProviderError('unreachable', `${title} did not answer.`, { cause: error })
   if (error instanceof oauth.ResponseBodyError) {
     if (error.error === 'invalid_grant')
-      return new OAuthTrouble('dead', `${title} says that the consent has ended or was used already.`)
+      return new ProviderError('dead', `${title} says that the consent has ended or was used already.`)
     if (error.error === 'invalid_client' || error.error === 'unauthorized_client')
-      return new OAuthTrouble('client', `${title} does not accept Foyer’s client id or secret.`)
-    return new OAuthTrouble('refused', `${title} refused: ${codeOf(error.error)}.`)
+      return new ProviderError('client', `${title} does not accept Foyer’s client id or secret.`)
+    return new ProviderError('refused', `${title} refused: ${codeOf(error.error)}.`)
   }
   if (error instanceof oauth.WWWAuthenticateChallengeError)
-    return new OAuthTrouble('client', `${title} does not accept Foyer’s client id or secret.`)
+    return new ProviderError('client', `${title} does not accept Foyer’s client id or secret.`)
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError)
-    return new OAuthTrouble('broken', `${title} answered with something that cannot be read.`)
+    return new ProviderError('broken', `${title} answered with something that cannot be read.`)
   return error
 }
 

@@ -227,7 +227,6 @@ const foreignWrites = new Set<string>([
   'conversations/voice/call-news.ts writes tasks',
   'conversations/inbox/links.ts writes deals',
   'conversations/inbox/links.ts writes contact_merges',
-  'business/payments/look-at-payment-news.ts writes connections',
   'business/payments/settle.ts writes invoices',
   'automation/drafts/prds.ts writes deals',
   'automation/demo/demo.ts writes leads',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
-import { type Ai, type AiAsked, AiTrouble } from '#ports/ai.ts'
+import type { Ai, AiAsked } from '#ports/ai.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
 
@@ -70,16 +71,16 @@ const readGenerated = (generated: z.infer<typeof Generated>, asked: string) => {
   const [candidate] = generated.candidates ?? []
   if (!candidate) {
     const blocked = generated.promptFeedback?.blockReason
-    if (blocked !== undefined) throw new AiTrouble('refused', `Gemini does not answer this (${nameOf(blocked)}).`)
-    throw new AiTrouble('malformed', 'Gemini answered without an answer.')
+    if (blocked !== undefined) throw new ProviderError('refused', `Gemini does not answer this (${nameOf(blocked)}).`)
+    throw new ProviderError('malformed', 'Gemini answered without an answer.')
   }
   const { content, finishReason: finish = 'STOP' } = candidate
-  if (refusals.has(finish)) throw new AiTrouble('refused', `Gemini does not answer this (${nameOf(finish)}).`)
-  if (finish === 'MAX_TOKENS') throw new AiTrouble('malformed', 'The answer of Gemini was longer than it may be.')
-  if (finish !== 'STOP') throw new AiTrouble('malformed', `Gemini stopped before the end (${nameOf(finish)}).`)
+  if (refusals.has(finish)) throw new ProviderError('refused', `Gemini does not answer this (${nameOf(finish)}).`)
+  if (finish === 'MAX_TOKENS') throw new ProviderError('malformed', 'The answer of Gemini was longer than it may be.')
+  if (finish !== 'STOP') throw new ProviderError('malformed', `Gemini stopped before the end (${nameOf(finish)}).`)
   // One answer may be spread over several parts, with thoughts between them.
   const text = (content?.parts ?? []).map((part) => (part.thought ? '' : (part.text ?? ''))).join('')
-  if (text.trim() === '') throw new AiTrouble('malformed', 'Gemini answered without a word.')
+  if (text.trim() === '') throw new ProviderError('malformed', 'Gemini answered without a word.')
   const { promptTokenCount = 0, candidatesTokenCount = 0 } = generated.usageMetadata ?? {}
   return {
     text,
@@ -92,7 +93,7 @@ const readGenerated = (generated: z.infer<typeof Generated>, asked: string) => {
 const nameOf = (reason: string): string => (/^[A-Z_]{1,40}$/.test(reason) ? reason : 'OTHER')
 
 /** https://cloud.google.com/apis/design/errors */
-const Trouble = z.object({
+const ErrorBody = z.object({
   error: z.object({
     message: z.string().optional(),
     status: z.string().optional(),
@@ -104,24 +105,24 @@ const Trouble = z.object({
 
 const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date, model?: string): T => {
   const { status } = answer
-  const trouble = Trouble.safeParse(body)
-  if (status === 200 && !trouble.success) {
+  const refusal = ErrorBody.safeParse(body)
+  if (status === 200 && !refusal.success) {
     const given = shape.safeParse(body)
     if (given.success) return given.data
-    throw new AiTrouble('broken', 'Gemini answered something that is no answer of Gemini’s.')
+    throw new ProviderError('broken', 'Gemini answered something that is no answer of Gemini’s.')
   }
-  const { message, status: code = null, details = [] } = trouble.success ? trouble.data.error : {}
+  const { message, status: code = null, details = [] } = refusal.success ? refusal.data.error : {}
   const words = message === undefined ? `Gemini answered ${status}.` : vendorWords(title, message, code)
   const wait = { retryAfterMs: delayMs(details) ?? retryAfterMs(answer.headers['retry-after'], now) }
   // A key that is no key is a bad argument to Google, and not a caller that it does not know.
   const isKey = details.some(({ reason }) => reason?.startsWith('API_KEY_'))
-  if (status === 401 || status === 403 || isKey) throw new AiTrouble('credentials', words)
-  if (status === 429) throw new AiTrouble('busy', words, wait)
+  if (status === 401 || status === 403 || isKey) throw new ProviderError('credentials', words)
+  if (status === 429) throw new ProviderError('busy', words, wait)
   // Ended, never there, or not for this key: another one must be named. A 404 that is none of Google's own says nothing of models.
   if (status === 404 && code === 'NOT_FOUND' && model !== undefined)
-    throw new AiTrouble('model_gone', `Gemini has no model ${model} (any more).`, { model })
-  if (status >= 400 && status < 500 && status !== 404 && trouble.success) throw new AiTrouble('refused', words)
-  throw new AiTrouble('broken', words, wait)
+    throw new ProviderError('model_gone', `Gemini has no model ${model} (any more).`, { model })
+  if (status >= 400 && status < 500 && status !== 404 && refusal.success) throw new ProviderError('refused', words)
+  throw new ProviderError('broken', words, wait)
 }
 
 /** `RetryInfo.retryDelay`: `36s`, `1.5s`. */

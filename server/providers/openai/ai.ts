@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
-import { type Ai, type AiAsked, AiTrouble } from '#ports/ai.ts'
+import type { Ai, AiAsked } from '#ports/ai.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
 
@@ -67,10 +68,10 @@ const readCompletion = ({ choices, model, usage }: z.infer<typeof Completion>, a
   const [choice] = choices
   if (!choice) throw new Error('a completion without its choice')
   const { message, finish_reason: finish } = choice
-  if (message.refusal || finish === 'content_filter') throw new AiTrouble('refused', 'OpenAI does not answer this.')
-  if (finish === 'length') throw new AiTrouble('malformed', 'The answer of OpenAI was longer than it may be.')
+  if (message.refusal || finish === 'content_filter') throw new ProviderError('refused', 'OpenAI does not answer this.')
+  if (finish === 'length') throw new ProviderError('malformed', 'The answer of OpenAI was longer than it may be.')
   const text = message.content ?? ''
-  if (text.trim() === '') throw new AiTrouble('malformed', 'OpenAI answered without a word.')
+  if (text.trim() === '') throw new ProviderError('malformed', 'OpenAI answered without a word.')
   return {
     text,
     model: model ?? asked,
@@ -78,7 +79,7 @@ const readCompletion = ({ choices, model, usage }: z.infer<typeof Completion>, a
   }
 }
 
-const Trouble = z.object({
+const ErrorBody = z.object({
   error: z.object({
     message: z.string().nullish(),
     type: z.string().nullish(),
@@ -88,22 +89,22 @@ const Trouble = z.object({
 
 const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date, model?: string): T => {
   const { status } = answer
-  const trouble = Trouble.safeParse(body)
-  if (status === 200 && !trouble.success) {
+  const refusal = ErrorBody.safeParse(body)
+  if (status === 200 && !refusal.success) {
     const given = shape.safeParse(body)
     if (given.success) return given.data
-    throw new AiTrouble('broken', 'OpenAI answered something that is no answer of OpenAI’s.')
+    throw new ProviderError('broken', 'OpenAI answered something that is no answer of OpenAI’s.')
   }
-  const { message, code: given } = trouble.success ? trouble.data.error : {}
+  const { message, code: given } = refusal.success ? refusal.data.error : {}
   const code = given === undefined || given === null ? null : String(given)
   const words = message ? vendorWords(title, message, code) : `OpenAI answered ${status}.`
   const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) }
   // No money on the account: a 429 too, which no waiting ends.
-  if (status === 401 || status === 403 || code === 'insufficient_quota') throw new AiTrouble('credentials', words)
-  if (status === 429) throw new AiTrouble('busy', words, wait)
+  if (status === 401 || status === 403 || code === 'insufficient_quota') throw new ProviderError('credentials', words)
+  if (status === 429) throw new ProviderError('busy', words, wait)
   // Ended, never there, or not for this key: another one must be named. What speaks like OpenAI often leaves the code out.
   if (status === 404 && model !== undefined && (code === 'model_not_found' || /\bmodel\b/i.test(message ?? '')))
-    throw new AiTrouble('model_gone', `OpenAI has no model ${model} (any more).`, { model })
-  if (status >= 400 && status < 500 && status !== 404 && trouble.success) throw new AiTrouble('refused', words)
-  throw new AiTrouble('broken', words, wait)
+    throw new ProviderError('model_gone', `OpenAI has no model ${model} (any more).`, { model })
+  if (status >= 400 && status < 500 && status !== 404 && refusal.success) throw new ProviderError('refused', words)
+  throw new ProviderError('broken', words, wait)
 }

@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { type Answer, NoAnswer, type Sending } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
-import { noDispute, PaymentTrouble, type ProviderPayment } from '#ports/payments.ts'
+import { noDispute, type ProviderPayment } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { contractFile, openContract, withoutContracts } from '#test/support/contracts.ts'
 import { isSignedByRazorpay, parseRazorpayWebhook, razorpayPayments } from './payments.ts'
 
@@ -69,14 +70,14 @@ const wanted = {
 const noDisputes = { 'GET /v1/disputes': list() }
 const refusal = (description: string, status = 400) => ({ status, body: { error: { code: 'BAD_REQUEST_ERROR', description } } })
 
-const troubleOf = async (asked: Promise<unknown>): Promise<PaymentTrouble> => {
+const errorOf = async (asked: Promise<unknown>): Promise<ProviderError> => {
   try {
     await asked
   } catch (error) {
-    assert.ok(error instanceof PaymentTrouble, String(error))
+    assert.ok(error instanceof ProviderError, String(error))
     return error
   }
-  throw new Error('no trouble')
+  throw new Error('no error')
 }
 
 test('signatures of the vendor’s test vectors are taken, and with one character changed they are not', {
@@ -243,12 +244,12 @@ test('captured twice is captured; what cannot be captured is refused', async () 
   const done = scripted({ ...second, [`GET /v1/payments/${payment.id}`]: { body: payment } })
   assert.equal((await done.payments.capture(captured)).state, 'paid')
   const failed = scripted({ ...second, [`GET /v1/payments/${payment.id}`]: { body: { ...payment, status: 'failed' } } })
-  assert.equal((await troubleOf(failed.payments.capture(captured))).kind, 'refused')
+  assert.equal((await errorOf(failed.payments.capture(captured))).kind, 'refused')
 })
 
 test('each trouble has its kind: keys, limits, breakdowns, silence, and refusals in the vendor’s words', async () => {
   const kindOf = async (answer: Parameters<typeof scripted>[0][string]) => {
-    const { kind, retryAfterMs } = await troubleOf(scripted({ 'GET /v1/orders': answer }).payments.test())
+    const { kind, retryAfterMs } = await errorOf(scripted({ 'GET /v1/orders': answer }).payments.test())
     return [kind, retryAfterMs]
   }
   assert.deepEqual(await kindOf(refusal('Authentication failed', 401)), ['credentials', null])
@@ -260,7 +261,7 @@ test('each trouble has its kind: keys, limits, breakdowns, silence, and refusals
   assert.deepEqual(await kindOf(refusal('The count must be at least 1.')), ['refused', null])
   assert.deepEqual(await kindOf(new NoAnswer('timed_out', 'No answer within 10 s.')), ['unreachable', null])
   assert.deepEqual(await kindOf(new CircuitOpen(new Date(now.getTime() + 5_000))), ['unreachable', 5_000])
-  const said = await troubleOf(scripted({ 'GET /v1/orders': refusal('The key rzp_live_abc123 is\nnot valid') }).payments.test())
+  const said = await errorOf(scripted({ 'GET /v1/orders': refusal('The key rzp_live_abc123 is\nnot valid') }).payments.test())
   assert.equal(said.reason, 'Razorpay says: The key rzp_live_… is not valid (BAD_REQUEST_ERROR)')
 })
 

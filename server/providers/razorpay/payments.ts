@@ -8,14 +8,14 @@ import {
   type PaymentAccount,
   type PaymentNews,
   type Payments,
-  PaymentTrouble,
   type ProviderCheckout,
   type ProviderDispute,
   type ProviderPayment,
   type SentWebhook,
 } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { asTrouble, parsed } from '../answers.ts'
+import { asProviderError, parsed } from '../answers.ts'
 import { sumDisputes } from '../disputes.ts'
 
 /** The vendor's own address. Whoever plays Razorpay serves the API and `/v1/checkout.js` from one address. */
@@ -128,7 +128,7 @@ export const razorpayPayments = ({
         isWhole = items.length < pageSize
       }
     } catch (error) {
-      if (!(error instanceof PaymentTrouble)) throw error
+      if (!(error instanceof ProviderError)) throw error
     }
     const ofPayment = Map.groupBy(all, ({ payment_id }) => payment_id)
     return (paymentId) => {
@@ -191,7 +191,7 @@ export const razorpayPayments = ({
         const captured = await api.post('payments.capture', `${path}/capture`, RazorpayPayment, body)
         return paymentOf(captured, payment.invoiceId, payment.dispute)
       } catch (error) {
-        if (!(error instanceof PaymentTrouble) || error.kind !== 'refused') throw error
+        if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
         const found = await api.get('payments.fetch', path, RazorpayPayment)
         if (paymentStates[found.status] !== 'paid') throw error
         return paymentOf(found, payment.invoiceId, payment.dispute)
@@ -271,7 +271,7 @@ const makeCalls = ({
       })
       return read(answer, shape, now())
     } catch (error) {
-      throw asTrouble('Razorpay', error, now())
+      throw asProviderError('Razorpay', error, now())
     }
   }
   const get = <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T> =>
@@ -332,7 +332,7 @@ const ownOf = <T>(shape: z.ZodType<T>, found: z.infer<typeof AnyOrder>): T | nul
   if (read.success) return read.data
   const { invoice_id } = z.object({ invoice_id: z.unknown() }).safeParse(found.notes).data ?? {}
   if (!z.uuid().safeParse(invoice_id).success) return null
-  throw new PaymentTrouble('broken', notRazorpays)
+  throw new ProviderError('broken', notRazorpays)
 }
 const notRazorpays = 'Razorpay answered something that is no answer of Razorpay’s.'
 
@@ -345,7 +345,7 @@ const Dispute = z.object({
 })
 const Disputes = z.object({ items: z.array(Dispute) })
 const Endpoint = z.object({ secret: z.string().min(1) })
-const Trouble = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
+const ErrorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 
 /** Only captured money is money; `refunded` is captured money that was given back. */
 const paymentStates = {
@@ -394,21 +394,20 @@ const read = <T>(answer: Answer, shape: z.ZodType<T>, now: Date): T => {
   if (answer.status === 200) {
     const given = shape.safeParse(body)
     if (given.success) return given.data
-    const trouble = Trouble.safeParse(body)
-    throw new PaymentTrouble('broken', trouble.success ? said(trouble.data) : notRazorpays)
+    const refusal = ErrorBody.safeParse(body)
+    throw new ProviderError('broken', refusal.success ? said(refusal.data) : notRazorpays)
   }
-  const trouble = Trouble.safeParse(body)
-  const words = trouble.success ? said(trouble.data) : `Razorpay answered ${answer.status}.`
+  const refusal = ErrorBody.safeParse(body)
+  const words = refusal.success ? said(refusal.data) : `Razorpay answered ${answer.status}.`
   const { status } = answer
-  if (status === 401 || status === 403) throw new PaymentTrouble('credentials', words)
-  if (status === 429)
-    throw new PaymentTrouble('busy', words, { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) })
-  if (status >= 400 && status < 500 && trouble.success)
-    throw new PaymentTrouble('refused', words, { cause: new Refusal(trouble.data.error.description, status) })
-  throw new PaymentTrouble('broken', words, { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) })
+  if (status === 401 || status === 403) throw new ProviderError('credentials', words)
+  if (status === 429) throw new ProviderError('busy', words, { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) })
+  if (status >= 400 && status < 500 && refusal.success)
+    throw new ProviderError('refused', words, { cause: new Refusal(refusal.data.error.description, status) })
+  throw new ProviderError('broken', words, { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) })
 }
 
-const said = ({ error }: z.infer<typeof Trouble>): string => oneLine(`Razorpay says: ${error.description} (${error.code})`)
+const said = ({ error }: z.infer<typeof ErrorBody>): string => oneLine(`Razorpay says: ${error.description} (${error.code})`)
 
 /** What a refusal was, for whoever has to tell one from another. */
 class Refusal extends Error {
@@ -424,7 +423,7 @@ const known = async <T>(asked: Promise<T>): Promise<T | null> => {
   try {
     return await asked
   } catch (error) {
-    const refusal = error instanceof PaymentTrouble ? error.cause : null
+    const refusal = error instanceof ProviderError ? error.cause : null
     if (refusal instanceof Refusal && (refusal.status === 404 || /does not exist|not a valid id/i.test(refusal.message)))
       return null
     throw error

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
-import { checkMessage, type Mail, type Mailbox, type MailMessage, MailTrouble } from '#ports/mail.ts'
+import { checkMessage, type Mail, type Mailbox, type MailMessage, mailError } from '#ports/mail.ts'
+import type { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 
 const timeoutMs = 30_000
@@ -26,7 +27,7 @@ export const resendMail = (parts: {
       // Taken, whatever else it says: to send it again because of an odd answer would be a second mail.
       return { providerId: typeof answer?.id === 'string' ? answer.id : null }
     }
-    throw asTrouble(response, answer, parts.now())
+    throw errorOf(response, answer, parts.now())
   },
 })
 
@@ -57,10 +58,8 @@ const post = async (
     })
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError'
-    throw new MailTrouble(isLate ? 'the mail service did not answer in time' : 'the mail service cannot be reached', {
-      isPermanent: false,
-      cause: error,
-    })
+    const reason = isLate ? 'the mail service did not answer in time' : 'the mail service cannot be reached'
+    throw mailError('unreachable', reason, { cause: error })
   }
 }
 
@@ -93,15 +92,16 @@ const readAnswer = async (response: Response): Promise<Answer | null> => {
 }
 
 /** Worth another try: busy, over a limit, broken, the same request still under way, or an account that somebody can mend. */
-const asTrouble = (response: Response, answer: Answer | null, now: Date): MailTrouble => {
+const errorOf = (response: Response, answer: Answer | null, now: Date): ProviderError => {
   const { status } = response
   const name = typeof answer?.name === 'string' ? answer.name : ''
   const said = typeof answer?.message === 'string' ? answer.message : ''
   const isPassing =
     status >= 500 || [401, 408, 425, 429].includes(status) || (status === 409 && name === 'concurrent_idempotent_requests')
   const isAccount = status === 401 || name.endsWith('_api_key')
-  return new MailTrouble(`the mail service answered ${[status, name, said].filter(Boolean).join(' ')}`, {
-    isPermanent: !isPassing && !isAccount,
+  const passing = status === 429 ? 'busy' : 'broken'
+  const kind = isAccount ? 'credentials' : isPassing ? passing : 'refused'
+  return mailError(kind, `the mail service answered ${[status, name, said].filter(Boolean).join(' ')}`, {
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
   })
 }

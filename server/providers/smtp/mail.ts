@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import nodemailer from 'nodemailer'
-import { checkMessage, type Mail, type Mailbox, MailTrouble } from '#ports/mail.ts'
+import { checkMessage, type Mail, type Mailbox, mailError } from '#ports/mail.ts'
+import type { ProviderError } from '#ports/provider-error.ts'
 
 /** A server that takes longer is down. A mail is small, so none of this is ever reached by a healthy one. */
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
@@ -48,7 +49,7 @@ export const smtpMail = ({ url, from }: { url: string; from: Mailbox }): Mail =>
         })
         return { providerId: sent.messageId }
       } catch (error) {
-        throw asTrouble(error)
+        throw errorOf(error)
       }
     },
   }
@@ -69,7 +70,7 @@ interface SmtpError extends Error {
  * A refusal of this mail (5xx) is for good. What lies in the account, the server or the line is not: somebody mends it
  * while the mail waits.
  */
-const asTrouble = (error: unknown): MailTrouble => {
+const errorOf = (error: unknown): ProviderError => {
   if (!(error instanceof Error)) throw error
   const { code = '', responseCode, response } = error as SmtpError
   const words: Record<string, string> = {
@@ -86,8 +87,8 @@ const asTrouble = (error: unknown): MailTrouble => {
   const reason = isRefused
     ? `the mail server refused it: ${response ?? responseCode}`
     : `${words[code] ?? 'the mail could not be handed over'} (${code || error.name}${responseCode ? ` ${responseCode}` : ''})`
-  return new MailTrouble(reason, {
-    isPermanent: isRefused && responseCode >= 500 && responseCode !== 530, // 530: sign in first
-    cause: error,
-  })
+  // 530: sign in first
+  if (isRefused && responseCode >= 500 && responseCode !== 530) return mailError('refused', reason, { cause: error })
+  const isAccount = code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530
+  return mailError(isAccount ? 'credentials' : responseCode === undefined ? 'unreachable' : 'busy', reason, { cause: error })
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
-import { PaymentTrouble } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { asTrouble, parsed } from '../answers.ts'
+import { asProviderError, parsed } from '../answers.ts'
 
 /** What our requests and the fields we read are written for. Stripe goes on answering by it, whatever the account's own is. */
 export const apiVersion = '2026-10-28.endive'
@@ -61,38 +61,38 @@ export const makeCalls = ({
   }
 }
 
-const Trouble = z.object({
+const ErrorBody = z.object({
   error: z.object({ type: z.string(), code: z.string().nullish(), message: z.string().nullish() }),
 })
 
 const read = async <T>(sent: Promise<Answer>, shape: z.ZodType<T>, now: () => Date): Promise<T> => {
   const answer = await sent.catch((error: unknown) => {
-    throw asTrouble('Stripe', error, now())
+    throw asProviderError('Stripe', error, now())
   })
   const { status } = answer
   const body = answer.isCut ? undefined : parsed(answer.body)
   if (status === 200) {
     const given = shape.safeParse(body)
     if (given.success) return given.data
-    throw new PaymentTrouble('broken', 'Stripe answered something that is no answer of Stripe’s.')
+    throw new ProviderError('broken', 'Stripe answered something that is no answer of Stripe’s.')
   }
-  const trouble = Trouble.safeParse(body)
-  const words = trouble.success ? said(trouble.data) : `Stripe answered ${status}.`
+  const refusal = ErrorBody.safeParse(body)
+  const words = refusal.success ? said(refusal.data) : `Stripe answered ${status}.`
   const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now()) }
   // 409: another try with the same key is still under way. Neither that nor 429 has come to anything.
-  if (status === 429 || status === 409) throw new PaymentTrouble('busy', words, wait)
+  if (status === 429 || status === 409) throw new ProviderError('busy', words, wait)
   // An error in Stripe's own words is an answer, and stands under the key. What a gateway before it says is none: it may be under way.
-  const spendsKey = trouble.success
-  const lacks = status === 403 && trouble.success ? rightIn(trouble.data.error.message ?? '') : null
-  if (lacks !== null && trouble.success)
-    throw new PaymentTrouble('credentials', lacking([lacks]), {
+  const spendsKey = refusal.success
+  const lacks = status === 403 && refusal.success ? rightIn(refusal.data.error.message ?? '') : null
+  if (lacks !== null && refusal.success)
+    throw new ProviderError('credentials', lacking([lacks]), {
       ...{ spendsKey, lacks },
-      cause: new Denied(accountIn(trouble.data.error.message ?? '')),
+      cause: new Denied(accountIn(refusal.data.error.message ?? '')),
     })
-  if (status === 401 || status === 403) throw new PaymentTrouble('credentials', words, { spendsKey })
-  if (status >= 400 && status < 500 && trouble.success)
-    throw new PaymentTrouble('refused', words, { spendsKey, cause: new Refusal(status, trouble.data.error.code ?? null) })
-  throw new PaymentTrouble('broken', words, { ...wait, spendsKey: spendsKey && status >= 500 })
+  if (status === 401 || status === 403) throw new ProviderError('credentials', words, { spendsKey })
+  if (status >= 400 && status < 500 && refusal.success)
+    throw new ProviderError('refused', words, { spendsKey, cause: new Refusal(status, refusal.data.error.code ?? null) })
+  throw new ProviderError('broken', words, { ...wait, spendsKey: spendsKey && status >= 500 })
 }
 
 /** The account that a refusal for want of a right names: a restricted key can seldom ask for it. */
@@ -104,7 +104,7 @@ class Denied extends Error {
   }
 }
 export const deniedOn = (error: unknown): string | null =>
-  error instanceof PaymentTrouble && error.cause instanceof Denied ? error.cause.accountId : null
+  error instanceof ProviderError && error.cause instanceof Denied ? error.cause.accountId : null
 
 /** `Having the 'rak_dispute_read' permission would allow …`, or in newer words `… Read ('dispute_read') permissions …`. */
 const rightIn = (message: string): string | null => {
@@ -130,7 +130,7 @@ class Refusal extends Error {
 
 /** Stripe's own refusal behind a trouble; null when it was something else. */
 export const refusedBy = (error: unknown): Refusal | null =>
-  error instanceof PaymentTrouble && error.cause instanceof Refusal ? error.cause : null
+  error instanceof ProviderError && error.cause instanceof Refusal ? error.cause : null
 
 /** The answer, or null when there is nothing with that id. */
 export const orNull = async <T>(asked: Promise<T>): Promise<T | null> => {
@@ -143,7 +143,7 @@ export const orNull = async <T>(asked: Promise<T>): Promise<T | null> => {
 }
 
 /** What the vendor says to people, in one line, and without the key or the address that it may have repeated. */
-const said = ({ error }: z.infer<typeof Trouble>): string => {
+const said = ({ error }: z.infer<typeof ErrorBody>): string => {
   const words = (error.message ?? error.type)
     .replace(/\b[srp]k_(test|live)_\S+/g, '…')
     .replace(/\*{4,}\S*/g, '…')

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { newId } from '#core/ids.ts'
 import { type Answer, makeHttp, NoAnswer, type Sending } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
-import { PaymentTrouble } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { readForm } from '#sandbox/form.ts'
 import { exponentOf } from '#shapes/money.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
@@ -85,14 +85,14 @@ const intent = {
   last_payment_error: null,
   metadata: { invoice_id: 'invoice-1' },
 }
-const troubleOf = async (asked: Promise<unknown>): Promise<PaymentTrouble> => {
+const errorOf = async (asked: Promise<unknown>): Promise<ProviderError> => {
   try {
     await asked
   } catch (error) {
-    assert.ok(error instanceof PaymentTrouble, String(error))
+    assert.ok(error instanceof ProviderError, String(error))
     return error
   }
-  throw new Error('no trouble')
+  throw new Error('no error')
 }
 
 test('amounts are counted as Stripe counts them, there and back, and what it cannot count is refused before it is asked', () => {
@@ -126,8 +126,8 @@ test('amounts are counted as Stripe counts them, there and back, and what it can
 
 test('an amount that Stripe cannot count is refused in words, and nothing is sent', async () => {
   const { payments, sent } = answering({ body: session })
-  const trouble = await troubleOf(payments.openCheckout({ ...wanted, currency: 'KWD', amountMinor: 1_234 }))
-  assert.deepEqual([trouble.kind, sent.length], ['refused', 0])
+  const refusal = await errorOf(payments.openCheckout({ ...wanted, currency: 'KWD', amountMinor: 1_234 }))
+  assert.deepEqual([refusal.kind, sent.length], ['refused', 0])
 })
 
 test('what Stripe takes of a currency is known before it is asked: least, most, and steps; all of it can be counted', () => {
@@ -198,7 +198,7 @@ test('a page may be at any domain of the merchant’s, and at nothing that is le
   const open = (url: string) => answering({ body: { ...session, url } }).payments.openCheckout(wanted)
   assert.equal((await open('https://pay.merchant.example/c/pay/cs_test_1')).url, 'https://pay.merchant.example/c/pay/cs_test_1')
   for (const url of ['http://pay.merchant.example/c', 'javascript:alert(1)', 'data:text/html,x', '//evil.example', 'nonsense'])
-    assert.equal((await troubleOf(open(url))).kind, 'broken', url)
+    assert.equal((await errorOf(open(url))).kind, 'broken', url)
 })
 
 test('a dispute is open, won or lost as Stripe says it, with what it took and cost; of one that cannot be asked only that it is', async () => {
@@ -251,8 +251,8 @@ test('what other programs made is passed over, whatever its shape; what names an
   assert.equal(await answering({ body: { ...intent, currency: null, metadata: {} } }).payments.findPayment('pi_1'), null)
 
   const ours = { ...session, amount_total: null, metadata: { invoice_id: newId() } }
-  assert.equal((await troubleOf(answering({ body: ours }).payments.findCheckout('cs_test_1'))).kind, 'broken')
-  assert.equal((await troubleOf(list(session, ours).listCheckouts(now, null))).kind, 'broken')
+  assert.equal((await errorOf(answering({ body: ours }).payments.findCheckout('cs_test_1'))).kind, 'broken')
+  assert.equal((await errorOf(list(session, ours).listCheckouts(now, null))).kind, 'broken')
 })
 
 test('every answer that is none is trouble with a kind, and its reason repeats no key and no address', async () => {
@@ -292,10 +292,10 @@ test('every answer that is none is trouble with a kind, and its reason repeats n
     [new NoAnswer('failed', 'The connection failed (ECONNREFUSED).'), 'unreachable', null],
     [new CircuitOpen(new Date(now.getTime() + 5_000)), 'unreachable', 5_000],
   ] as const) {
-    const trouble = await troubleOf(answering(answer).payments.openCheckout(wanted))
-    assert.deepEqual([trouble.kind, trouble.retryAfterMs], [kind, retryAfterMs], JSON.stringify(answer))
-    assert.match(trouble.reason, /^[^\n]{10,250}$/)
-    assert.doesNotMatch(trouble.reason, /sk_test|rk_live|cret|payer@|https?:/)
+    const refusal = await errorOf(answering(answer).payments.openCheckout(wanted))
+    assert.deepEqual([refusal.kind, refusal.retryAfterMs], [kind, retryAfterMs], JSON.stringify(answer))
+    assert.match(refusal.reason, /^[^\n]{10,250}$/)
+    assert.doesNotMatch(refusal.reason, /sk_test|rk_live|cret|payer@|https?:/)
   }
 })
 

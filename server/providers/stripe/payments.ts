@@ -6,11 +6,11 @@ import {
   noDispute,
   type PaymentAccount,
   type Payments,
-  PaymentTrouble,
   type ProviderCheckout,
   type ProviderDispute,
   type ProviderPayment,
 } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { sumDisputes } from '../disputes.ts'
 import { fromStripe, toStripe } from './amounts.ts'
 import { apiVersion, deniedOn, lacking, makeCalls, orNull, refusedBy } from './calls.ts'
@@ -134,7 +134,7 @@ export const stripePayments = ({
         const captured = await api.post('paymentIntents.capture', `${path}/capture`, Intent, form, null)
         return await paymentOf(captured, payment.checkoutId)
       } catch (error) {
-        if (!(error instanceof PaymentTrouble) || error.kind !== 'refused') throw error
+        if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
         const found = await api.get('paymentIntents.retrieve', path + expanded, Intent)
         if (paymentState(found) !== 'paid') throw error
         return paymentOf(found, payment.checkoutId)
@@ -225,7 +225,7 @@ const requireRights = async (api: ReturnType<typeof makeCalls>, hasWebhook: bool
       probe().then(
         () => null,
         (error: unknown) => {
-          if (error instanceof PaymentTrouble && error.lacks !== null) return error.lacks
+          if (error instanceof ProviderError && error.lacks !== null) return error.lacks
           if (refusedBy(error) !== null) return null
           throw error
         },
@@ -233,7 +233,7 @@ const requireRights = async (api: ReturnType<typeof makeCalls>, hasWebhook: bool
     ),
   )
   const missing = [...new Set(lacks.filter((right) => right !== null))]
-  if (missing.length > 0) throw new PaymentTrouble('refused', lacking(missing), { lacks: missing.join(', ') })
+  if (missing.length > 0) throw new ProviderError('refused', lacking(missing), { lacks: missing.join(', ') })
 }
 
 /**
@@ -242,7 +242,7 @@ const requireRights = async (api: ReturnType<typeof makeCalls>, hasWebhook: bool
  */
 const sessionForm = (wanted: CheckoutWanted): URLSearchParams => {
   const amount = toStripe(wanted.amountMinor, wanted.currency)
-  if (amount === null) throw new PaymentTrouble('refused', `Stripe cannot take this amount of ${wanted.currency}.`)
+  if (amount === null) throw new ProviderError('refused', `Stripe cannot take this amount of ${wanted.currency}.`)
   return new URLSearchParams([
     ['mode', 'payment'],
     ['success_url', wanted.successUrl],
@@ -319,7 +319,7 @@ const ownOf = <T>(shape: z.ZodType<T>, found: z.infer<typeof AnyIntent>): T | nu
   const { invoice_id } = z.object({ invoice_id: z.unknown() }).safeParse(found.metadata).data ?? {}
   const isOurs = z.uuid().safeParse(invoice_id).success && (found.mode ?? 'payment') === 'payment'
   if (!isOurs) return null
-  throw new PaymentTrouble('broken', 'Stripe answered something that is no answer of Stripe’s.')
+  throw new ProviderError('broken', 'Stripe answered something that is no answer of Stripe’s.')
 }
 
 const Dispute = z.object({
@@ -390,7 +390,7 @@ const pageOf = ({ url }: Session, base: string): string | null => {
   if (url == null) return null
   const protocol = URL.parse(url)?.protocol
   if (protocol === 'https:' || protocol === new URL(base).protocol) return url
-  throw new PaymentTrouble('broken', 'Stripe answered an address of a page that cannot be opened.')
+  throw new ProviderError('broken', 'Stripe answered an address of a page that cannot be opened.')
 }
 
 const fromUnix = (seconds: number): Date => new Date(seconds * 1_000)

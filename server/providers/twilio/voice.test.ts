@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import twilioSdk from 'twilio'
 import { type Answer, makeHttp, NoAnswer, type Sending } from '#core/outbound/http.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
-import { VoiceTrouble } from '#ports/voice.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { readForm } from '#sandbox/form.ts'
 import { readTwiml } from '#sandbox/twilio/twiml.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
@@ -66,26 +66,26 @@ const answering = (answer: { status: number; body: unknown; headers?: Record<str
       },
     },
   })
-const troubleOf = async (asked: Promise<unknown>): Promise<VoiceTrouble> => {
+const errorOf = async (asked: Promise<unknown>): Promise<ProviderError> => {
   const error = await asked.then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  assert.ok(error instanceof VoiceTrouble, String(error))
+  assert.ok(error instanceof ProviderError, String(error))
   return error
 }
 
 test('the account, its number and a call are found; wrong tokens, foreign numbers and unknown calls are told apart', async () => {
   const { voice } = played()
   assert.deepEqual(await voice.test(), { account: `Sandbox (${accountSid})`, accountId: accountSid, isLive: false })
-  assert.equal((await troubleOf(played(sandbox.address, { callerId: '+14155550199' }).voice.test())).kind, 'refused')
-  assert.equal((await troubleOf(played(sandbox.address, { authToken: 'another-token' }).voice.test())).kind, 'credentials')
+  assert.equal((await errorOf(played(sandbox.address, { callerId: '+14155550199' }).voice.test())).kind, 'refused')
+  assert.equal((await errorOf(played(sandbox.address, { authToken: 'another-token' }).voice.test())).kind, 'credentials')
   assert.equal(await voice.findCall(`CA${'0'.repeat(32)}`), null)
 })
 
 test('what goes wrong at Twilio is worded without a number or a secret, and says whether it passes by itself', async () => {
   const refused = { code: 21_211, message: "The 'To' number +15558675310 is not a valid phone number.", status: 400 }
-  const kinds: [Parameters<typeof answering>[0], VoiceTrouble['kind']][] = [
+  const kinds: [Parameters<typeof answering>[0], ProviderError['kind']][] = [
     [{ status: 400, body: refused }, 'refused'],
     [{ status: 401, body: { code: 20_003, message: 'Authenticate', status: 401 } }, 'credentials'],
     [
@@ -97,10 +97,10 @@ test('what goes wrong at Twilio is worded without a number or a secret, and says
     [new NoAnswer('timed_out', 'late'), 'unreachable'],
   ]
   for (const [answer, kind] of kinds) {
-    const trouble = await troubleOf(answering(answer).findCall(`CA${'0'.repeat(32)}`))
-    assert.equal(trouble.kind, kind)
-    assert.doesNotMatch(trouble.reason, /\d{6,}|token/)
-    if (kind === 'busy') assert.equal(trouble.retryAfterMs, 7_000)
+    const refusal = await errorOf(answering(answer).findCall(`CA${'0'.repeat(32)}`))
+    assert.equal(refusal.kind, kind)
+    assert.doesNotMatch(refusal.reason, /\d{6,}|token/)
+    if (kind === 'busy') assert.equal(refusal.retryAfterMs, 7_000)
   }
 })
 

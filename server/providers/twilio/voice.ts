@@ -1,10 +1,11 @@
 import { SignJWT } from 'jose'
 import { z } from 'zod'
-import { type Answer, NoAnswer } from '#core/outbound/http.ts'
-import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
-import { type ProviderCall, type Voice, type VoiceAccount, VoiceTrouble } from '#ports/voice.ts'
+import type { Answer } from '#core/outbound/http.ts'
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import type { ProviderCall, Voice, VoiceAccount } from '#ports/voice.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { parsed } from '../answers.ts'
+import { asProviderError, parsed } from '../answers.ts'
 import { legStateOf } from './webhooks.ts'
 
 const timeoutMs = 10_000
@@ -34,18 +35,19 @@ export const twilioVoice = ({
   const account = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`
   const ask = async <T>(operation: string, path: string, shape: z.ZodType<T>): Promise<T | null> => {
     const sent = http.send({ operation, method: 'GET', url: base + path, headers, timeoutMs, maxBytes, canRepeat: true })
-    return read(await sent.catch((error: unknown) => Promise.reject(asTrouble(error, now()))), shape, now())
+    return read(await sent.catch((error: unknown) => Promise.reject(asProviderError('Twilio', error, now()))), shape, now())
   }
 
   return {
     async test() {
       const found = await ask('accounts.fetch', `${account}.json`, Account)
-      if (!found) throw new VoiceTrouble('credentials', 'Twilio knows no such account.')
-      if (found.status !== 'active') throw new VoiceTrouble('credentials', `The account is ${oneLine(found.status)} at Twilio.`)
+      if (!found) throw new ProviderError('credentials', 'Twilio knows no such account.')
+      if (found.status !== 'active')
+        throw new ProviderError('credentials', `The account is ${oneLine(found.status)} at Twilio.`)
       const query = new URLSearchParams({ PhoneNumber: callerId, PageSize: '20' })
       const numbers = await ask('incomingPhoneNumbers.list', `${account}/IncomingPhoneNumbers.json?${query}`, Numbers)
       if (!numbers?.incoming_phone_numbers.some(({ phone_number }) => phone_number === callerId))
-        throw new VoiceTrouble('refused', 'The number that calls are to come from is not one of the account’s.')
+        throw new ProviderError('refused', 'The number that calls are to come from is not one of the account’s.')
       return {
         account: found.friendly_name ? `${oneLine(found.friendly_name)} (${accountSid})` : accountSid,
         accountId: accountSid,
@@ -93,7 +95,7 @@ export const twilioVoice = ({
         maxBytes,
         canRepeat: true,
       })
-      const answer = await sent.catch((error: unknown) => Promise.reject(asTrouble(error, now())))
+      const answer = await sent.catch((error: unknown) => Promise.reject(asProviderError('Twilio', error, now())))
       return read(answer, z.object({ voice_url: z.string() }), now()) !== null
     },
   }
@@ -115,12 +117,12 @@ const Calls = z.object({ calls: z.array(Call) })
 
 const legOf = ({ to, status, duration }: z.infer<typeof Call>) => {
   const state = legStateOf(status)
-  if (!state) throw new VoiceTrouble('broken', 'Twilio answered a state of a call that is none.')
+  if (!state) throw new ProviderError('broken', 'Twilio answered a state of a call that is none.')
   return { to: to ?? '', state, durationSeconds: /^\d{1,7}$/.test(duration ?? '') ? Number(duration) : null }
 }
 
 /** https://www.twilio.com/docs/usage/twilios-response#response-formats-exceptions */
-const Trouble = z.object({ code: z.number().nullish(), message: z.string() })
+const ErrorBody = z.object({ code: z.number().nullish(), message: z.string() })
 
 /** What was answered; null where there is nothing of that name. */
 const read = <T>(answer: Answer, shape: z.ZodType<T>, now: Date): T | null => {
@@ -129,34 +131,22 @@ const read = <T>(answer: Answer, shape: z.ZodType<T>, now: Date): T | null => {
   if (status >= 200 && status < 300) {
     const given = shape.safeParse(body)
     if (given.success) return given.data
-    throw new VoiceTrouble('broken', 'Twilio answered something that is no answer of Twilio’s.')
+    throw new ProviderError('broken', 'Twilio answered something that is no answer of Twilio’s.')
   }
   if (status === 404) return null
-  const trouble = Trouble.safeParse(body)
-  const words = trouble.success ? said(trouble.data) : `Twilio answered ${status}.`
+  const refusal = ErrorBody.safeParse(body)
+  const words = refusal.success ? said(refusal.data) : `Twilio answered ${status}.`
   const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) }
-  if (status === 401 || status === 403) throw new VoiceTrouble('credentials', words)
-  if (status === 429) throw new VoiceTrouble('busy', words, wait)
-  if (status >= 400 && status < 500 && trouble.success) throw new VoiceTrouble('refused', words)
-  throw new VoiceTrouble('broken', words, wait)
-}
-
-/** Why no answer came, as trouble of Twilio's; anything else as it is. */
-const asTrouble = (error: unknown, now: Date): unknown => {
-  if (error instanceof CircuitOpen)
-    return new VoiceTrouble('unreachable', 'Twilio failed again and again and is left alone for a moment.', {
-      retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
-      cause: error,
-    })
-  if (!(error instanceof NoAnswer)) return error
-  const reason = error.reason === 'timed_out' ? 'Twilio did not answer in time.' : 'Twilio cannot be reached.'
-  return new VoiceTrouble('unreachable', reason, { cause: error })
+  if (status === 401 || status === 403) throw new ProviderError('credentials', words)
+  if (status === 429) throw new ProviderError('busy', words, wait)
+  if (status >= 400 && status < 500 && refusal.success) throw new ProviderError('refused', words)
+  throw new ProviderError('broken', words, wait)
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 
 /** What the vendor says to people, without a number, an address or a link that it may have repeated. */
-const said = ({ code, message }: z.infer<typeof Trouble>): string => {
+const said = ({ code, message }: z.infer<typeof ErrorBody>): string => {
   const words = oneLine(message)
     .replace(/\+?\d{5,}/g, '…')
     .replace(/[^\s@]+@[^\s@]+/g, '…')

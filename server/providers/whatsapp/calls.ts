@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NoPlace } from '#core/outbound/concurrency-limit.ts'
 import { type Answer, NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
-import { MessagingTrouble } from '#ports/messaging.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { parsed } from '../answers.ts'
 
@@ -46,13 +46,13 @@ export const makeCalls = (parts: { base: string; accessToken: string; http: Prov
     post: <T>(operation: string, path: string, shape: z.ZodType<T>, body: object): Promise<T> =>
       read(post(operation, path, body, true), shape, { isSend: false, now }),
 
-    /** What must not happen twice. Trouble says whether it may have happened. */
+    /** What must not happen twice. The error says whether it may have happened. */
     send: <T>(operation: string, path: string, shape: z.ZodType<T>, body: object): Promise<T> =>
       read(post(operation, path, body, false), shape, { isSend: true, now }),
 
     /** A file from an address that the platform named. */
     async download(operation: string, url: string): Promise<Answer> {
-      if (!isOfPlatform(url, root)) throw new MessagingTrouble('refused', 'WhatsApp named an address that is not its own.')
+      if (!isOfPlatform(url, root)) throw new ProviderError('refused', 'WhatsApp named an address that is not its own.')
       const answer = await http
         .send({
           operation,
@@ -64,14 +64,14 @@ export const makeCalls = (parts: { base: string; accessToken: string; http: Prov
           canRepeat: true,
         })
         .catch((error: unknown) => {
-          throw troubleOf(error, { isSend: false, now })
+          throw errorOf(error, { isSend: false, now })
         })
       if (answer.status !== 200) throw refusal(answer, { isSend: false, now })
       if (answer.headers['content-type']?.includes('text/html'))
-        throw new MessagingTrouble('busy', 'WhatsApp answered with a page in place of a file.')
+        throw new ProviderError('busy', 'WhatsApp answered with a page in place of a file.')
       if (answer.isCut && answer.body.length >= mediaMaxBytes)
-        throw new MessagingTrouble('refused', 'The file is larger than 100 MB.')
-      if (answer.isCut) throw new MessagingTrouble('unreachable', 'The file broke off in the middle.')
+        throw new ProviderError('refused', 'The file is larger than 100 MB.')
+      if (answer.isCut) throw new ProviderError('unreachable', 'The file broke off in the middle.')
       return answer
     },
   }
@@ -96,7 +96,7 @@ const isOfPlatform = (text: string, base: string): boolean => {
 
 const read = async <T>(sent: Promise<Answer>, shape: z.ZodType<T>, how: How): Promise<T> => {
   const answer = await sent.catch((error: unknown) => {
-    throw troubleOf(error, how)
+    throw errorOf(error, how)
   })
   const body = answer.isCut ? undefined : parsed(answer.body)
   const given = answer.status === 200 ? shape.safeParse(body) : undefined
@@ -124,27 +124,27 @@ const busyCodes = new Set([2, 4, 80007, 130429, 131016, 131048, 131056, 131057, 
 /** It does not know itself what happened. */
 const unknownCodes = new Set([1, 131000])
 
-const refusal = (answer: Answer, { isSend, now }: How): MessagingTrouble => {
+const refusal = (answer: Answer, { isSend, now }: How): ProviderError => {
   const { status } = answer
   const found = GraphError.safeParse(answer.isCut ? undefined : parsed(answer.body))
   const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now()) }
   const perhaps = isSend ? 'uncertain' : 'busy'
   if (!found.success) {
-    if (status >= 300 && status < 400) return new MessagingTrouble('unreachable', 'Something else answers in WhatsApp’s place.')
-    if (status === 401 || status === 403) return new MessagingTrouble('credentials', `WhatsApp answered ${status}.`)
-    if (status === 429) return new MessagingTrouble('busy', 'WhatsApp asked us to slow down.', wait)
-    if (status >= 400 && status < 500) return new MessagingTrouble('refused', `WhatsApp answered ${status}.`)
+    if (status >= 300 && status < 400) return new ProviderError('unreachable', 'Something else answers in WhatsApp’s place.')
+    if (status === 401 || status === 403) return new ProviderError('credentials', `WhatsApp answered ${status}.`)
+    if (status === 429) return new ProviderError('busy', 'WhatsApp asked us to slow down.', wait)
+    if (status >= 400 && status < 500) return new ProviderError('refused', `WhatsApp answered ${status}.`)
     const words = status === 200 ? 'WhatsApp answered something that cannot be read.' : `WhatsApp answered ${status}.`
-    return new MessagingTrouble(perhaps, words, wait)
+    return new ProviderError(perhaps, words, wait)
   }
   const { error } = found.data
   const more = { ...wait, code: String(error.code) }
   const words = said(error)
-  if (isOfCredentials(error.code)) return new MessagingTrouble('credentials', words, more)
-  if (busyCodes.has(error.code) || status === 429) return new MessagingTrouble('busy', words, more)
+  if (isOfCredentials(error.code)) return new ProviderError('credentials', words, more)
+  if (busyCodes.has(error.code) || status === 429) return new ProviderError('busy', words, more)
   if (unknownCodes.has(error.code) || error.is_transient || status >= 500 || status === 200)
-    return new MessagingTrouble(perhaps, words, more)
-  return new MessagingTrouble('refused', words, more)
+    return new ProviderError(perhaps, words, more)
+  return new ProviderError('refused', words, more)
 }
 
 /** Nothing went out with these: there is no such name, nobody listens, or the certificate is not the right one. */
@@ -152,20 +152,20 @@ const neverLeft =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|.*_CERT.*|.*_SIGNATURE.*)$/
 
 /** Why no answer came: whether the request left is what matters. */
-const troubleOf = (error: unknown, { isSend, now }: How): unknown => {
+const errorOf = (error: unknown, { isSend, now }: How): unknown => {
   if (error instanceof CircuitOpen)
-    return new MessagingTrouble('unreachable', 'WhatsApp failed again and again and is left alone for a moment.', {
+    return new ProviderError('unreachable', 'WhatsApp failed again and again and is left alone for a moment.', {
       retryAfterMs: Math.max(0, error.retryAt.getTime() - now().getTime()),
       cause: error,
     })
   if (!(error instanceof NoAnswer)) return error
   if (error.cause instanceof NoPlace)
-    return new MessagingTrouble('busy', 'Too much is on its way to WhatsApp already.', { cause: error })
+    return new ProviderError('busy', 'Too much is on its way to WhatsApp already.', { cause: error })
   const code = (error.cause as { code?: unknown } | undefined)?.code
   const hasLeft = error.reason !== 'refused' && !(typeof code === 'string' && neverLeft.test(code))
-  if (!hasLeft) return new MessagingTrouble('unreachable', 'WhatsApp cannot be reached.', { cause: error })
+  if (!hasLeft) return new ProviderError('unreachable', 'WhatsApp cannot be reached.', { cause: error })
   const words = error.reason === 'timed_out' ? 'WhatsApp did not answer in time.' : 'WhatsApp’s answer did not come.'
-  return new MessagingTrouble(isSend ? 'uncertain' : 'unreachable', words, { cause: error })
+  return new ProviderError(isSend ? 'uncertain' : 'unreachable', words, { cause: error })
 }
 
 /** What the platform says to people, in one line, and without a token, an address or a number that it may have repeated. */

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
-import {
-  type Messaging,
-  type MessagingAccount,
-  MessagingTrouble,
-  type OutgoingMessage,
-  type Recipient,
-} from '#ports/messaging.ts'
+import type { Messaging, MessagingAccount, OutgoingMessage, Recipient } from '#ports/messaging.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { makeCalls } from './calls.ts'
 import { countVariables, filledComponents } from './templates.ts'
 
@@ -86,7 +81,7 @@ export const whatsappMessaging = ({
 
     async fetchMedia(mediaId) {
       // An id of the platform is digits; anything else would be another path.
-      if (!/^\w{1,100}$/.test(mediaId)) throw new MessagingTrouble('refused', 'This is no id of a file.')
+      if (!/^\w{1,100}$/.test(mediaId)) throw new ProviderError('refused', 'This is no id of a file.')
       const found = await api.get('media.get', `/${mediaId}?phone_number_id=${encodeURIComponent(phoneNumberId)}`, MediaAddress)
       const answer = await api.download('media.download', found.url)
       return { type: found.mime_type ?? answer.headers['content-type'] ?? 'application/octet-stream', content: answer.body }

@@ -1,4 +1,4 @@
-import { MessagingTrouble } from '#ports/messaging.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { faultOfValues, readTemplate, type TemplateForm, type TemplateValue } from '#shapes/whatsapp-templates.ts'
 
 /** How many values a template wants. */
@@ -6,14 +6,14 @@ export const countVariables = (components: readonly unknown[]): number => readTe
 
 /**
  * The components of a message with each value in its place; `token` is what an answer to its form is known by. Throws
- * MessagingTrouble with the platform's own code where it would refuse them.
+ * ProviderError with the platform's own code where it would refuse them.
  */
 export const filledComponents = (components: readonly unknown[] | null, values: readonly string[], token: string): object[] => {
   const form = components === null ? textOf(values) : readTemplate(components)
-  if (form.unusable !== null) throw new MessagingTrouble('refused', `The template has ${form.unusable}.`, { code: '132018' })
+  if (form.unusable !== null) throw new ProviderError('refused', `The template has ${form.unusable}.`, { code: '132018' })
   const fault = faultOfValues(form, values)
   if (fault !== null)
-    throw new MessagingTrouble('refused', fault, { code: form.values.length === values.length ? '132012' : '132000' })
+    throw new ProviderError('refused', fault, { code: form.values.length === values.length ? '132012' : '132000' })
   const given = form.values.map((value, at) => ({ ...value, text: values[at] ?? '' }))
   const of = (part: TemplateValue['of']) => given.filter((each) => each.of === part)
   const [header, body] = [headerOf(of('header')), of('body').map(textParameter)]

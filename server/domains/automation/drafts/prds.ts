@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { dataBlock, dataBlockRule, readText } from '#domains/connections/ai-models/hostile-texts.ts'
-import { type AiAnswer, type AiAsked, AiTrouble } from '#ports/ai.ts'
+import type { AiAnswer, AiAsked } from '#ports/ai.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 
 /** What is longer is no document that anybody reads. */
 const mostUnits = 40_000
@@ -36,7 +37,8 @@ export const prdQuestion = ({ asked, business_name, industry }: DealOfPrd): AiAs
 export const readPrd = ({ text, provider }: AiAnswer): string => {
   // Some put the whole of it into a code fence.
   const prd = readText(text.replace(/^\s*```(?:markdown|md)?\n([\s\S]*?)\n```\s*$/, '$1'), mostUnits)
-  if (prd === '') throw new AiTrouble('malformed', `${provider === 'gemini' ? 'Gemini' : 'OpenAI'} answered without a word.`)
+  if (prd === '')
+    throw new ProviderError('malformed', `${provider === 'gemini' ? 'Gemini' : 'OpenAI'} answered without a word.`)
   return prd
 }
 

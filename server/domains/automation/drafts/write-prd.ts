@@ -1,7 +1,8 @@
 import type { Enqueue, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { type AiConnection, askAi, connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
-import { type AiAnswer, type AiAsked, AiTrouble } from '#ports/ai.ts'
+import type { AiAnswer, AiAsked } from '#ports/ai.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { writePrdOrder } from './orders.ts'
 import { findQueuedPrd, giveUpPrd, keepPrd, prdQuestion, readPrd } from './prds.ts'
 
@@ -32,11 +33,11 @@ export const writePrd = job({
       const prd = readPrd(answer)
       await inOrg(orgId, (db) => keepPrd(db, orgId, dealId, { prd, model: answer.model }))
     } catch (error) {
-      if (error instanceof AiTrouble && error.kind === 'model_gone') {
+      if (error instanceof ProviderError && error.kind === 'model_gone') {
         const again = new Date(context.now().getTime() + withoutModelMs)
         return inOrg(orgId, (db) => enqueueIn(db, writePrdOrder, { orgId, dealId }, again))
       }
-      if (!(error instanceof AiTrouble) || error.kind !== 'refused') throw error
+      if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
       log.info({ org_id: orgId, deal_id: dealId, reason: error.reason }, 'product requirements were refused')
       await inOrg(orgId, (db) => giveUpPrd(db, orgId, dealId))
     }
@@ -49,12 +50,12 @@ const askInTurn = async (
   asked: AiAsked,
   { ports, inOrg, signal }: JobContext,
 ): Promise<AiAnswer> => {
-  let first: AiTrouble | undefined
+  let first: ProviderError | undefined
   for (const connection of connections)
     try {
       return await askAi(ports.ai, connection, { ...asked, signal }, (work) => inOrg(connection.orgId, work))
     } catch (error) {
-      if (!(error instanceof AiTrouble)) throw error
+      if (!(error instanceof ProviderError)) throw error
       // What passes by itself is the better reason to try again.
       if (!first || first.kind === 'model_gone') first = error
       if (error.kind === 'refused') break

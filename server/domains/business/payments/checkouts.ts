@@ -186,7 +186,7 @@ export const giveAgain = async (db: Db, checkout: CheckoutRow, now: Date): Promi
 }
 
 /** The provider could not be asked: the next try is one of the usual ones, and what it said stands beside. */
-export const noteTrouble = async (db: Db, checkout: CheckoutRow, reason: string, now: Date): Promise<void> => {
+export const recordProviderError = async (db: Db, checkout: CheckoutRow, reason: string, now: Date): Promise<void> => {
   await db
     .updateTable('checkouts')
     .set({

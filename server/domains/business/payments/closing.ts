@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Step } from '#core/context.ts'
-import { type Payments, PaymentTrouble } from '#ports/payments.ts'
+import type { Payments } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
 import type { CheckoutRow } from './checkouts.ts'
 import { ask, type Looking, lookAt, openFor } from './looking.ts'
 
 /**
  * Ends checkouts that must not be paid any more. Somebody may pay in the same moment; so what became of each is asked for
- * afterwards, and counted like any other. Trouble with one keeps none of the others open.
+ * afterwards, and counted like any other. An error with one keeps none of the others open.
  */
 export const closeAll = async (checkouts: readonly CheckoutRow[], looking: Looking): Promise<void> => {
-  let trouble: unknown = null
+  let firstError: unknown = null
   for (const checkout of checkouts) {
     // One that is being opened is ended by whoever opens it (`opening.ts`), which looks at the invoice once more.
     if (checkout.provider_checkout_id === null) continue
@@ -20,11 +21,11 @@ export const closeAll = async (checkouts: readonly CheckoutRow[], looking: Looki
       const { outcome } = await lookAt(checkout, 'poll', looking)
       if (outcome === 'open' && !payments.canClose) await looking.inOrg((step) => tellThatItStays(step, checkout))
     } catch (error) {
-      if (!(error instanceof PaymentTrouble)) throw error
-      trouble ??= error
+      if (!(error instanceof ProviderError)) throw error
+      firstError ??= error
     }
   }
-  if (trouble) throw trouble
+  if (firstError) throw firstError
 }
 
 /** Ends one that was opened a moment ago and is nobody's yet. What does not get through is left to the job that was ordered. */
@@ -34,7 +35,7 @@ export const takeBack = async (checkout: CheckoutRow, payments: Payments, lookin
     await payments.closeCheckout(checkout.provider_checkout_id)
     await ask(checkout, 'poll', payments, looking)
   } catch (error) {
-    if (!(error instanceof PaymentTrouble)) throw error
+    if (!(error instanceof ProviderError)) throw error
   }
 }
 

@@ -1,11 +1,10 @@
-import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
-import { asWatched, findConnection, workingOf } from '#domains/connections/connections/connections.ts'
+import { asWatched, countForeignEvent, findConnection, workingOf } from '#domains/connections/connections/connections.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { findInvoice } from '../invoices/invoices.ts'
-import { openPayments } from './asking.ts'
 import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, lookAtNewsOrder } from './checkouts.ts'
 import { asInvoiceId, lookAt } from './looking.ts'
+import { openPayments } from './payment-provider.ts'
 import { findProviderPayment } from './payments.ts'
 import { stepsIn } from './steps.ts'
 
@@ -67,18 +66,8 @@ export const lookAtPaymentNews = job({
         .executeTakeFirst()
       return adopted ? [adopted] : []
     })
-    if (possible === null) await context.inOrg(orgId, (db) => countOther(db, orgId, connectionId))
+    if (possible === null) await context.inOrg(orgId, (db) => countForeignEvent(db, orgId, connectionId))
     for (const checkout of possible ?? [])
       if (checkout.provider_checkout_id !== null) await lookAt(checkout, 'webhook', looking)
   },
 })
-
-/** Another program's: no trouble, and no reason to tell people; but somebody who wonders sees that it came. */
-const countOther = async (db: Db, orgId: string, connectionId: string): Promise<void> => {
-  await db
-    .updateTable('connections')
-    .set((set) => ({ other_events: set('other_events', '+', 1) }))
-    .where('org_id', '=', orgId)
-    .where('id', '=', connectionId)
-    .execute()
-}

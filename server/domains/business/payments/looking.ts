@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { BaseContext, Db, Step } from '#core/context.ts'
 import { asWatched, findConnection, noteLack, workingOf } from '#domains/connections/connections/connections.ts'
-import { type Payments, PaymentTrouble } from '#ports/payments.ts'
-import { openPayments } from './asking.ts'
-import { type CheckoutRow, noteTrouble, type Source } from './checkouts.ts'
+import type { Payments } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { type CheckoutRow, recordProviderError, type Source } from './checkouts.ts'
+import { openPayments } from './payment-provider.ts'
 import { type Settled, settle } from './settle.ts'
 
 export type Looking = Pick<BaseContext, 'ports' | 'vault' | 'now'> & {
@@ -13,7 +14,7 @@ export type Looking = Pick<BaseContext, 'ports' | 'vault' | 'now'> & {
 
 /**
  * Asks the provider for the state of a checkout and settles it; takes money that is only reserved, and settles again. Between
- * the answer and the settling nothing is kept in memory alone: whoever dies there asks once more. Throws PaymentTrouble, after
+ * the answer and the settling nothing is kept in memory alone: whoever dies there asks once more. Throws ProviderError, after
  * it was noted on the checkout.
  */
 export const lookAt = async (checkout: CheckoutRow, source: Source, looking: Looking): Promise<Settled> => {
@@ -25,9 +26,9 @@ export const lookAt = async (checkout: CheckoutRow, source: Source, looking: Loo
     await payments.capture(settled.toCapture)
     return await ask(checkout, source, payments, looking)
   } catch (error) {
-    if (error instanceof PaymentTrouble)
+    if (error instanceof ProviderError)
       await inOrg(async ({ db }) => {
-        await noteTrouble(db, checkout, error.reason, now())
+        await recordProviderError(db, checkout, error.reason, now())
         if (error.lacks !== null) await noteLack(db, checkout.org_id, checkout.connection_id, error.lacks)
       })
     throw error
@@ -41,7 +42,7 @@ export const openFor = async (
 ): Promise<Payments> => {
   const connection = await inOrg(({ db }) => findConnection(db, checkout.org_id, checkout.connection_id))
   const usable = connection ? workingOf(vault, asWatched(connection)) : null
-  if (!usable) throw new PaymentTrouble('credentials', 'The account that this checkout was opened with is disconnected.')
+  if (!usable) throw new ProviderError('credentials', 'The account that this checkout was opened with is disconnected.')
   return openPayments(ports.payments, usable)
 }
 
@@ -61,6 +62,6 @@ export const ask = async (
 ): Promise<Settled> => {
   const askedAt = await inOrg(({ db }) => clockOf(db))
   const told = checkout.provider_checkout_id === null ? null : await payments.findCheckout(checkout.provider_checkout_id)
-  if (!told) throw new PaymentTrouble('refused', 'The provider does not know this checkout.')
+  if (!told) throw new ProviderError('refused', 'The provider does not know this checkout.')
   return inOrg((step) => settle(step, checkout, told, { source, now: now(), askedAt }))
 }

@@ -8,15 +8,17 @@ import {
   usableConnection,
 } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
-import { type OpenedCheckout, type PaymentProvider, PaymentTrouble, providerFor } from '#ports/payments.ts'
+import { providerErrors } from '#domains/connections/connections/provider-failures.ts'
+import { type OpenedCheckout, type PaymentProvider, providerFor } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { isAllowedReturn } from '#shapes/origins.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
 import { asFailure, findPaymentProblem } from '../invoices/payability.ts'
-import { asProviderFailure, openPayments, providerErrors } from './asking.ts'
 import { type CheckoutRow, closeCheckoutsOrder, findCheckout, findReusable, giveAgain, nextLook } from './checkouts.ts'
 import { takeBack } from './closing.ts'
 import { paymentErrors } from './errors.ts'
+import { asPaymentFailure, openPayments } from './payment-provider.ts'
 
 const Page = z.object({
   provider: z.literal('stripe'),
@@ -106,8 +108,8 @@ export const openCheckout = async (
       cancelUrl: checkout.cancel_url,
     })
   } catch (error) {
-    const failure = asProviderFailure(error)
-    if (error instanceof PaymentTrouble) await inOrg(({ db }) => noteNotOpened(db, checkout, error))
+    const failure = asPaymentFailure(error)
+    if (error instanceof ProviderError) await inOrg(({ db }) => noteNotOpened(db, checkout, error))
     throw failure
   }
   const { row, unwanted } = await inOrg((step) =>
@@ -173,12 +175,12 @@ const keyOf = ({ id, keys_spent }: CheckoutRow): string => (keys_spent === 0 ? i
 const noteNotOpened = async (
   db: Db,
   { org_id: orgId, id, keys_spent, connection_id: connectionId }: CheckoutRow,
-  trouble: PaymentTrouble,
+  refusal: ProviderError,
 ): Promise<void> => {
   const row = db.updateTable('checkouts').where('org_id', '=', orgId).where('id', '=', id)
-  await row.set({ last_error: trouble.reason }).execute()
-  if (trouble.lacks !== null) await noteLack(db, orgId, connectionId, trouble.lacks)
-  if (trouble.spendsKey)
+  await row.set({ last_error: refusal.reason }).execute()
+  if (refusal.lacks !== null) await noteLack(db, orgId, connectionId, refusal.lacks)
+  if (refusal.spendsKey)
     await row
       .set({ keys_spent: keys_spent + 1 })
       .where('keys_spent', '=', keys_spent)

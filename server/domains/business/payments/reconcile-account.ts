@@ -1,11 +1,12 @@
 import { job } from '#core/jobs/job.ts'
 import { findConnection, usableOf } from '#domains/connections/connections/connections.ts'
-import { type Payments, PaymentTrouble, type ProviderCheckout, type ProviderPayment } from '#ports/payments.ts'
+import type { Payments, ProviderCheckout, ProviderPayment } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { findInvoice } from '../invoices/invoices.ts'
-import { openPayments } from './asking.ts'
 import { findDisputed, findProviderCheckout } from './checkouts.ts'
 import { type Finding, findOpenFindings, recordFinding, resolveFinding } from './findings.ts'
 import { asInvoiceId, clockOf, type Looking, lookAt } from './looking.ts'
+import { openPayments } from './payment-provider.ts'
 import { comparedDays, findRecorded, noteBegun, noteEnded, reconcileAccountOrder, type Sum } from './reconciliations.ts'
 import { settle } from './settle.ts'
 import { stepsIn } from './steps.ts'
@@ -49,7 +50,7 @@ export const reconcileAccount = job({
         await noteEnded(db, account, { compared: { sums, otherCheckouts: others }, error: null, now: now() })
       })
     } catch (error) {
-      const reason = error instanceof PaymentTrouble ? error.reason : 'The comparison broke off.'
+      const reason = error instanceof ProviderError ? error.reason : 'The comparison broke off.'
       await inOrg(orgId, (db) => noteEnded(db, account, { compared: null, error: reason, now: now() }))
       throw error
     }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
+import { providerErrors } from '#domains/connections/connections/provider-failures.ts'
 import type { PaymentProvider, ProviderPayment } from '#ports/payments.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { findInvoice, findOrgOfInvoice } from '../invoices/invoices.ts'
-import { asProviderFailure, providerErrors } from './asking.ts'
 import { type CheckoutRow, findCheckoutsOf, findProviderCheckout } from './checkouts.ts'
 import { paymentErrors } from './errors.ts'
 import { recordFinding } from './findings.ts'
 import { type Looking, lookAt, openFor } from './looking.ts'
+import { asPaymentFailure } from './payment-provider.ts'
 import { findProviderPayment } from './payments.ts'
 
 const providerId = z.string().trim().min(1).max(255)
@@ -79,7 +80,7 @@ export const verifyPayment = action({
       if (outcome === 'refused') throw fail('payment_refused')
       throw fail(outcome === 'processing' ? 'payment_processing' : 'payment_not_made')
     } catch (error) {
-      throw asProviderFailure(error)
+      throw asPaymentFailure(error)
     }
   },
 })

@@ -1,8 +1,8 @@
 import type { Db, Enqueue } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Vault } from '#core/vault.ts'
-import { type AiAnswer, type AiAsked, type AiPort, type AiProvider, AiTrouble, primaryAi } from '#ports/ai.ts'
-import { retryAfterSeconds } from '#shapes/retry-after.ts'
+import { type AiAnswer, type AiAsked, type AiPort, type AiProvider, primaryAi } from '#ports/ai.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import {
   connectionOf,
   isResting,
@@ -11,6 +11,7 @@ import {
   usableConnection,
   usableOf,
 } from '../connections/connections.ts'
+import { asProviderFailure } from '../connections/provider-failures.ts'
 import { aiModelErrors } from './errors.ts'
 import { forgetGoneModel, noteGoneModel } from './gone-models.ts'
 
@@ -52,26 +53,27 @@ export const askAi = async (
     await inOrg((db) => forgetGoneModel(db, connection))
     return answer
   } catch (error) {
-    if (error instanceof AiTrouble && error.model !== null) {
+    if (error instanceof ProviderError && error.model !== null) {
       const { model } = error
       await inOrg((db) => noteGoneModel(db, connection, connection.provider, model))
     }
-    if (error instanceof AiTrouble && error.kind === 'credentials')
+    if (error instanceof ProviderError && error.kind === 'credentials')
       await inOrg((db) => setConnectionStatus(db, connection.orgId, connection.connectionId, 'error', error.reason))
     throw error
   }
 }
 
-/** What an AI provider's trouble is for whoever called; anything else is thrown on as it is. */
+const aiFailed = aiModelErrors.ai_failed
+
+/** An AI provider's error as the failure that a caller is answered: one code for every kind. Anything else is returned as it is. */
 export const asAiFailure = (error: unknown): unknown =>
-  error instanceof AiTrouble
-    ? new Failure(aiModelErrors.ai_failed, {
-        cause: error,
-        message: `Failed to generate response: ${error.reason}`,
-        ...(error.retryAfterMs !== null && { retryAfterSeconds: retryAfterSeconds(error.retryAfterMs) }),
+  error instanceof ProviderError
+    ? asProviderFailure(error, {
+        codes: { [error.kind]: aiFailed },
+        message: ({ reason }) => `Failed to generate response: ${reason}`,
       })
     : error
 
 /** The same where nothing is connected to be asked. */
 export const notConnected = (): Failure =>
-  new Failure(aiModelErrors.ai_failed, { message: 'Failed to generate response: Gemini is not connected.' })
+  new Failure(aiFailed, { message: 'Failed to generate response: Gemini is not connected.' })

@@ -5,8 +5,9 @@ import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
-import { type OAuthGrant, OAuthTrouble } from '#ports/oauth.ts'
+import type { OAuthGrant } from '#ports/oauth.ts'
 import type { Ports } from '#ports/ports.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import {
   type ConnectionMode,
   type ConnectionRow,
@@ -82,7 +83,7 @@ export const renewAccessToken = (context: TokenContext, connectionId: string): P
 
 /**
  * Calls a service in somebody's name. A token that it does not take although its time is not over, which it says by an
- * OAuthTrouble of the kind `dead`, is renewed, and the call made once more.
+ * ProviderError of the kind `dead`, is renewed, and the call made once more.
  */
 export const withAccessToken = async <T>(
   context: TokenContext,
@@ -93,7 +94,7 @@ export const withAccessToken = async <T>(
   try {
     return await work(token)
   } catch (error) {
-    if (!(error instanceof OAuthTrouble && error.kind === 'dead')) throw error
+    if (!(error instanceof ProviderError && error.kind === 'dead')) throw error
     return work((await together(context, connectionId, { refused: token })).token)
   }
 }
@@ -244,7 +245,7 @@ const store = (
  * still holds the token that was refused is the consent over, and nobody tries again.
  */
 const noteFailure = async (context: TokenContext, lease: Lease, error: unknown): Promise<AccessToken | 'look again'> => {
-  if (!(error instanceof OAuthTrouble)) {
+  if (!(error instanceof ProviderError)) {
     await patiently(() => context.inOrg((db) => giveBack(db, lease, 'Something unexpected happened.')))
     throw error
   }
@@ -278,7 +279,7 @@ const noteFailure = async (context: TokenContext, lease: Lease, error: unknown):
 }
 
 /**
- * Ends a connection's consent at its service; ended already is done. Trouble is thrown as OAuthTrouble, so that whoever
+ * Ends a connection's consent at its service; ended already is done. Trouble is thrown as ProviderError, so that whoever
  * disconnects can forget the tokens all the same and say that the service still knows of them.
  */
 export const revokeGrant = async (

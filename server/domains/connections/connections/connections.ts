@@ -381,6 +381,16 @@ export const forgetCredentials = async (db: Db, orgId: string, id: string): Prom
     .execute()
 }
 
+/** A webhook about another program on the same account: nothing to do, but the connection shows that it came. */
+export const countForeignEvent = async (db: Db, orgId: string, id: string): Promise<void> => {
+  await db
+    .updateTable('connections')
+    .set((set) => ({ other_events: set('other_events', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /**
  * Notes on a connection how calls ended, in the order in which they did: when the last one was, and what is wrong in words.
  * Credentials that are refused need somebody; one call that works takes that back. What was called before the credentials were

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { type ErrorDefinition, Failure } from '#core/errors.ts'
-import { type OAuth, type OAuthGrant, OAuthTrouble } from '#ports/oauth.ts'
+import type { OAuth, OAuthGrant } from '#ports/oauth.ts'
 import { addConnection, findConnections, holdConnection, openCredentials, replaceCredentials } from './connections.ts'
 import { connectionErrors } from './errors.ts'
 import { oneConsentAtATime, sealOf, spendFlow } from './oauth-flows.ts'
+import { asProviderFailure } from './provider-failures.ts'
 import { ProviderName } from './providers.ts'
 
 const Text = z.string().max(4_096)
@@ -112,22 +112,13 @@ const forget = async (oauth: OAuth, grant: OAuthGrant, error: unknown): Promise<
   throw error
 }
 
-const codes: Readonly<Record<OAuthTrouble['kind'], ErrorDefinition>> = {
-  denied: connectionErrors.consent_denied,
-  forged: connectionErrors.consent_failed,
-  dead: connectionErrors.consent_failed,
-  refused: connectionErrors.consent_failed,
-  client: connectionErrors.provider_refuses_client,
-  unreachable: connectionErrors.provider_unreachable,
-  busy: connectionErrors.provider_busy,
-  broken: connectionErrors.provider_failed,
-}
-
 const named = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof OAuthTrouble)) throw error
-    throw new Failure(codes[error.kind], { message: error.reason, cause: error })
+    throw asProviderFailure(error, {
+      codes: { refused: connectionErrors.consent_failed },
+      message: ({ reason }) => reason,
+    })
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { OAuthTrouble } from '#ports/oauth.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { revokeGrant } from './access-tokens.ts'
 import { disconnectConnection, holdConnection, isResting } from './connections.ts'
 import { connectionErrors } from './errors.ts'
@@ -38,7 +38,7 @@ export const integrationDisconnect = action({
     if (row.kind === 'oauth' && row.credentials !== null && !isResting(row))
       await revokeGrant({ ports, vault }, row).catch((error: unknown) => {
         // Nobody here holds the tokens any more: that the service still knows of them is no reason to keep them.
-        if (!(error instanceof OAuthTrouble)) throw error
+        if (!(error instanceof ProviderError)) throw error
         log.warn({ connection_id: connectionId, kind: error.kind }, 'a consent could not be ended at its service')
       })
     return { success: true as const, open_checkouts: open }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { AskingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { OAuthTrouble } from '#ports/oauth.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { inAction, whoseConnection } from './access-tokens.ts'
 import {
   type ConnectionRow,
@@ -15,7 +15,7 @@ import {
 } from './connections.ts'
 import { connectionErrors } from './errors.ts'
 import { sandboxIsOff } from './settle-sandbox.ts'
-import { isTrouble, type Tested, testConnection } from './testing.ts'
+import { type Tested, testConnection } from './testing.ts'
 
 export const integrationTest = action({
   name: 'integration-test',
@@ -85,7 +85,7 @@ const tryOut = async (context: AskingContext, connection: UsableConnection, row:
 
 /** Why it did not work, for people; null for what nobody expected. */
 const reasonOf = (error: unknown): string | null => {
-  if (isTrouble(error) || error instanceof OAuthTrouble) return error.reason
+  if (error instanceof ProviderError) return error.reason
   return error instanceof Failure && ['connection_needs_consent', 'provider_unreachable'].includes(error.code)
     ? error.message
     : null

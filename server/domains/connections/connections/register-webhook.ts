@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { readTemplatesOrder } from '#domains/conversations/whatsapp/orders.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { type Credentials, changeCredentials, holdConnection, type UsableConnection, usableOf } from './connections.ts'
-import { isTrouble } from './testing.ts'
 import { registerWebhookOrder, sendsWebhooks, tellsOfCalls, tellsOfMessages, webhookAddress } from './webhooks.ts'
 
 export const registerWebhook = job({
@@ -33,7 +33,7 @@ export const registerWebhook = job({
       learned = await register(connection, ports, settings.publicUrl)
     } catch (error) {
       // An address that the provider cannot reach, or a key that may not do this: somebody can do it by hand.
-      if (!isTrouble(error) || !['refused', 'credentials'].includes(error.kind)) throw error
+      if (!(error instanceof ProviderError) || !['refused', 'credentials'].includes(error.kind)) throw error
       log.info({ org_id: orgId, connection_id: connectionId, kind: error.kind }, 'a webhook is to be registered by hand')
       return
     }

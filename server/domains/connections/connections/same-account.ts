@@ -1,8 +1,9 @@
 import type { Db } from '#core/context.ts'
 import type { Vault } from '#core/vault.ts'
 import { newestOfConnection } from '#domains/business/payments/checkouts.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { type ConnectionRow, type Credentials, openCredentials, type UsableConnection, usableOf } from './connections.ts'
-import { isTrouble, type Tested, type TestingPorts, testConnection } from './testing.ts'
+import { type Tested, type TestingPorts, testConnection } from './testing.ts'
 
 /**
  * Whether credentials are of the account that is connected, and not of another one: checkouts, the webhook and its secret are that
@@ -44,7 +45,7 @@ const idOf = async (
     const usable = usableOf(vault, row)
     return usable && (await testConnection(ports, usable)).accountId
   } catch (error) {
-    if (isTrouble(error)) return null
+    if (error instanceof ProviderError) return null
     throw error
   }
 }

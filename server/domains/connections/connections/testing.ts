@@ -1,11 +1,10 @@
-import { Failure } from '#core/errors.ts'
-import { type AiPort, type AiProvider, AiTrouble, aiProviders } from '#ports/ai.ts'
-import { type MessagingPort, MessagingTrouble } from '#ports/messaging.ts'
-import { type PaymentsPort, PaymentTrouble } from '#ports/payments.ts'
-import { type VoicePort, VoiceTrouble } from '#ports/voice.ts'
-import { retryAfterSeconds } from '#shapes/retry-after.ts'
+import { type AiPort, type AiProvider, aiProviders } from '#ports/ai.ts'
+import type { MessagingPort } from '#ports/messaging.ts'
+import type { PaymentsPort } from '#ports/payments.ts'
+import type { VoicePort } from '#ports/voice.ts'
 import type { UsableConnection } from './connections.ts'
 import { connectionErrors } from './errors.ts'
+import { asProviderFailure, refusedBy } from './provider-failures.ts'
 import { titleOf } from './providers.ts'
 import { sendsWebhooks, tellsOfCalls, tellsOfMessages } from './webhooks.ts'
 
@@ -29,7 +28,7 @@ export interface TestingPorts {
   readonly voice: VoicePort
 }
 
-/** Asks a provider whose the credentials are. Throws its trouble. */
+/** Asks a provider whose the credentials are. Throws ProviderError. */
 export const testConnection = async (ports: TestingPorts, connection: UsableConnection): Promise<Tested> => {
   const { provider } = connection
   if (isAi(provider)) return ports.ai.open({ ...connection, provider }).test()
@@ -39,25 +38,16 @@ export const testConnection = async (ports: TestingPorts, connection: UsableConn
   return ports.payments.open({ ...connection, provider }).test()
 }
 
-/** What the ports throw where a provider did not do what was asked. */
-export const isTrouble = (error: unknown): error is AiTrouble | MessagingTrouble | PaymentTrouble | VoiceTrouble =>
-  error instanceof AiTrouble ||
-  error instanceof MessagingTrouble ||
-  error instanceof PaymentTrouble ||
-  error instanceof VoiceTrouble
-
-/** A provider's trouble with what somebody typed, as an answer to them; anything else is thrown on as it is. */
-export const asCredentialsFailure = (error: unknown, provider: string): unknown => {
-  if (!isTrouble(error)) return error
-  const { kind, reason, retryAfterMs } = error
-  if (kind === 'credentials') return new Failure(connectionErrors.credentials_refused, { cause: error })
-  if (kind === 'refused')
-    return new Failure(connectionErrors.credentials_refused, {
-      cause: error,
-      message: `${titleOf(provider)} refused: ${reason}`,
-    })
-  return new Failure(connectionErrors.provider_unreachable, {
-    cause: error,
-    ...(retryAfterMs !== null && { retryAfterSeconds: retryAfterSeconds(retryAfterMs) }),
+/** A provider's error with what a user typed, as an answer to them. Anything else is returned as it is. */
+export const asCredentialsFailure = (error: unknown, provider: string): unknown =>
+  asProviderFailure(error, {
+    codes: {
+      credentials: connectionErrors.credentials_refused,
+      refused: connectionErrors.credentials_refused,
+      busy: connectionErrors.provider_unreachable,
+      broken: connectionErrors.provider_unreachable,
+      malformed: connectionErrors.provider_unreachable,
+      model_gone: connectionErrors.provider_unreachable,
+    },
+    message: refusedBy(titleOf(provider)),
   })
-}

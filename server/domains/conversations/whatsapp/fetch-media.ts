@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { recordEvent } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import { findConnection, workingOf } from '#domains/connections/connections/connections.ts'
-import { type MessagingAccount, MessagingTrouble } from '#ports/messaging.ts'
+import type { MessagingAccount } from '#ports/messaging.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { type Attachment, contentOf, findMessage, holdMessage } from '../inbox/messages.ts'
 import { fetchMediaOrder } from './orders.ts'
 
@@ -27,12 +28,12 @@ export const fetchMedia = job({
       if (attachment.state !== 'waiting' || attachment.media_id === null) continue
       const connection = await inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
       const usable = connection && workingOf(vault, connection)
-      if (!usable) throw new MessagingTrouble('credentials', 'The number that this came over is not connected.')
+      if (!usable) throw new ProviderError('credentials', 'The number that this came over is not connected.')
       const fetched = await ports.messaging
         .open(usable as MessagingAccount)
         .fetchMedia(attachment.media_id)
         .catch((error: unknown) => {
-          if (error instanceof MessagingTrouble && error.kind === 'refused') return null
+          if (error instanceof ProviderError && error.kind === 'refused') return null
           throw error
         })
       const file = `messages/${messageId}-${index}`

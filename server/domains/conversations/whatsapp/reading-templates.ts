@@ -3,7 +3,7 @@ import type { UsableConnection } from '#domains/connections/connections/connecti
 import type { MessageTemplate, MessagingAccount, MessagingPort } from '#ports/messaging.ts'
 import { keepTemplates } from './templates.ts'
 
-/** Reads every page of a number's templates and keeps them. Answers how many there are. Throws MessagingTrouble. */
+/** Reads every page of a number's templates and keeps them. Answers how many there are. Throws ProviderError. */
 export const readAllTemplates = async (
   connection: UsableConnection,
   {

@@ -3,7 +3,8 @@ import type { Db, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { findConnection, type UsableConnection, workingOf } from '#domains/connections/connections/connections.ts'
 import { familyOf } from '#domains/crm/contacts/families.ts'
-import { type MessagingAccount, MessagingTrouble, type OutgoingMessage, type SentMessage } from '#ports/messaging.ts'
+import type { MessagingAccount, OutgoingMessage, SentMessage } from '#ports/messaging.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { contentOf, holdMessage, type MessageRow, setMessageState } from '../inbox/messages.ts'
 import { sendMessageOrder } from './orders.ts'
 import { reachOf } from './reach.ts'
@@ -39,10 +40,10 @@ export const sendMessage = job({
       .open(connection as MessagingAccount)
       .send(message)
       .catch((error: unknown) => {
-        if (error instanceof MessagingTrouble) return error
+        if (error instanceof ProviderError) return error
         throw error
       })
-    if (sent instanceof MessagingTrouble) return noteTrouble(sent, { orgId, messageId }, context)
+    if (sent instanceof ProviderError) return recordSendError(sent, { orgId, messageId }, context)
     await context.inOrg(orgId, (db) => noteSent(db, orgId, messageId, addressOf(sent)))
   },
 })
@@ -116,18 +117,18 @@ const componentsOf = async (db: Db, row: MessageRow, { name, language }: { name:
 }
 
 /** What refuses stays refused; what is busy or was not reached is tried again; what may have been sent is for a person to decide. */
-const noteTrouble = async (
-  trouble: MessagingTrouble,
+const recordSendError = async (
+  failure: ProviderError,
   { orgId, messageId }: { orgId: string; messageId: string },
   { inOrg }: Pick<JobContext, 'inOrg'>,
 ): Promise<void> => {
-  const passes = trouble.kind === 'busy' || trouble.kind === 'unreachable'
-  const state = passes ? 'queued' : trouble.kind === 'uncertain' ? 'uncertain' : 'failed'
+  const passes = failure.kind === 'busy' || failure.kind === 'unreachable'
+  const state = passes ? 'queued' : failure.kind === 'uncertain' ? 'uncertain' : 'failed'
   await inOrg(orgId, async (db) => {
     const row = await holdMessage(db, orgId, messageId)
     // A status may have told meanwhile what became of it.
     if (row?.state !== 'sending') return
-    await setMessageState(db, orgId, messageId, { state, errorCode: trouble.code, error: trouble.reason })
+    await setMessageState(db, orgId, messageId, { state, errorCode: failure.code, error: failure.reason })
   })
-  if (passes) throw trouble
+  if (passes) throw failure
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Failure } from '#core/errors.ts'
 import { usableConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
-import { MessagingTrouble } from '#ports/messaging.ts'
-import { retryAfterSeconds } from '#shapes/retry-after.ts'
+import { asProviderFailure, refusedBy } from '#domains/connections/connections/provider-failures.ts'
 import { whatsappErrors } from './errors.ts'
 import { readAllTemplates } from './reading-templates.ts'
 
@@ -33,24 +31,9 @@ export const syncWhatsAppTemplates = action({
     if (!connection) throw fail('whatsapp_not_connected')
     const found = await readAllTemplates(connection, { orgId: org.id, messaging: ports.messaging, inOrg }).catch(
       (error: unknown) => {
-        throw error instanceof MessagingTrouble ? asFailure(error) : error
+        throw asProviderFailure(error, { message: refusedBy('WhatsApp') })
       },
     )
     return { success: true as const, found }
   },
 })
-
-const codes = {
-  refused: connectionErrors.provider_refused,
-  credentials: connectionErrors.provider_credentials,
-  busy: connectionErrors.provider_busy,
-  uncertain: connectionErrors.provider_unreachable,
-  unreachable: connectionErrors.provider_unreachable,
-}
-
-const asFailure = (trouble: MessagingTrouble): Failure =>
-  new Failure(codes[trouble.kind], {
-    cause: trouble,
-    ...(trouble.kind === 'refused' && { message: `WhatsApp refused: ${trouble.reason}` }),
-    ...(trouble.retryAfterMs !== null && { retryAfterSeconds: retryAfterSeconds(trouble.retryAfterMs) }),
-  })

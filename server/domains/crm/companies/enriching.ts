@@ -1,7 +1,8 @@
 import type { PersonAskingContext } from '#core/context.ts'
 import { dataBlock, dataBlockRule } from '#domains/connections/ai-models/hostile-texts.ts'
 import { asAiFailure, askAi, notConnected, primaryConnection } from '#domains/connections/ai-models/requests.ts'
-import { type AiAnswer, AiTrouble, primaryAi } from '#ports/ai.ts'
+import { type AiAnswer, primaryAi } from '#ports/ai.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { holdSubject, proposeFacts, readFactValue, type Subject } from './facts.ts'
 
 /** Whether there is such a thing, and what may be told of it: its name, its domain. Nothing of a person. */
@@ -48,7 +49,7 @@ const readFound = <Field extends string>(
 ): Record<Field, string | null> => {
   const answered = jsonIn(text)
   if (answered === null || typeof answered !== 'object' || Array.isArray(answered))
-    throw new AiTrouble('malformed', 'Gemini answered something else than was asked for.')
+    throw new ProviderError('malformed', 'Gemini answered something else than was asked for.')
   const given = new Map<string, unknown>(Object.entries(answered))
   return Object.fromEntries(
     (Object.keys(fields) as Field[]).map((field) => {

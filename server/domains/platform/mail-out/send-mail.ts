@@ -3,7 +3,8 @@ import type { JobContext } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import type { Vault } from '#core/vault.ts'
-import { type MailMessage, MailTrouble } from '#ports/mail.ts'
+import { type MailMessage, mailError } from '#ports/mail.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { clearNotice, raiseNotice } from '../notifications/notices.ts'
 import {
   findMail,
@@ -43,7 +44,7 @@ export const sendMail = job({
       // A worker that was frozen meanwhile may hold the mail no longer: the database has ended its transaction, and it fails here.
       await sql`select`.execute(db)
       const handed = await handOver(inHere)
-      if ('trouble' in handed) await settle(inHere, handed.trouble)
+      if ('refusal' in handed) await settle(inHere, handed.refusal)
       else await note(inHere, handed.providerId)
     })
   },
@@ -59,7 +60,7 @@ const lookAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mail
 type Here = JobContext & { readonly orgId: string; readonly mail: MailRow }
 
 /** Asks the provider. Whatever goes wrong there, the mail stands in the outbox with a reason, and is not tried for ever. */
-const handOver = async ({ mail, ports, vault }: Here): Promise<{ providerId: string | null } | { trouble: MailTrouble }> => {
+const handOver = async ({ mail, ports, vault }: Here): Promise<{ providerId: string | null } | { refusal: ProviderError }> => {
   try {
     const message: MailMessage = {
       key: mail.id,
@@ -70,8 +71,8 @@ const handOver = async ({ mail, ports, vault }: Here): Promise<{ providerId: str
     }
     return await ports.mail.send(message)
   } catch (error) {
-    if (error instanceof MailTrouble) return { trouble: error }
-    return { trouble: new MailTrouble('the mail could not be handed over', { isPermanent: false, cause: error }) }
+    if (error instanceof ProviderError) return { refusal: error }
+    return { refusal: mailError('broken', 'the mail could not be handed over', { cause: error }) }
   }
 }
 
@@ -79,10 +80,7 @@ const bodyOf = (vault: Vault, mail: MailRow): MailBody => {
   try {
     return openBody(vault, mail)
   } catch (error) {
-    throw new MailTrouble('its text cannot be opened: it was sealed under another FOYER_KEY', {
-      isPermanent: true,
-      cause: error,
-    })
+    throw mailError('refused', 'its text cannot be opened: it was sealed under another FOYER_KEY', { cause: error })
   }
 }
 
@@ -93,17 +91,17 @@ const note = async ({ db, orgId, mail, ports, now }: Here, providerId: string | 
 }
 
 /** What the provider said decides: never again, or later, as long as there is a point in it. */
-const settle = async (here: Here, trouble: MailTrouble): Promise<void> => {
+const settle = async (here: Here, refusal: ProviderError): Promise<void> => {
   const { db, orgId, mail, now, log, ports, enqueueIn } = here
   const at = now()
-  const next = trouble.isPermanent ? null : nextTryAt(mail.tries + 1, at, trouble.retryAfterMs, Math.random())
-  log.warn({ mail_id: mail.id, template: mail.template, permanent: trouble.isPermanent, err: trouble }, 'mail was not taken')
+  const next = refusal.isPermanent ? null : nextTryAt(mail.tries + 1, at, refusal.retryAfterMs, Math.random())
+  log.warn({ mail_id: mail.id, template: mail.template, permanent: refusal.isPermanent, err: refusal }, 'mail was not taken')
   if (next === null || next > mail.give_up_at) {
-    const error = next === null ? trouble.reason : `${trouble.reason}; given up after ${mail.tries + 1} tries`
+    const error = next === null ? refusal.reason : `${refusal.reason}; given up after ${mail.tries + 1} tries`
     await fail(here, { error, at, tries: mail.tries + 1 })
     return
   }
-  await putOff(db, mail, { tries: mail.tries + 1, error: trouble.reason, provider: ports.mail.provider, next })
+  await putOff(db, mail, { tries: mail.tries + 1, error: refusal.reason, provider: ports.mail.provider, next })
   await enqueueIn(db, sendMailOrder, { orgId, mailId: mail.id }, next)
   await recordEvent(db, orgId, 'mail.changed', mail.id, { state: 'queued' })
 }
