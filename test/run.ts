@@ -1,11 +1,10 @@
 import { globSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { run } from 'node:test'
-import type { TestEvent } from 'node:test/reporters'
 import { buildWeb } from '#transports/web/build-web.ts'
 import { unpackBrowser } from './support/browser.ts'
 import { startTemplate } from './support/database.ts'
+import { type RunEvent, runGroup } from './support/groups.ts'
 import report from './support/reporter.ts'
 
 /**
@@ -29,6 +28,8 @@ const files = globSync(
   .sort()
 if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`)
 
+/** In a browser. */
+const pages = /^(web|test\/e2e)\//
 /** Their promise is a time: they run when the others have left the machine. */
 const measures =
   /shapes\/(texts|phones)|server\/domains\/platform\/sign-in\/sign-in\.|request-log\/redact|api-keys\/(revoke|roll|update)-key|organizations\/update-workspace|core\/(outbound\/http|jobs\/queue)|client\/src|db\/(embedded|connect)\.|promises\/(bursts|contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory/
@@ -41,16 +42,44 @@ const waits = /promises\/(database-restart|hostile|webhooks)\./
 /** Compares one workspace's seconds with another's under load of its own making: it has the machine to itself. */
 const alone = /promises\/bursts\./
 
+/**
+ * What has a process to itself: it kills others, measures memory, or changes what all of a process share (its environment, the
+ * address of a registry, the number of files it may open).
+ */
+const byItself =
+  /crash|bin\/|server\/cli\/|db\/(embedded|connect|instance|migrate)\.|core\/(outbound|jobs)\/|client\/|uploads\/|e2e\/newcomer|mcp\/conformance|typst\/|promises\/(bursts|connections|database-restart|drain|failpoints|full-disk|held|hostile|limits|logs|messages|provider-faults|webhooks|worker-deaths)\./
+
 const cores = os.availableParallelism()
-const crowd = files.filter((file) => !measures.test(file))
 // One lane more than cores, for half of the tests wait for something; with two the processors are no faster, and waits grow.
+const crowdLanes = words.length === 0 ? cores + 1 : cores
+const [crowd, measured] = [files.filter((file) => !measures.test(file)), files.filter((file) => measures.test(file))]
 const shifts = [
-  [{ files: inTurns(crowd), lanes: words.length === 0 ? cores + 1 : cores }],
+  [{ groups: inTurns(grouped(crowd, crowdLanes)), lanes: crowdLanes }],
   [
-    { files: inTurns(files.filter((file) => measures.test(file) && !alone.test(file) && !waits.test(file))), lanes: cores },
-    { files: files.filter((file) => waits.test(file)), lanes: 1 },
+    {
+      groups: grouped(
+        measured.filter((file) => !alone.test(file) && !waits.test(file)),
+        cores,
+      ),
+      lanes: cores,
+    },
+    {
+      groups: grouped(
+        measured.filter((file) => waits.test(file)),
+        1,
+      ),
+      lanes: 1,
+    },
   ],
-  [{ files: files.filter((file) => alone.test(file)), lanes: 1 }],
+  [
+    {
+      groups: grouped(
+        measured.filter((file) => alone.test(file)),
+        1,
+      ),
+      lanes: 1,
+    },
+  ],
 ]
 
 // A few server files are tested in seconds; the app takes as long to build.
@@ -69,22 +98,21 @@ try {
 }
 
 /** What happens in all shifts, as if it were one run. */
-async function* events(): AsyncGenerator<TestEvent> {
-  let closing: Extract<TestEvent, { type: 'test:summary' }> | undefined
+async function* events(): AsyncGenerator<RunEvent> {
   for (const shift of shifts) {
-    const runs = shift
-      .filter(({ files: some }) => some.length > 0)
-      .map(({ files: some, lanes }) =>
-        run({ files: some.map((file) => path.join(root, file)), cwd: root, concurrency: lanes, timeout: 360_000 }),
-      )
-    for await (const event of together(runs as AsyncIterable<TestEvent>[])) {
-      if (event.type === 'test:fail') process.exitCode = 1
-      if (event.type !== 'test:summary' || event.data.file) yield event
-      else closing = closing ? added(closing, event) : event
+    const runs = shift.flatMap(({ groups, lanes }) => {
+      const left = [...groups]
+      return Array.from({ length: Math.min(lanes, left.length) }, () => lane(left))
+    })
+    for await (const event of together(runs)) {
+      if (event.type === 'test:fail' || (event.type === 'file' && event.data.error !== undefined)) process.exitCode = 1
+      yield event
     }
   }
-  // Runs side by side: what counts is how long somebody waits, from the first moment.
-  if (closing) yield { ...closing, data: { ...closing.data, duration_ms: performance.now() } }
+}
+
+async function* lane(left: string[][]): AsyncGenerator<RunEvent> {
+  for (let group = left.shift(); group; group = left.shift()) yield* runGroup(group, { root })
 }
 
 /** What comes from several, as it comes. */
@@ -101,16 +129,24 @@ async function* together<Thing>(sources: readonly AsyncIterable<Thing>[]): Async
   }
 }
 
-function added<Closing extends Extract<TestEvent, { type: 'test:summary' }>>(one: Closing, other: Closing): Closing {
-  const counts = { ...one.data.counts }
-  for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += other.data.counts[name]
-  return { ...one, data: { ...one.data, counts } }
+/** Neighbours share a process, those with a browser and those without: some ten a group, and enough groups for all lanes. */
+function grouped(all: readonly string[], lanes: number): string[][] {
+  const together = all.filter((file) => !byItself.test(file))
+  return [
+    ...all.filter((file) => byItself.test(file)).map((file) => [file]),
+    ...[together.filter((file) => pages.test(file)), together.filter((file) => !pages.test(file))].flatMap((some) => {
+      const count = Math.max(Math.min(lanes, some.length), Math.ceil(some.length / 10))
+      return Array.from({ length: count }, (_, at) =>
+        some.slice(Math.floor((at * some.length) / count), Math.floor(((at + 1) * some.length) / count)),
+      )
+    }),
+  ].filter((group) => group.length > 0)
 }
 
 /** The long ones first, one with a browser and one without in turns; then everything that is short. */
-function inTurns(all: readonly string[]): string[] {
-  const pages = all.filter((file) => /^(web|test\/e2e)\//.test(file))
-  const others = all.filter((file) => patient.test(file) && !pages.includes(file))
-  const long = Array.from({ length: Math.max(pages.length, others.length) }, (_, at) => [others[at], pages[at]]).flat()
-  return [...new Set([...long.filter((file) => file !== undefined), ...all])]
+function inTurns(all: readonly string[][]): string[][] {
+  const withPages = all.filter((group) => group.some((file) => pages.test(file)))
+  const others = all.filter((group) => group.some((file) => patient.test(file)) && !withPages.includes(group))
+  const long = Array.from({ length: Math.max(withPages.length, others.length) }, (_, at) => [others[at], withPages[at]]).flat()
+  return [...new Set([...long.filter((group) => group !== undefined), ...all])]
 }

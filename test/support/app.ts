@@ -14,6 +14,7 @@ import { personOf } from '#domains/platform/users/users.ts'
 import { type Product, serve, work } from '../../server/main.ts'
 import { type Answer, ask } from './ask.ts'
 import { cloneDatabase } from './database.ts'
+import { share } from './shared.ts'
 
 /** Somebody in a test: a person with a token, or a key. */
 export interface Someone {
@@ -52,10 +53,42 @@ export interface TestApp {
 
 let counter = 0
 
-/** A real server on a database of its own. `now` replaces the clock. */
-export const startApp = async (
-  options: { env?: Record<string, string>; now?: () => Date; target?: Target; webFolder?: string; product?: Product } = {},
-): Promise<TestApp> => {
+interface Options {
+  readonly env?: Record<string, string>
+  /** Replaces the clock. */
+  readonly now?: () => Date
+  readonly target?: Target
+  readonly webFolder?: string
+  readonly product?: Product
+  /** For who counts over all organizations, or does to the server what others would not survive. */
+  readonly alone?: boolean
+}
+
+/**
+ * A real server, and a new organization in it. The files of a group share those that are started alike; one with a clock, a
+ * database or a product of its own, and one that is `alone`, is nobody else's.
+ */
+export const startApp = async (options: Options = {}): Promise<TestApp> => {
+  if (options.alone || options.now || options.target || options.product) return startOwnApp(options)
+  const { env = {}, webFolder } = options
+  const how = JSON.stringify(['app', Object.entries(env).sort(), webFolder])
+  const { thing: app, release } = await share(
+    how,
+    () => startOwnApp(options),
+    (running) => running.stop(),
+  )
+  const owner = await app.given.organization('First')
+  const logged = app.logged().length
+  return {
+    ...app,
+    owner,
+    call: (type, body, as = owner) => app.call(type, body, as),
+    logged: () => app.logged().slice(logged),
+    stop: release,
+  }
+}
+
+const startOwnApp = async (options: Options): Promise<TestApp> => {
   const clone = options.target ? undefined : await cloneDatabase()
   const target = options.target ?? (clone as { target: Target }).target
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-test-'))

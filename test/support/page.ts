@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { buildWeb } from '#transports/web/build-web.ts'
 import { type Someone, startApp, type TestApp } from './app.ts'
 import { faultsOf, openBrowser } from './browser.ts'
+import { share } from './shared.ts'
 
 type Scheme = 'light' | 'dark'
 
@@ -49,7 +50,9 @@ export const startPages = async ({
 }> => {
   const app = await startApp({ ...options, webFolder: await buildWeb({ say: () => {} }) })
   const site = app.url.replace('127.0.0.1', host)
-  const browser = await openBrowser()
+  // Each page has a context of its own, with cookies and caches of its own.
+  const { thing: browser, release } = await share('browser', openBrowser, (opened) => opened.close())
+  const contexts: BrowserContext[] = []
 
   const open = async (
     address: string,
@@ -61,6 +64,7 @@ export const startPages = async ({
       reducedMotion: 'reduce',
       ...(locale && { locale }),
     })
+    contexts.push(context)
     if (as) await context.addCookies([{ name: 'foyer_session', value: as.session, url: site }])
     const page = await context.newPage()
     const errors: string[] = []
@@ -107,7 +111,8 @@ export const startPages = async ({
     site,
     open,
     async stop() {
-      await browser.close()
+      await Promise.all(contexts.map((context) => context.close()))
+      await release()
       await app.stop()
     },
   }

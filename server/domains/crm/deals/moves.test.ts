@@ -9,7 +9,7 @@ import { noteResponse } from './responses.ts'
 
 let app: TestApp
 before(async () => {
-  app = await startApp()
+  app = await startApp({ alone: true }) // asks for the idle deals of all organizations
 })
 after(() => app.stop())
 
