@@ -1920,7 +1920,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'call.ended' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received')[] | undefined
+      eventTypes?: readonly ('key.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'payment.received')[] | undefined
     }
     output: {
       webhook: {
@@ -1974,7 +1974,7 @@ export interface Actions {
       /** At most 255 characters. */
       description?: string | undefined
       /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('lead.received' | 'contact.changed' | 'contact.merged' | 'member.joined' | 'member.changed' | 'member.left' | 'key.changed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'call.ended' | 'payment.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received')[] | undefined
+      eventTypes?: readonly ('key.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'payment.received')[] | undefined
       state?: 'active' | 'disabled' | undefined
     }
     output: {
@@ -7835,38 +7835,50 @@ export type ErrorCode =
 
 /** What a live line tells of. */
 export type EventType =
-  /** A lead was taken, through the API, a file or a replay. */
-  | 'lead.received'
-  /** A contact was created or changed, other than by a lead. */
-  | 'contact.changed'
-  /** Two contacts were found to be one person, or a merge was taken back. */
-  | 'contact.merged'
+  /** There is something that somebody should look at. */
+  | 'notice.raised'
+  /** Background work died, or somebody decided about it. */
+  | 'background.changed'
+  /** A mail of the outbox moved on. */
+  | 'mail.changed'
+  /** An API key was made, changed, rolled or revoked. */
+  | 'key.changed'
+  /** The settings of the workspace changed. */
+  | 'workspace.changed'
   /** Somebody became a member of the workspace. */
   | 'member.joined'
   /** The role of a member changed. */
   | 'member.changed'
   /** A member was removed, or left. */
   | 'member.left'
-  /** An API key was made, changed, rolled or revoked. */
-  | 'key.changed'
+  /** Somebody was signed out somewhere. */
+  | 'session.ended'
+  /** An invitation was sent, accepted or withdrawn. */
+  | 'invitation.changed'
   /** An account at another service was connected, or works again. */
   | 'connection.connected'
   /** A connection needs somebody: its credentials are refused. */
   | 'connection.failed'
   /** An account at another service was disconnected. */
   | 'connection.disconnected'
-  /** A call began, or moved on. */
-  | 'call.changed'
-  /** A call is over, and it is known whether anybody answered. Also one that was never put through. */
-  | 'call.ended'
   /** Something was called over a connection. */
   | 'connection.changed'
-  /** An invoice was paid. Once for each invoice, however it became known. */
-  | 'payment.received'
-  /** A payment was refunded or disputed. */
-  | 'payment.changed'
-  /** A reply kept ready was made, changed or removed. */
-  | 'canned_reply.changed'
+  /** A webhook endpoint or one of its deliveries moved on. */
+  | 'webhook.changed'
+  /** A contact was created or changed, other than by a lead. */
+  | 'contact.changed'
+  /** Two contacts were found to be one person, or a merge was taken back. */
+  | 'contact.merged'
+  /** A company was made or changed. */
+  | 'company.changed'
+  /** A value of a deal or a company changed, or a model found another one. */
+  | 'fact.changed'
+  /** A lead was taken, through the API, a file or a replay. */
+  | 'lead.received'
+  /** An uploaded file moved on. */
+  | 'upload.changed'
+  /** A request to the lead API was recorded. */
+  | 'delivery.recorded'
   /** A deal was made, with whoever it was given to. */
   | 'deal.created'
   /** A deal was moved, given to somebody, answered or edited. */
@@ -7887,83 +7899,32 @@ export type EventType =
   | 'conversation.changed'
   /** Somebody has seen what is in a conversation. */
   | 'conversation.read'
-  /** A company was made or changed. */
-  | 'company.changed'
-  /** A request to the lead API was recorded. */
-  | 'delivery.recorded'
-  /** A value of a deal or a company changed, or a model found another one. */
-  | 'fact.changed'
-  /** An invitation was sent, accepted or withdrawn. */
-  | 'invitation.changed'
-  /** Somebody was signed out somewhere. */
-  | 'session.ended'
-  /** The settings of the workspace changed. */
-  | 'workspace.changed'
-  /** An uploaded file moved on. */
-  | 'upload.changed'
-  /** A mail of the outbox moved on. */
-  | 'mail.changed'
-  /** A webhook endpoint or one of its deliveries moved on. */
-  | 'webhook.changed'
+  /** A reply kept ready was made, changed or removed. */
+  | 'canned_reply.changed'
   /** A chat for websites was made, changed or removed. */
   | 'chat_widget.changed'
+  /** A call began, or moved on. */
+  | 'call.changed'
+  /** A call is over, and it is known whether anybody answered. Also one that was never put through. */
+  | 'call.ended'
   /** An invoice, or a payment of one, moved on. */
   | 'invoice.changed'
-  /** Background work died, or somebody decided about it. */
-  | 'background.changed'
-  /** There is something that somebody should look at. */
-  | 'notice.raised'
+  /** An invoice was paid. Once for each invoice, however it became known. */
+  | 'payment.received'
+  /** A payment was refunded or disputed. */
+  | 'payment.changed'
 
 /** What an outgoing webhook says, by the type of the event: its `data`. */
 export interface WebhookEvents {
-  /** A lead was taken, through the API, a file or a replay. */
-  'lead.received': {
-    /** The lead */
+  /** An API key was made, changed, rolled or revoked. */
+  'key.changed': {
+    /** The key */
     id: string
-    /** The person behind it */
-    contact_id: string
-    external_id: string | null
-    source: string
-    name: string | null
-    /** As received */
-    email: string | null
-    /** As received */
-    phone: string | null
-    /** The same in E.164, where it could be read */
-    phone_e164: string | null
-    company: string | null
-    title: string | null
-    note: string | null
-    linkedin_url: string | null
-    /** api, upload or replay */
-    via: string
-    /** RFC 3339. */
-    received_at: string
-  }
-  /** A contact was created or changed, other than by a lead. */
-  'contact.changed': {
-    /** The contact */
-    id: string
-    name: string | null
-    email: string | null
-    /** E.164 */
-    phone: string | null
-    company: string | null
-    title: string | null
-    linkedin_url: string | null
-  }
-  /** Two contacts were found to be one person, or a merge was taken back. */
-  'contact.merged': {
-    /** The merge */
-    id: string
-    /** The contact that is now shown as the other one; or, undone, for itself again */
-    source_id: string
-    /** The contact that stands for the person */
-    target_id: string
-    /** person, link, same_email, same_phone, same_whatsapp or number_changed */
-    cause: string
-    reason: string | null
-    is_undone: boolean
+    name: string
+    /** Its last four characters */
+    hint: string
+    /** made, changed, rolled or revoked */
+    change: string
   }
   /** Somebody became a member of the workspace. */
   'member.joined': {
@@ -7991,16 +7952,6 @@ export interface WebhookEvents {
     email: string
     /** owner, admin or member; of somebody who left, the last one, where it is known */
     role: string | null
-  }
-  /** An API key was made, changed, rolled or revoked. */
-  'key.changed': {
-    /** The key */
-    id: string
-    name: string
-    /** Its last four characters */
-    hint: string
-    /** made, changed, rolled or revoked */
-    change: string
   }
   /** An account at another service was connected, or works again. */
   'connection.connected': {
@@ -8041,47 +7992,52 @@ export interface WebhookEvents {
     /** Why it needs somebody */
     reason: string | null
   }
-  /** A call is over, and it is known whether anybody answered. Also one that was never put through. */
-  'call.ended': {
-    /** The call */
+  /** A contact was created or changed, other than by a lead. */
+  'contact.changed': {
+    /** The contact */
     id: string
-    /** in or out */
-    direction: string
-    /** completed, busy, no_answer, canceled, failed or refused */
-    state: string
-    /** Somebody called, and nobody here answered */
-    is_missed: boolean
-    from_number: string
-    to_number: string
-    /** Who is at the other end, where that is known */
-    contact_id: string | null
-    deal_id: string | null
-    /** Who called, or answered, or was rung */
-    person_id: string | null
-    /** RFC 3339. */
-    started_at: string
-    /** RFC 3339. */
-    answered_at: string | null
-    /** RFC 3339. */
-    ended_at: string | null
-    duration_s: number | null
-    refused_because: string | null
+    name: string | null
+    email: string | null
+    /** E.164 */
+    phone: string | null
+    company: string | null
+    title: string | null
+    linkedin_url: string | null
   }
-  /** An invoice was paid. Once for each invoice, however it became known. */
-  'payment.received': {
-    /** The payment */
+  /** Two contacts were found to be one person, or a merge was taken back. */
+  'contact.merged': {
+    /** The merge */
     id: string
-    invoice_id: string
-    /** INV-0007 */
-    invoice: string
-    /** In the smallest unit of the currency */
-    amount_minor: number
-    /** ISO 4217 */
-    currency: string
-    provider: string
-    provider_payment_id: string
-    /** False: no real money */
-    is_live: boolean
+    /** The contact that is now shown as the other one; or, undone, for itself again */
+    source_id: string
+    /** The contact that stands for the person */
+    target_id: string
+    /** person, link, same_email, same_phone, same_whatsapp or number_changed */
+    cause: string
+    reason: string | null
+    is_undone: boolean
+  }
+  /** A lead was taken, through the API, a file or a replay. */
+  'lead.received': {
+    /** The lead */
+    id: string
+    /** The person behind it */
+    contact_id: string
+    external_id: string | null
+    source: string
+    name: string | null
+    /** As received */
+    email: string | null
+    /** As received */
+    phone: string | null
+    /** The same in E.164, where it could be read */
+    phone_e164: string | null
+    company: string | null
+    title: string | null
+    note: string | null
+    linkedin_url: string | null
+    /** api, upload or replay */
+    via: string
     /** RFC 3339. */
     received_at: string
   }
@@ -8195,6 +8151,50 @@ export interface WebhookEvents {
      * RFC 3339.
      */
     at: string
+  }
+  /** A call is over, and it is known whether anybody answered. Also one that was never put through. */
+  'call.ended': {
+    /** The call */
+    id: string
+    /** in or out */
+    direction: string
+    /** completed, busy, no_answer, canceled, failed or refused */
+    state: string
+    /** Somebody called, and nobody here answered */
+    is_missed: boolean
+    from_number: string
+    to_number: string
+    /** Who is at the other end, where that is known */
+    contact_id: string | null
+    deal_id: string | null
+    /** Who called, or answered, or was rung */
+    person_id: string | null
+    /** RFC 3339. */
+    started_at: string
+    /** RFC 3339. */
+    answered_at: string | null
+    /** RFC 3339. */
+    ended_at: string | null
+    duration_s: number | null
+    refused_because: string | null
+  }
+  /** An invoice was paid. Once for each invoice, however it became known. */
+  'payment.received': {
+    /** The payment */
+    id: string
+    invoice_id: string
+    /** INV-0007 */
+    invoice: string
+    /** In the smallest unit of the currency */
+    amount_minor: number
+    /** ISO 4217 */
+    currency: string
+    provider: string
+    provider_payment_id: string
+    /** False: no real money */
+    is_live: boolean
+    /** RFC 3339. */
+    received_at: string
   }
 }
 

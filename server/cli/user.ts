@@ -9,6 +9,7 @@ import { readInstance } from '#db/instance.ts'
 import { addMember, changeRoleOf, holdMembers } from '#domains/platform/members/memberships.ts'
 import { findMemberByEmail } from '#domains/platform/members/seats.ts'
 import { welcomeHours } from '#domains/platform/members/welcomes.ts'
+import { memberEvents } from '#domains/platform/users/events.ts'
 import { endLinks, linkTo, makeLink } from '#domains/platform/users/links.ts'
 import { Email, makeSeat, type Person } from '#domains/platform/users/users.ts'
 import { withDatabase } from './beside.ts'
@@ -61,7 +62,7 @@ const makeMember = async (
   if (!member) {
     const seat = await makeSeat(db, { id: newId(), email, name })
     await addMember(db, orgId, seat.id, role)
-    await recordEvent(db, orgId, 'member.joined', seat.id, { email: seat.email, name: seat.name, role })
+    await recordEvent(db, orgId, memberEvents.joined, seat.id, { email: seat.email, name: seat.name, role })
     return seat
   }
   const { person, role: before } = member
@@ -71,7 +72,7 @@ const makeMember = async (
   } catch (error) {
     throw error instanceof Failure ? new BadCommand(`${error.message} Make somebody else an owner first.`) : error
   }
-  await recordEvent(db, orgId, 'member.changed', person.id, {
+  await recordEvent(db, orgId, memberEvents.changed, person.id, {
     email: person.email,
     name: person.name,
     role,

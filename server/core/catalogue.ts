@@ -1,5 +1,7 @@
 import type { AnyAction, Scope } from './actions/action.ts'
 import { type ErrorDefinition, transportErrors } from './errors.ts'
+import type { AnyEvent } from './events/event.ts'
+import { declarePublicEvents } from './events/public-events.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Area, Module } from './module.ts'
@@ -20,6 +22,7 @@ export interface Catalogue {
   readonly inbound: readonly AnyInboundWebhook[]
   /** Those of transport first. */
   readonly errors: ReadonlyMap<string, ErrorDefinition>
+  readonly events: readonly AnyEvent[]
   readonly scopes: ReadonlyMap<Scope, string>
   /** Which module may write a table. */
   readonly owners: ReadonlyMap<string, string>
@@ -63,6 +66,9 @@ export const assemble = (
   const jobs = once('job', (module) => named(module.jobs))
   const inbound = once('inbound webhook', (module) => named(module.inbound))
   const scopes = once('scope', (module) => Object.entries(module.scopes ?? {}))
+  const events = once('event', (module) =>
+    (module.events ?? []).flatMap((some) => Object.values(some).map((event) => [event.type, event] as const)),
+  )
   const own = once('error', (module) => Object.entries(module.errors ?? {}))
   const moments = once('moment', (module) => named(module.moments))
   once('contribution', (module) => named(module.within))
@@ -96,12 +102,14 @@ export const assemble = (
   }
   if (problems.length > 0) throw new Error(`The catalogue does not fit together:\n${problems.join('\n')}`)
 
+  declarePublicEvents([...events.values()])
   return {
     modules,
     actions: [...actions.values()],
     jobs: [...jobs.values()],
     inbound: [...inbound.values()],
     errors,
+    events: [...events.values()],
     scopes: scopes as ReadonlyMap<Scope, string>,
     owners: new Map(
       [...tables.keys()].map((table) => [table, modules.find(({ owns }) => owns.includes(table))?.path ?? ''] as const),

@@ -6,7 +6,7 @@ import type { AllowedTarget } from '#shapes/networks.ts'
 import type { Limit } from './actions/action.ts'
 import type { Role } from './actions/caller.ts'
 import type { ErrorDefinition } from './errors.ts'
-import type { EventType } from './events/events.ts'
+import type { AnyEvent } from './events/event.ts'
 import type { Job } from './jobs/job.ts'
 import type { Log } from './log.ts'
 import type { Vault } from './vault.ts'
@@ -48,7 +48,7 @@ export type Enqueue = <Data extends z.ZodType>(job: Order<Data>, data: z.input<D
 export type Order<Data extends z.ZodType = z.ZodType> = Pick<Job<string, Data>, 'name' | 'data'>
 
 /** Writes what happened into the log of events, in the same transaction, and wakes whoever watches live. */
-export type Emit = (type: EventType, subjectId: string, payload?: Record<string, unknown>) => Promise<void>
+export type Emit = <E extends AnyEvent>(event: E, subjectId: string, facts: z.input<E['facts']>) => Promise<void>
 
 /** Waits for a turn among all that takes much of a processor, then works. 429 where too many wait. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
@@ -131,7 +131,7 @@ export interface OpenContext extends BaseContext {
   readonly origin: string | null
   readonly enqueue: Enqueue
   /** Like `emit`, for the organization that was entered. */
-  emitIn(orgId: string, ...event: Parameters<Emit>): Promise<void>
+  emitIn<E extends AnyEvent>(orgId: string, event: E, subjectId: string, facts: z.input<E['facts']>): Promise<void>
   /** Takes from a named bucket beside the action's own; true when there was something to take. */
   allow(bucket: string, limit: Limit): Promise<boolean>
   /** The same where the caller is told: 429 with the time until there is something again. */
@@ -184,7 +184,7 @@ export interface JobContext extends Omit<BaseContext, 'requestId'> {
    * place.
    */
   readonly signal: AbortSignal
-  emitIn(db: Db, orgId: string, ...event: Parameters<Emit>): Promise<void>
+  emitIn<E extends AnyEvent>(db: Db, orgId: string, event: E, subjectId: string, facts: z.input<E['facts']>): Promise<void>
   /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */
   enqueueIn<Data extends z.ZodType>(db: Db, job: Order<Data>, data: z.input<Data>, startAfter?: Date): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { AnyAction, Scope } from './actions/action.ts'
 import type { ErrorDefinition } from './errors.ts'
+import type { Events } from './events/event.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { AnyContribution, AnyMoment } from './within.ts'
@@ -13,6 +14,8 @@ export interface Module {
   /** What providers tell us. */
   readonly inbound?: readonly AnyInboundWebhook[]
   readonly errors?: Readonly<Record<string, ErrorDefinition>>
+  /** What can happen here. */
+  readonly events?: readonly Events[]
   /** What an API key can be allowed to do here, as Settings offers it. */
   readonly scopes?: Readonly<Record<Scope, string>>
   /** Points in its work at which modules above it join in. */

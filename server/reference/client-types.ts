@@ -1,5 +1,5 @@
 import type { AnyAction } from '#core/actions/action.ts'
-import { eventTypes, toldTypes } from '#core/events/events.ts'
+import { publicEvents } from '#core/events/public-events.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { type Described, describe, type JsonSchema, schemaOf, sharedErrors } from './api-model.ts'
 
@@ -40,16 +40,14 @@ ${[...foyer.errors.values()].map(({ code, status, message }) => `  /** ${status}
 
 /** What a live line tells of. */
 export type EventType =
-${Object.entries(eventTypes)
-  .map(([type, { about }]) => `  /** ${commented(about)} */\n  | '${type}'`)
-  .join('\n')}
+${foyer.events.map(({ type, about }) => `  /** ${commented(about)} */\n  | '${type}'`).join('\n')}
 
 /** What an outgoing webhook says, by the type of the event: its \`data\`. */
 export interface WebhookEvents {
-${toldTypes
+${publicEvents()
   .map(
-    (type) =>
-      `${comment([eventTypes[type].about], '  ')}  '${type}': ${typeText(schemaOf(eventTypes[type].data, 'output'), '  ', 'output')}`,
+    ({ type, about, webhook }) =>
+      `${comment([about], '  ')}  '${type}': ${typeText(schemaOf(webhook.body, 'output'), '  ', 'output')}`,
   )
   .join('\n')}
 }

@@ -1,5 +1,4 @@
 import type { AnyAction } from '#core/actions/action.ts'
-import { eventTypes } from '#core/events/events.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { type Described, describe, errorOf } from './api-model.ts'
 import { type DescribedEvent, eventsTold } from './public-events.ts'
@@ -312,7 +311,7 @@ const liveOperation = () => ({
       description: 'A stream that stays open.',
       content: {
         'text/event-stream': {
-          schema: { type: 'string', description: `\`event:\` is one of ${Object.keys(eventTypes).join(', ')}.` },
+          schema: { type: 'string', description: `\`event:\` is one of ${foyer.events.map(({ type }) => type).join(', ')}.` },
         },
       },
     },

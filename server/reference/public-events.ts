@@ -1,9 +1,9 @@
-import { eventTypes, type ToldType, toldTypes } from '#core/events/events.ts'
+import { publicEvents } from '#core/events/public-events.ts'
 import { type Field, fieldsOf, type JsonSchema, schemaOf } from './api-model.ts'
 
 /** What an outgoing webhook can say, as a reader meets it. */
 export interface DescribedEvent {
-  readonly type: ToldType
+  readonly type: string
   readonly about: string
   /** Of `data`. */
   readonly schema: JsonSchema
@@ -13,11 +13,11 @@ export interface DescribedEvent {
 }
 
 export const eventsTold = (): DescribedEvent[] =>
-  toldTypes.map((type) => {
-    const schema = schemaOf(eventTypes[type].data, 'output')
+  publicEvents().map(({ type, about, webhook }) => {
+    const schema = schemaOf(webhook.body, 'output')
     return {
       type,
-      about: eventTypes[type].about,
+      about,
       schema,
       fields: fieldsOf(schema),
       example: { type, timestamp: someTime, data: exampleOf(schema) },

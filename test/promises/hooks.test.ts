@@ -13,6 +13,7 @@ import { catalogue, inbound, jobs } from '#domains/catalogue.ts'
 import { addConnection, disconnectConnection, findConnection } from '#domains/connections/connections/connections.ts'
 import type { ProviderName } from '#domains/connections/connections/providers.ts'
 import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
+import { workspaceEvents } from '#domains/platform/organizations/events.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Answer } from '../support/ask.ts'
 import { until as untilThere } from '../support/until.ts'
@@ -50,7 +51,7 @@ const probe = inboundWebhook({
   keyOf: ({ headers }) => headers['x-probe-id'] ?? null,
   data: z.object({ said: z.string() }),
   async read({ said }, { emit, newId }) {
-    await emit('workspace.changed', newId(), { said })
+    await emit(workspaceEvents.changed, newId(), { fields: [said] })
     if (trouble) throw new Error('the reader stumbles')
   },
 })
@@ -103,7 +104,7 @@ const said = async (text: string): Promise<number> =>
     await app.database.inOrg(orgId, (db) =>
       db.selectFrom('events').select('payload').where('org_id', '=', orgId).where('type', '=', 'workspace.changed').execute(),
     )
-  ).filter(({ payload }) => (payload as { said?: string }).said === text).length
+  ).filter(({ payload }) => (payload as { fields: string[] }).fields.includes(text)).length
 
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 300; tries++) {

@@ -114,6 +114,6 @@ export const openInvoice = async (
 /** A step whose orders are written down in place of being queued. */
 export const stepOf = (db: Step['db'], orgId: string, ordered: { readonly name: string; readonly data: unknown }[]): Step => ({
   db,
-  emit: (...event) => recordEvent(db, orgId, ...event),
+  emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
   enqueue: async (order, data) => void ordered.push({ name: order.name, data }),
 })

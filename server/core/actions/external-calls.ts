@@ -86,7 +86,7 @@ const inStep = <T>(parts: RunParts, orgId: string, work: (step: Step) => Promise
   parts.database.inOrg(orgId, (db) =>
     work({
       db,
-      emit: (...event) => recordEvent(db, orgId, ...event),
+      emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
       enqueue: (job, data) => parts.queue.send(db, job, data),
     }),
   )

@@ -112,7 +112,7 @@ const makeReader = (byName: ReadonlyMap<string, AnyInboundWebhook>, onUnreadable
     ...context,
     db,
     org: { id: orgId },
-    emit: (...event) => recordEvent(db, orgId, ...event),
+    emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
     enqueue: (order, wanted) => context.enqueueIn(db, order, wanted),
   })
 

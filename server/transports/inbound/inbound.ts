@@ -70,7 +70,7 @@ export const makeInboundTransport = (parts: {
       if (!sender) throw new Error('a hook that proved nobody')
       const { vault, now, settings, ports } = parts
       const org = { id: sender.orgId }
-      const emit: AnswerContext['emit'] = (...event) => recordEvent(db, org.id, ...event)
+      const emit: AnswerContext['emit'] = (event, subjectId, facts) => recordEvent(db, org.id, event, subjectId, facts)
       return answerTo({ hook, raw }, sender, {
         db,
         org,

@@ -4,6 +4,7 @@ import { wake } from '#core/events/events.ts'
 import { idFloor, newId } from '#core/ids.ts'
 import { isTied } from '#domains/crm/contacts/ties.ts'
 import { digest16 } from '#domains/crm/leads/digests.ts'
+import { leadEvents } from '#domains/crm/leads/events.ts'
 import { type LeadInput, readLead } from '#domains/crm/leads/lead-input.ts'
 import { leadRow, takeLeads } from '#domains/crm/leads/take-leads.ts'
 import { demoLeads } from './demo-leads.ts'
@@ -102,7 +103,7 @@ export const clearDemo = async (db: Db, orgId: string): Promise<DemoCount> => {
     ids,
     contacts.map(({ id }) => id),
   )
-  await wake(db, orgId, 'lead.received')
+  await wake(db, orgId, leadEvents.received)
   return { leads: leads.length, contacts: contacts.length }
 }
 

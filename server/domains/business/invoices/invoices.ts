@@ -7,6 +7,7 @@ import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { familyOf } from '#domains/crm/contacts/families.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
+import { invoiceEvents } from './events.ts'
 import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
 
 /**
@@ -93,7 +94,7 @@ export const recordInvoiceEvent = async (
       ...(event.at && { at: event.at }),
     })
     .execute()
-  await recordEvent(db, orgId, 'invoice.changed', invoiceId, { kind: event.kind })
+  await recordEvent(db, orgId, invoiceEvents.changed, invoiceId, { kind: event.kind })
 }
 
 export const insertDraft = (db: Db, values: Insertable<Tables['invoices']>): Promise<InvoiceRow> =>

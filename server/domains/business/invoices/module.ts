@@ -3,6 +3,7 @@ import { createInvoice } from './create-invoice.ts'
 import { downloadInvoice } from './download-invoice.ts'
 import { downloadPayable } from './download-payable.ts'
 import { invoiceErrors } from './errors.ts'
+import { invoiceEvents } from './events.ts'
 import { listInvoices } from './list-invoices.ts'
 import { mailInvoice } from './mail-invoice.ts'
 import { priceInvoice } from './price-invoice.ts'
@@ -33,6 +34,7 @@ export const invoicesModule = module({
   ],
   jobs: [mailInvoice, sendReceipt],
   errors: invoiceErrors,
+  events: [invoiceEvents],
   scopes: {
     'invoices:read': 'Read invoices and how they were paid',
     'invoices:write': 'Write, send, void and remove invoices',

@@ -3,6 +3,7 @@ import { closeAccount } from './close-account.ts'
 import { closeCheckouts } from './close-checkouts.ts'
 import { createPayment } from './create-payment.ts'
 import { paymentErrors } from './errors.ts'
+import { paymentEvents } from './events.ts'
 import { lookAtCheckout } from './look-at-checkout.ts'
 import { lookAtPaymentNews } from './look-at-payment-news.ts'
 import { payInvoice } from './pay-invoice.ts'
@@ -22,6 +23,7 @@ export const paymentsModule = module({
   jobs: [lookAtCheckout, lookAtPaymentNews, pollCheckouts, closeCheckouts, closeAccount, reconcileAccount, reconcileAccounts],
   inbound: [stripeWebhook, razorpayWebhook],
   errors: paymentErrors,
+  events: [paymentEvents],
   scopes: {
     'payments:read': 'Read how payments compare with the providers’ books',
   },

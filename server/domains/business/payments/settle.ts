@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Step } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { PaymentProvider, ProviderCheckout, ProviderPayment } from '#ports/payments.ts'
-import { canMove, type InvoiceRow, lockInvoice, moveInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
+import { canMove, type InvoiceRow, invoiceLabel, lockInvoice, moveInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
 import { sendReceiptOrder } from '../invoices/receipts.ts'
 import { type CheckoutRow, type CheckoutState, closeCheckoutsOrder, nextLook, type Source } from './checkouts.ts'
+import { paymentEvents } from './events.ts'
 import { type About, type FindingKind, recordFinding, reopenFinding, resolveByItself } from './findings.ts'
 import { findProviderPayment, type PaymentKind, type PaymentRow, sumsOf } from './payments.ts'
 
@@ -178,7 +179,12 @@ const receive = async (settling: Settling, payment: ProviderPayment): Promise<In
     })
     .execute()
   await tell(settling, 'payment_received', evidence(settling, payment))
-  await step.emit('payment.received', id, { invoice_id: invoice.id })
+  await step.emit(paymentEvents.received, id, {
+    ...{ id, invoice_id: invoice.id, invoice: invoice.number === null ? '' : invoiceLabel(invoice.number) },
+    ...{ amount_minor: payment.amountMinor, currency: payment.currency, is_live: payment.isLive },
+    ...{ provider: settling.checkout.provider, provider_payment_id: payment.paymentId },
+    received_at: payment.createdAt.toISOString(),
+  })
   await step.enqueue(sendReceiptOrder, { orgId: invoice.org_id, invoiceId: invoice.id })
   await step.enqueue(closeCheckoutsOrder, { orgId: invoice.org_id, invoiceId: invoice.id, exceptId: settling.checkout.id })
   await refresh(settling, freshRow(settling, id, 'payment', payment), payment)
@@ -250,7 +256,7 @@ const refresh = async (settling: Settling, known: Known, payment: ProviderPaymen
   if (known.kind === 'payment') settling.invoice = await followRefunds(settling)
   else if (was !== is) await followCredit(settling, about, { was, is, all: known.amount_minor })
   await followDispute(settling, about, { was: known.dispute_state, is: dispute }, payment)
-  await step.emit('payment.changed', known.id, { invoice_id: settling.invoice.id })
+  await step.emit(paymentEvents.changed, known.id, { invoice_id: settling.invoice.id })
 }
 
 /** How a dispute stands. What could not be asked stays as it was; what was given back cannot be lost as well. */

@@ -7,7 +7,7 @@ export const stepsIn =
     inOrg(orgId, (db) =>
       work({
         db,
-        emit: (...event) => emitIn(db, orgId, ...event),
+        emit: (event, subjectId, facts) => emitIn(db, orgId, event, subjectId, facts),
         enqueue: (order, data) => enqueueIn(db, order, data),
       }),
     )

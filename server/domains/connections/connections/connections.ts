@@ -12,6 +12,7 @@ import { enterVoiceAccount, leaveVoiceAccount } from '#domains/conversations/voi
 import { enterNumber, leaveNumber } from '#domains/conversations/whatsapp/numbers.ts'
 import { readUnconnectedOrder } from '#domains/conversations/whatsapp/orders.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { connectionEvents } from './events.ts'
 import { type ProviderName, providerOf, titleOf } from './providers.ts'
 import { registerWebhookOrder, sendsWebhooks } from './webhooks.ts'
 
@@ -198,7 +199,7 @@ export const addConnection = async (db: Db, vault: Vault, wanted: WantedConnecti
   if (!added) return false
   await db.insertInto('directory.connections').values({ id, org_id: orgId }).execute()
   await enterDirectory(db, { orgId, id, provider, credentials: wanted.credentials })
-  await recordEvent(db, orgId, 'connection.connected', id, { provider, mode })
+  await recordEvent(db, orgId, connectionEvents.connected, id, { provider, mode })
   return true
 }
 
@@ -291,11 +292,11 @@ export const setConnectionStatus = async (
   const { provider, mode } = row
   if (status === 'connected') {
     await clearNotice(db, orgId, 'connection_failed', id)
-    await recordEvent(db, orgId, 'connection.connected', id, { provider, mode })
+    await recordEvent(db, orgId, connectionEvents.connected, id, { provider, mode })
   } else {
     const facts = { provider: titleOf(provider), status, reason }
     await raiseNotice(db, orgId, { kind: 'connection_failed', subjectId: id, facts })
-    await recordEvent(db, orgId, 'connection.failed', id, { provider, mode, status, reason })
+    await recordEvent(db, orgId, connectionEvents.failed, id, { provider, mode, status, reason })
   }
 }
 
@@ -309,7 +310,7 @@ export const noteLack = async (db: Db, orgId: string, id: string, right: string)
   const reason = lackOf(lacks)
   const facts = { provider: titleOf(provider), status: 'error', reason }
   await raiseNotice(db, orgId, { kind: 'connection_failed', subjectId: id, facts })
-  await recordEvent(db, orgId, 'connection.failed', id, { provider, mode, status: 'error', reason })
+  await recordEvent(db, orgId, connectionEvents.failed, id, { provider, mode, status: 'error', reason })
 }
 
 /** What its key lacks, in words. */
@@ -365,7 +366,7 @@ export const disconnectConnection = async (
   }
   await leaveDirectory(db, { id, provider })
   await clearNotice(db, orgId, 'connection_failed', id)
-  await recordEvent(db, orgId, 'connection.disconnected', id, { provider, mode })
+  await recordEvent(db, orgId, connectionEvents.disconnected, id, { provider, mode })
   if (isWatched) await enqueue(closeAccountOrder, { orgId, connectionId: id })
   return open
 }

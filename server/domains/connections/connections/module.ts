@@ -2,6 +2,7 @@ import { module } from '#core/module.ts'
 import { connectProvider } from './connect-provider.ts'
 import { connectSandboxAction } from './connect-sandbox.ts'
 import { connectionErrors } from './errors.ts'
+import { connectionEvents } from './events.ts'
 import { integrationCallback } from './integration-callback.ts'
 import { integrationConnections } from './integration-connections.ts'
 import { integrationDisconnect } from './integration-disconnect.ts'
@@ -29,5 +30,6 @@ export const connectionsModule = module({
   ],
   jobs: [registerWebhook, pruneProviderCalls],
   errors: connectionErrors,
+  events: [connectionEvents],
   owns: ['connections', 'directory.connections', 'oauth_flows', 'provider_calls', 'token_renewals'],
 })

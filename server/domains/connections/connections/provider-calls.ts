@@ -6,6 +6,7 @@ import { newId } from '#core/ids.ts'
 import { type CallRecord, callOutcomes } from '#core/outbound/provider-calls.ts'
 import type { Tables } from '#db/tables.ts'
 import { noteCallOutcome } from './connections.ts'
+import { connectionEvents } from './events.ts'
 
 export type ProviderCallRow = Selectable<Tables['provider_calls']>
 
@@ -94,7 +95,7 @@ export const keepCalls = async (inOrg: InOrg, calls: readonly CallRecord[]): Pro
       // In one order for everybody, so that no two of these wait for each other.
       const connections = [...Map.groupBy(own, (call) => call.connectionId)].sort(([a], [b]) => (a < b ? -1 : 1))
       for (const [connectionId, ofOne] of connections) await noteCallOutcome(db, orgId, connectionId, ofOne)
-      await wake(db, orgId, 'connection.changed')
+      await wake(db, orgId, connectionEvents.changed)
     })
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { webhookErrors } from './errors.ts'
+import { webhookEvents } from './events.ts'
 import { newSecret, sealSecret } from './secrets.ts'
 import { EventTypes, mostWebhooks, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
 
@@ -52,7 +53,7 @@ export const createWebhook = action({
         created_by: person?.id ?? null,
       })
       .execute()
-    await emit('webhook.changed', id, { change: 'made' })
+    await emit(webhookEvents.changed, id, { change: 'made' })
     return { webhook: await showWebhookOf(db, org.id, id, now()), secret }
   },
 })

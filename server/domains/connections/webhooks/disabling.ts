@@ -2,6 +2,7 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { type Queueing, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { webhookEvents } from './events.ts'
 import { failWaiting } from './webhook-deliveries.ts'
 import type { DisabledReason, WebhookRow } from './webhooks.ts'
 
@@ -22,7 +23,7 @@ export const disable = async (db: Db, orgId: string, webhookId: string, reason: 
     .where('id', '=', webhookId)
     .execute()
   await failWaiting(db, orgId, webhookId, 'The webhook was switched off before this was delivered.')
-  await recordEvent(db, orgId, 'webhook.changed', webhookId, { state: 'disabled', reason })
+  await recordEvent(db, orgId, webhookEvents.changed, webhookId, { state: 'disabled', reason })
 }
 
 /** The same where nobody asked for it: raised in the app, and told to whoever can do something about it. */
@@ -71,5 +72,5 @@ export const enable = async (db: Db, orgId: string, webhookId: string): Promise<
     .where('id', '=', webhookId)
     .execute()
   await clearNotice(db, orgId, 'webhook_disabled', webhookId)
-  await recordEvent(db, orgId, 'webhook.changed', webhookId, { state: 'active' })
+  await recordEvent(db, orgId, webhookEvents.changed, webhookId, { state: 'active' })
 }

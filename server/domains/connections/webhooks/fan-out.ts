@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ToldType, toldTypes } from '#core/events/events.ts'
+import { publicEvents } from '#core/events/public-events.ts'
 import { newId } from '#core/ids.ts'
 import { type Database, enterOrg, outside } from '#db/connect.ts'
 import { type Happening, tell } from './payloads.ts'
@@ -12,7 +12,7 @@ interface Wanted {
   readonly org_id: string
   readonly endpoint_id: string
   readonly event_id: string
-  readonly type: ToldType
+  readonly type: string
   readonly subject_id: string
   readonly payload: Record<string, unknown>
   readonly at: string
@@ -25,7 +25,9 @@ interface Wanted {
 export const fanOut = (database: Database): Promise<{ seen: number; made: number }> =>
   database.transact(outside, async (db) => {
     const { rows } = await sql<{ seen: number; wanted: Wanted[] }>`
-      select seen, wanted from foyer.next_webhook_events(${toldTypes}::text[], ${eventsAtOnce})`.execute(db)
+      select seen, wanted from foyer.next_webhook_events(${publicEvents().map(({ type }) => type)}::text[], ${eventsAtOnce})`.execute(
+      db,
+    )
     const { seen, wanted } = rows[0] ?? { seen: 0, wanted: [] }
     let made = 0
     for (const [orgId, pairs] of Map.groupBy(wanted, (pair) => pair.org_id)) {
@@ -41,9 +43,9 @@ export const fanOut = (database: Database): Promise<{ seen: number; made: number
   })
 
 const happeningOf = (pair: Wanted): Happening => ({
-  eventId: pair.event_id,
+  id: pair.event_id,
   type: pair.type,
   subjectId: pair.subject_id,
-  payload: pair.payload,
+  facts: pair.payload,
   at: new Date(pair.at),
 })

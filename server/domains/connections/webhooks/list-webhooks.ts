@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { eventTypes, toldTypes } from '#core/events/events.ts'
+import { publicEvents } from '#core/events/public-events.ts'
 import { findWebhooks, showWebhook, Webhook } from './webhooks.ts'
 
 export const listWebhooks = action({
@@ -24,7 +24,7 @@ export const listWebhooks = action({
     const rows = await findWebhooks(db, org.id)
     return {
       webhooks: rows.map((row) => showWebhook(row, now())),
-      event_types: toldTypes.map((type) => ({ type, about: eventTypes[type].about })),
+      event_types: publicEvents().map(({ type, about }) => ({ type, about })),
     }
   },
 })

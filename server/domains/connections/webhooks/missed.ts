@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { type ToldType, toldTypes } from '#core/events/events.ts'
+import { publicEvents } from '#core/events/public-events.ts'
 import { idFloor } from '#core/ids.ts'
 import type { Happening } from './payloads.ts'
 import type { WebhookRow } from './webhooks.ts'
@@ -16,8 +16,8 @@ export const findMissed = async (
   from: Date,
   most: number,
 ): Promise<{ events: Happening[]; isAll: boolean }> => {
-  const types = webhook.event_types.length > 0 ? webhook.event_types : toldTypes
-  const { rows } = await sql<{ id: string; type: ToldType; subject_id: string; payload: Record<string, unknown>; at: Date }>`
+  const types = webhook.event_types.length > 0 ? webhook.event_types : publicEvents().map(({ type }) => type)
+  const { rows } = await sql<{ id: string; type: string; subject_id: string; payload: Record<string, unknown>; at: Date }>`
     select e.id, e.type, e.subject_id, e.payload, e.at from events e
     where e.org_id = ${orgId} and e.id >= ${idFloor(from)} and e.type = any (${types})
       and not exists (select from webhook_deliveries d
@@ -27,10 +27,10 @@ export const findMissed = async (
       and (e.type <> 'contact.changed' or exists (select from contacts c where c.org_id = e.org_id and c.id = e.subject_id))
     order by e.id limit ${most + 1}`.execute(db)
   const events = rows.slice(0, most).map(({ id, type, subject_id, payload, at }) => ({
-    eventId: id,
+    id,
     type,
     subjectId: subject_id,
-    payload,
+    facts: payload,
     at,
   }))
   return { events, isAll: rows.length <= most }

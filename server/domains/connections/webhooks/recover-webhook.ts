@@ -4,6 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
 import { Instant } from '#shapes'
 import { webhookErrors } from './errors.ts'
+import { webhookEvents } from './events.ts'
 import { findMissed } from './missed.ts'
 import { tell } from './payloads.ts'
 import { addDeliveries, findFailedSince, recoverableDays, requeue } from './webhook-deliveries.ts'
@@ -51,12 +52,12 @@ export const recoverWebhook = action({
     const added = await addDeliveries(
       db,
       org.id,
-      events.flatMap(({ eventId, type }) => {
+      events.flatMap(({ id: eventId, type }) => {
         const body = bodies.get(eventId)
         return body === undefined ? [] : [{ id: newId(), webhookId, eventId, type, body }]
       }),
     )
-    if (requeued + added > 0) await emit('webhook.changed', webhookId, { recovered: requeued + added })
+    if (requeued + added > 0) await emit(webhookEvents.changed, webhookId, { recovered: requeued + added })
     return { success: true as const, queued: requeued + added, more: failed.length === mostAtOnce || !isAll }
   },
 })

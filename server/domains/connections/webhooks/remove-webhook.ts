@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { webhookErrors } from './errors.ts'
+import { webhookEvents } from './events.ts'
 import { forgetWebhookOrder } from './forgetting.ts'
 
 export const removeWebhook = action({
@@ -25,7 +26,7 @@ export const removeWebhook = action({
     if (!removed) throw fail('webhook_not_found')
     await clearNotice(db, org.id, 'webhook_disabled', webhookId)
     await enqueue(forgetWebhookOrder, { orgId: org.id, webhookId })
-    await emit('webhook.changed', webhookId, { change: 'removed' })
+    await emit(webhookEvents.changed, webhookId, { change: 'removed' })
     return { success: true as const }
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { webhookErrors } from './errors.ts'
+import { webhookEvents } from './events.ts'
 import { findWebhookDelivery, requeue, showWebhookDelivery, WebhookDelivery } from './webhook-deliveries.ts'
 import { holdWebhook, unpause } from './webhooks.ts'
 
@@ -26,7 +27,7 @@ export const replayWebhookDelivery = action({
     if (webhook.state !== 'active') throw fail('webhook_disabled')
     await unpause(db, org.id, webhook.id)
     await requeue(db, org.id, [webhookDeliveryId])
-    await emit('webhook.changed', webhook.id, { delivery_id: webhookDeliveryId })
+    await emit(webhookEvents.changed, webhook.id, { delivery_id: webhookDeliveryId })
     const delivery = await findWebhookDelivery(db, org.id, webhookDeliveryId)
     if (!delivery) throw fail('webhook_delivery_not_found')
     return { delivery: showWebhookDelivery(delivery) }

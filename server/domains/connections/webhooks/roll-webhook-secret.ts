@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { webhookErrors } from './errors.ts'
+import { webhookEvents } from './events.ts'
 import { newSecret, sealSecret } from './secrets.ts'
 import { holdWebhook, showWebhookOf, Webhook } from './webhooks.ts'
 
@@ -35,7 +36,7 @@ export const rollWebhookSecret = action({
       .where('org_id', '=', org.id)
       .where('id', '=', webhookId)
       .execute()
-    await emit('webhook.changed', webhookId, { change: 'rolled' })
+    await emit(webhookEvents.changed, webhookId, { change: 'rolled' })
     return { webhook: await showWebhookOf(db, org.id, webhookId, now()), secret }
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { webhookErrors } from './errors.ts'
+import { webhookEvents } from './events.ts'
 import { bodyOf } from './payloads.ts'
 import { addDeliveries, findWebhookDelivery, showWebhookDelivery, WebhookDelivery } from './webhook-deliveries.ts'
 import { holdWebhook, unpause } from './webhooks.ts'
@@ -28,7 +29,7 @@ export const testWebhook = action({
     const eventId = newId()
     const body = bodyOf('foyer.test', now(), { id: eventId, webhook_id: webhookId, asked_by: person?.id ?? null })
     await addDeliveries(db, org.id, [{ id, webhookId, eventId, type: 'foyer.test', body }])
-    await emit('webhook.changed', webhookId, { delivery_id: id })
+    await emit(webhookEvents.changed, webhookId, { delivery_id: id })
     const delivery = await findWebhookDelivery(db, org.id, id)
     if (!delivery) throw new Error('a delivery just made is gone')
     return { delivery: showWebhookDelivery(delivery) }

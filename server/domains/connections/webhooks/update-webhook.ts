@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { disable, enable } from './disabling.ts'
 import { webhookErrors } from './errors.ts'
+import { webhookEvents } from './events.ts'
 import { EventTypes, holdWebhook, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
 
 export const updateWebhook = action({
@@ -44,7 +45,7 @@ export const updateWebhook = action({
     }
     if (Object.keys(changes).length > 0) {
       await db.updateTable('webhook_endpoints').set(changes).where('org_id', '=', org.id).where('id', '=', webhookId).execute()
-      await emit('webhook.changed', webhookId, { change: 'changed', fields: Object.keys(changes) })
+      await emit(webhookEvents.changed, webhookId, { change: 'changed', fields: Object.keys(changes) })
     }
     if (state === 'active' && held.state === 'disabled') await enable(db, org.id, webhookId)
     if (state === 'disabled' && held.state === 'active') await disable(db, org.id, webhookId, 'person')

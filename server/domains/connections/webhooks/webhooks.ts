@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { type ToldType, toldTypes } from '#core/events/events.ts'
+import { publicEvents } from '#core/events/public-events.ts'
 import { isAllowedByOperator, mayBeReached, readUrl } from '#core/outbound/http.ts'
 import type { Tables } from '#db/tables.ts'
 import type { AllowedTarget } from '#shapes/networks.ts'
@@ -20,9 +20,12 @@ export const mostWebhooks = 50
 
 export const WebhookUrl = z.string().trim().min(1).max(2_048).describe('Where to post: https, or what the operator allows')
 export const WebhookDescription = z.string().trim().max(255)
+/** Late, because most public events are those of modules above this one. */
 export const EventTypes = z
-  .array(z.enum(toldTypes as [ToldType, ...ToldType[]]))
-  .max(toldTypes.length)
+  .lazy(() => {
+    const types = publicEvents().map(({ type }) => type)
+    return z.array(z.enum(types)).max(types.length)
+  })
   .describe('Which events to tell of; an empty list means all')
 
 /** An endpoint as Settings shows it. Its secret is in none of this. */

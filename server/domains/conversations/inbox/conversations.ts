@@ -4,6 +4,7 @@ import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { familyOf, rootOf } from '#domains/crm/contacts/families.ts'
 import { findDeal } from '#domains/crm/deals/deals.ts'
+import { conversationEvents } from './events.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
 
@@ -117,7 +118,7 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
         and m.kind <> 'reaction' and m.kind <> 'system'
       order by m.at desc, m.id desc limit 1) last on true
     where c.org_id = ${orgId} and c.id = ${contactId}`.execute(db)
-  await recordEvent(db, orgId, 'conversation.changed', contactId)
+  await recordEvent(db, orgId, conversationEvents.changed, contactId, {})
 }
 
 /** Characters of a message that a list shows. */

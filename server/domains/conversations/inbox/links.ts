@@ -7,6 +7,7 @@ import { familyOf, holdFamilies } from '#domains/crm/contacts/families.ts'
 import { mergeContacts } from '#domains/crm/contacts/merges.ts'
 import { type DealRow, findDeal, lockDeal, recordMove } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { dealEvents } from '#domains/crm/deals/events.ts'
 import { refreshConversation } from './conversations.ts'
 
 export interface Linked {
@@ -70,8 +71,8 @@ export const linkDeals = async (
     .where('deal_id', '=', source.id)
     .where('is_merged', '=', false)
     .execute()
-  await recordEvent(db, orgId, 'deal.changed', source.id)
-  await recordEvent(db, orgId, 'deal.changed', end.id)
+  await recordEvent(db, orgId, dealEvents.changed, source.id, {})
+  await recordEvent(db, orgId, dealEvents.changed, end.id, {})
   if (!merged) return { merged: 0, mergeId: null }
   await db
     .updateTable('contact_merges')
@@ -130,6 +131,6 @@ export const unlinkDeal = async (db: Db, orgId: string, dealId: string, personId
   await recordMove(db, orgId, {
     ...{ dealId: deal.id, from: deal.stage_id, to: deal.stage_id, personId, cause: 'undo', why: null },
   })
-  await recordEvent(db, orgId, 'deal.changed', deal.id)
+  await recordEvent(db, orgId, dealEvents.changed, deal.id, {})
   await refreshConversation(db, orgId, (await familyOf(db, orgId, deal.contact_id))[0] ?? deal.contact_id)
 }

@@ -4,6 +4,7 @@ import { action } from '#core/actions/action.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { threadOfDeal } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
+import { conversationEvents } from './events.ts'
 
 export const markChatRead = action({
   name: 'mark-chat-read',
@@ -39,7 +40,7 @@ export const markChatRead = action({
         returning 1)
       select exists (select from marked) as moved from seen`.execute(db)
     if (!rows[0]) throw fail('message_not_found')
-    if (rows[0].moved) await emit('conversation.read', contactId, { person_id: person.id })
+    if (rows[0].moved) await emit(conversationEvents.read, contactId, { person_id: person.id })
     return { success: true as const }
   },
 })

@@ -7,6 +7,7 @@ import { digestId, newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { holdThread, previewLength } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
+import { messageEvents } from './events.ts'
 
 export type MessageRow = Selectable<Tables['messages']>
 
@@ -167,12 +168,10 @@ export const takeMessage = async (
   }
   if (given.channel === 'web_chat' && given.direction === 'out' && address !== null) await wakeVisitor(db, address)
   await noteInConversation(db, orgId, person, given, { messageId, ...inserted })
-  const event = given.isImported ? 'message.changed' : given.direction === 'in' ? 'message.received' : 'message.written'
-  await recordEvent(db, orgId, event, messageId, {
-    contact_id: person,
-    deal_id: given.dealId ?? null,
-    channel: given.channel,
-  })
+  const facts = { contact_id: person, deal_id: given.dealId ?? null, channel: given.channel }
+  if (given.isImported) await recordEvent(db, orgId, messageEvents.changed, messageId, facts)
+  else if (given.direction === 'in') await recordEvent(db, orgId, messageEvents.received, messageId, facts)
+  else await recordEvent(db, orgId, messageEvents.written, messageId, facts)
   return { messageId, isNew: true }
 }
 
@@ -300,5 +299,5 @@ export const setMessageState = async (
     .where('id', '=', messageId)
     .returning(['contact_id'])
     .executeTakeFirst()
-  if (moved) await recordEvent(db, orgId, 'message.changed', messageId, { contact_id: moved.contact_id })
+  if (moved) await recordEvent(db, orgId, messageEvents.changed, messageId, { contact_id: moved.contact_id })
 }

@@ -1,6 +1,7 @@
 import { module } from '#core/module.ts'
 import { downloadAttachment } from './download-attachment.ts'
 import { inboxErrors } from './errors.ts'
+import { cannedReplyEvents, conversationEvents, messageEvents } from './events.ts'
 import { fetchAdminChats } from './fetch-admin-chats.ts'
 import { fetchChatHistory } from './fetch-chat-history.ts'
 import { linkWhatsappContact } from './link-whatsapp-contact.ts'
@@ -30,6 +31,7 @@ export const inboxModule = module({
     downloadAttachment,
   ],
   errors: inboxErrors,
+  events: [messageEvents, conversationEvents, cannedReplyEvents],
   scopes: {
     'chats:read': 'Read conversations',
     'chats:write': 'Send messages',

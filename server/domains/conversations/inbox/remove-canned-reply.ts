@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { inboxErrors } from './errors.ts'
+import { cannedReplyEvents } from './events.ts'
 
 export const removeCannedReply = action({
   name: 'remove-canned-reply',
@@ -22,7 +23,7 @@ export const removeCannedReply = action({
       .returning('id')
       .executeTakeFirst()
     if (!removed) throw fail('canned_reply_not_found')
-    await emit('canned_reply.changed', cannedReplyId)
+    await emit(cannedReplyEvents.changed, cannedReplyId, {})
     return { success: true as const }
   },
 })

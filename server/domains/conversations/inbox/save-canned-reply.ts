@@ -11,6 +11,7 @@ import {
   showCannedReply,
 } from './canned-replies.ts'
 import { inboxErrors } from './errors.ts'
+import { cannedReplyEvents } from './events.ts'
 
 export const saveCannedReply = action({
   name: 'save-canned-reply',
@@ -43,7 +44,7 @@ export const saveCannedReply = action({
       )
       .returningAll()
       .executeTakeFirstOrThrow()
-    await emit('canned_reply.changed', row.id)
+    await emit(cannedReplyEvents.changed, row.id, {})
     return { canned_reply: showCannedReply(row) }
   },
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvents } from '#core/events/events.ts'
 import { previewLength } from './conversations.ts'
+import { messageEvents } from './events.ts'
 import type { Channel, Content } from './messages.ts'
 
 /** A message that came in, as one of several. */
@@ -97,12 +98,12 @@ export const takeMessages = async (db: Db, orgId: string, messages: readonly Cam
   await recordEvents(
     db,
     orgId,
-    'message.received',
+    messageEvents.received,
     messages
       .filter(({ id }) => isNew.has(id))
       .map(({ id, personId, dealId, channel }) => ({
         subjectId: id,
-        payload: { contact_id: personId, deal_id: dealId, channel },
+        facts: { contact_id: personId, deal_id: dealId, channel },
       })),
   )
   return isNew

@@ -10,6 +10,7 @@ import { findMember, findPerson } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
 import { type ConversationRow, holdThread, threadOfDeal } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
+import { conversationEvents } from './events.ts'
 
 export const updateChatSession = action({
   name: 'update-chat-session',
@@ -65,7 +66,7 @@ export const updateChatSession = action({
     const changes = await changesOf(db, thread, { wanted, userId, personId: person.id, wake, seenTo })
     if (changes) {
       await db.updateTable('conversations').set(changes).where('org_id', '=', org.id).where('id', '=', thread.id).execute()
-      await emit('conversation.changed', thread.id, { action: wanted, person_id: person.id })
+      await emit(conversationEvents.changed, thread.id, { action: wanted, person_id: person.id })
     }
     const after = { ...thread, ...changes }
     return { success: true as const, session_status: after.session_status as 'open', assigned_to: after.assigned_to }

@@ -6,12 +6,14 @@ import { connectionOf, findConnection, usableOf } from '#domains/connections/con
 import { resolveClaim } from '#domains/crm/contacts/claimants.ts'
 import { familyOf } from '#domains/crm/contacts/families.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { taskEvents } from '#domains/crm/deals/events.ts'
 import { noteResponse } from '#domains/crm/deals/responses.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import type { ProviderCall, VoiceNews } from '#ports/voice.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { findCaller } from './callers.ts'
 import { beginCall, type CallRow, holdCall, isSettled, lookAtCallOrder, moveCall, setCaller, type Told } from './calls.ts'
+import { callEvents, callFactsOf } from './events.ts'
 import { nameInAddress, personOfName } from './names.ts'
 import { isWithheld } from './numbers.ts'
 import { routeCall } from './routes.ts'
@@ -87,7 +89,7 @@ const endCall = async (db: Db, orgId: string, call: CallRow, enqueue: Enqueue): 
   // Several rang, and one of them answered.
   if (call.state === 'completed' && call.direction === 'in' && call.person_id === null)
     await enqueue(lookAtCallOrder, { orgId, callId: call.id })
-  await recordEvent(db, orgId, 'call.ended', call.id, { state: call.state })
+  await recordEvent(db, orgId, callEvents.ended, call.id, callFactsOf(call))
 }
 
 /** Whoever it was: of a number that is withheld there is nothing to dial, and still somebody wanted something. */
@@ -123,7 +125,7 @@ const clearCallBacks = async (db: Db, orgId: string, contactId: string, call: Ca
     .where('done_at', 'is', null)
     .returning('id')
     .execute()
-  for (const { id } of cleared) await recordEvent(db, orgId, 'task.changed', id, { change: 'done' })
+  for (const { id } of cleared) await recordEvent(db, orgId, taskEvents.changed, id, { change: 'done' })
 }
 
 /** What the provider has of a call when it is asked, as news. */
@@ -159,5 +161,5 @@ const noteWhoAnswered = async (db: Db, orgId: string, call: CallRow, { legs }: P
   const personId = personOfName(nameInAddress(answered?.to ?? '') ?? '')
   if (personId === null) return
   await db.updateTable('calls').set({ person_id: personId }).where('org_id', '=', orgId).where('id', '=', call.id).execute()
-  await recordEvent(db, orgId, 'call.changed', call.id, { change: 'answered' })
+  await recordEvent(db, orgId, callEvents.changed, call.id, { change: 'answered' })
 }

@@ -5,6 +5,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { LegState } from '#ports/voice.ts'
+import { callEvents, callFactsOf } from './events.ts'
 import { isWithheld } from './numbers.ts'
 
 export type CallRow = Selectable<Tables['calls']>
@@ -68,10 +69,10 @@ export const beginCall = async (
       next_look_at: isRefused ? null : inMinutes(2),
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'provider_call_id']).doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  if (made) await recordEvent(db, orgId, 'call.changed', made.id, { change: 'begun' })
-  if (made && isRefused) await recordEvent(db, orgId, 'call.ended', made.id, { state: 'refused' })
+  if (made) await recordEvent(db, orgId, callEvents.changed, made.id, { change: 'begun' })
+  if (made && isRefused) await recordEvent(db, orgId, callEvents.ended, made.id, callFactsOf(made))
   return made !== undefined
 }
 
@@ -131,7 +132,7 @@ export const moveCall = async (db: Db, orgId: string, call: CallRow, told: Told)
     .where('id', '=', call.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordEvent(db, orgId, 'call.changed', call.id, { change: state })
+  await recordEvent(db, orgId, callEvents.changed, call.id, { change: state })
   return moved
 }
 

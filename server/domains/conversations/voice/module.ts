@@ -1,5 +1,6 @@
 import { module } from '#core/module.ts'
 import { voiceErrors } from './errors.ts'
+import { callEvents } from './events.ts'
 import { getVoiceToken } from './get-voice-token.ts'
 import { listCalls } from './list-calls.ts'
 import { lookAtCall } from './look-at-call.ts'
@@ -13,5 +14,6 @@ export const voiceModule = module({
   jobs: [lookAtCall, pollCalls],
   inbound: [voiceWebhook],
   errors: voiceErrors,
+  events: [callEvents],
   owns: ['calls', 'directory.voice_accounts'],
 })

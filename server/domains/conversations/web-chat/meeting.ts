@@ -3,8 +3,10 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { noteClaimsOf } from '#domains/crm/contacts/claims.ts'
+import { contactEvents } from '#domains/crm/contacts/events.ts'
 import { addContact } from '#domains/crm/contacts/identity-keys.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { dealEvents } from '#domains/crm/deals/events.ts'
 import { takeMessage } from '../inbox/messages.ts'
 import type { ChatSessionRow } from './sessions.ts'
 
@@ -91,7 +93,7 @@ const nameContact = async (db: Db, orgId: string, contactId: string, name: strin
     .where('full_name', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (named) await recordEvent(db, orgId, 'contact.changed', contactId)
+  if (named) await recordEvent(db, orgId, contactEvents.changed, contactId, {})
 }
 
 /** A deal that is called after the website still is called after the visitor, once there is a name. */
@@ -105,5 +107,5 @@ const nameDeal = async (db: Db, orgId: string, session: ChatSessionRow, name: st
     .where('name', '=', nameOf(session))
     .returning('id')
     .executeTakeFirst()
-  if (named) await recordEvent(db, orgId, 'deal.changed', session.deal_id, { change: 'renamed' })
+  if (named) await recordEvent(db, orgId, dealEvents.changed, session.deal_id, { change: 'renamed' })
 }

@@ -1,6 +1,7 @@
 import { module } from '#core/module.ts'
 import { createChatWidget } from './create-chat-widget.ts'
 import { webChatErrors } from './errors.ts'
+import { chatWidgetEvents } from './events.ts'
 import { identifyWebVisitor } from './identify-web-visitor.ts'
 import { listChatWidgets } from './list-chat-widgets.ts'
 import { logWebChat } from './log-web-chat.ts'
@@ -22,5 +23,6 @@ export const webChatModule = module({
     removeChatWidget,
   ],
   errors: webChatErrors,
+  events: [chatWidgetEvents],
   owns: ['chat_sessions', 'chat_widgets', 'directory.chat_widgets'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { webChatErrors } from './errors.ts'
+import { chatWidgetEvents } from './events.ts'
 
 export const removeChatWidget = action({
   name: 'remove-chat-widget',
@@ -23,7 +24,7 @@ export const removeChatWidget = action({
       .executeTakeFirst()
     if (!removed) throw fail('chat_widget_not_found')
     await db.deleteFrom('directory.chat_widgets').where('id', '=', widgetId).execute()
-    await emit('chat_widget.changed', widgetId)
+    await emit(chatWidgetEvents.changed, widgetId, {})
     return { success: true as const }
   },
 })

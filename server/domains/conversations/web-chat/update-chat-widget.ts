@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { webChatErrors } from './errors.ts'
+import { chatWidgetEvents } from './events.ts'
 import { ChatWidget, columnsOf, showWidget, WidgetFields } from './widgets.ts'
 
 export const updateChatWidget = action({
@@ -34,7 +35,7 @@ export const updateChatWidget = action({
       .returningAll()
       .executeTakeFirst()
     if (!row) throw fail('chat_widget_not_found')
-    await emit('chat_widget.changed', widgetId)
+    await emit(chatWidgetEvents.changed, widgetId, {})
     return { widget: showWidget(row, settings) }
   },
 })

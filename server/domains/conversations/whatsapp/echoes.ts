@@ -6,6 +6,7 @@ import { noteResponse } from '#domains/crm/deals/responses.ts'
 import { digest16 } from '#domains/crm/leads/digests.ts'
 import type { EchoedMessage, MessagingNews } from '#ports/messaging.ts'
 import { ensureQuietConversation } from '../inbox/conversations.ts'
+import { messageEvents } from '../inbox/events.ts'
 import { takeMessage } from '../inbox/messages.ts'
 import { contentOf, identityOf, nameOf, phoneOf } from './incoming.ts'
 import { fetchMediaOrder } from './orders.ts'
@@ -89,7 +90,7 @@ const takeFile = async (
     .where('org_id', '=', org.id)
     .where('id', '=', known.id)
     .execute()
-  await recordEvent(db, org.id, 'message.changed', known.id, { contact_id: known.contact_id })
+  await recordEvent(db, org.id, messageEvents.changed, known.id, { contact_id: known.contact_id })
   await enqueue(fetchMediaOrder, { orgId: org.id, messageId: known.id })
 }
 

@@ -5,6 +5,7 @@ import { job } from '#core/jobs/job.ts'
 import { findConnection, workingOf } from '#domains/connections/connections/connections.ts'
 import type { MessagingAccount } from '#ports/messaging.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { messageEvents } from '../inbox/events.ts'
 import { type Attachment, contentOf, findMessage, holdMessage } from '../inbox/messages.ts'
 import { fetchMediaOrder } from './orders.ts'
 
@@ -58,7 +59,7 @@ export const fetchMedia = job({
           .where('org_id', '=', orgId)
           .where('id', '=', messageId)
           .execute()
-        await recordEvent(db, orgId, 'message.changed', messageId, { contact_id: held.contact_id })
+        await recordEvent(db, orgId, messageEvents.changed, messageId, { contact_id: held.contact_id })
       })
     }
   },

@@ -15,7 +15,8 @@ export const readTemplates = job({
     await readAllTemplates(connection, {
       orgId,
       messaging: ports.messaging,
-      inOrg: (work) => inOrg(orgId, (db) => work({ db, emit: (...event) => emitIn(db, orgId, ...event) })),
+      inOrg: (work) =>
+        inOrg(orgId, (db) => work({ db, emit: (event, subjectId, facts) => emitIn(db, orgId, event, subjectId, facts) })),
     })
   },
 })

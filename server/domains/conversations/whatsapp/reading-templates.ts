@@ -1,5 +1,6 @@
 import type { Step } from '#core/context.ts'
 import type { UsableConnection } from '#domains/connections/connections/connections.ts'
+import { connectionEvents } from '#domains/connections/connections/events.ts'
 import type { MessageTemplate, MessagingAccount, MessagingPort } from '#ports/messaging.ts'
 import { keepTemplates } from './templates.ts'
 
@@ -26,7 +27,7 @@ export const readAllTemplates = async (
   } while (cursor !== null && found.length < 10_000)
   await inOrg(async ({ db, emit }) => {
     await keepTemplates(db, orgId, connection.connectionId, found)
-    await emit('connection.changed', connection.connectionId)
+    await emit(connectionEvents.changed, connection.connectionId, {})
   })
   return found.length
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvents } from '#core/events/events.ts'
 import type { MessageStatus } from '#ports/messaging.ts'
+import { messageEvents } from '../inbox/events.ts'
 import { holdMessage, type MessageState, setMessageState } from '../inbox/messages.ts'
 
 /*
@@ -128,8 +129,8 @@ const moveSeveral = async (db: Db, orgId: string, moves: readonly Move[]): Promi
   await recordEvents(
     db,
     orgId,
-    'message.changed',
-    rows.map((row) => ({ subjectId: row.id, payload: { contact_id: row.contact_id } })),
+    messageEvents.changed,
+    rows.map((row) => ({ subjectId: row.id, facts: { contact_id: row.contact_id } })),
   )
 }
 

@@ -6,6 +6,7 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { cut, isStorable } from '#shapes/texts.ts'
+import { companyEvents } from './events.ts'
 import { isForEverybody } from './mail-domains.ts'
 
 export type CompanyRow = Selectable<Tables['companies']>
@@ -75,7 +76,7 @@ export const addCompany = async (
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (added) await recordEvent(db, orgId, 'company.changed', added.id)
+  if (added) await recordEvent(db, orgId, companyEvents.changed, added.id, {})
   return added ?? null
 }
 

@@ -7,6 +7,7 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readLine, readLink } from '#domains/connections/ai-models/hostile-texts.ts'
 import { companyErrors } from './errors.ts'
+import { factEvents } from './events.ts'
 
 type FactRow = Selectable<Tables['facts']>
 
@@ -248,5 +249,5 @@ const add = async (
 }
 
 const tellOf = async (db: Db, orgId: string, { kind, id }: Subject): Promise<void> => {
-  await recordEvent(db, orgId, 'fact.changed', id, { kind })
+  await recordEvent(db, orgId, factEvents.changed, id, { kind })
 }

@@ -5,6 +5,7 @@ import { dismissFact } from './dismiss-fact.ts'
 import { enrichOrganization } from './enrich-organization.ts'
 import { enrichProject } from './enrich-project.ts'
 import { companyErrors } from './errors.ts'
+import { companyEvents, factEvents } from './events.ts'
 import { listCompanies } from './list-companies.ts'
 import { setFact } from './set-fact.ts'
 import { showCompany } from './show-company.ts'
@@ -24,6 +25,7 @@ export const companiesModule = module({
     dismissFact,
   ],
   errors: companyErrors,
+  events: [companyEvents, factEvents],
   scopes: {
     'companies:read': 'Read companies and what is known of them',
   },

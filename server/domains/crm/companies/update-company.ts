@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Company, CompanyName, changeCompany, findCompany, readDomain, showCompany } from './companies.ts'
 import { companyErrors } from './errors.ts'
+import { companyEvents } from './events.ts'
 
 export const updateCompany = action({
   name: 'update-company',
@@ -26,7 +27,7 @@ export const updateCompany = action({
     if (given && !domain) throw fail('company_domain_invalid', { field: 'domain' })
     const company = await changeCompany(db, org.id, companyId, { name, domain })
     if (!company) throw fail('company_exists', { field: 'domain' })
-    await emit('company.changed', companyId)
+    await emit(companyEvents.changed, companyId, {})
     return { success: true as const, company: showCompany(company) }
   },
 })

@@ -5,6 +5,7 @@ import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { contactErrors } from './errors.ts'
+import { contactEvents } from './events.ts'
 import { familyOf, holdFamilies, writeContact } from './families.ts'
 import {
   addContact,
@@ -56,7 +57,7 @@ export const noteClaim = async (
     )
     .onConflict((conflict) => conflict.columns(['org_id', 'contact_id', 'key']).doNothing())
     .executeTakeFirstOrThrow()
-  if (noted) await recordEvent(db, orgId, 'contact.changed', contactId)
+  if (noted) await recordEvent(db, orgId, contactEvents.changed, contactId, {})
 }
 
 /** Notes the addresses and numbers that an unproven caller says to have, of a record; those by which the person is found already aside. */
@@ -163,7 +164,7 @@ export const decideClaim = async (
     .where('org_id', '=', orgId)
     .where('id', '=', claimId)
     .execute()
-  await recordEvent(db, orgId, 'contact.changed', claim.contact_id)
+  await recordEvent(db, orgId, contactEvents.changed, claim.contact_id, {})
   return { contactId: claim.contact_id, mergeId }
 }
 

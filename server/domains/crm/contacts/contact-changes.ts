@@ -6,6 +6,7 @@ import { readEmail } from '#shapes/emails.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { digest16 } from '../leads/digests.ts'
 import { contactErrors } from './errors.ts'
+import { contactEvents } from './events.ts'
 import { type ContactRow, familyOf, holdFamilies, rootOf, writeContact } from './families.ts'
 
 /** What a person may write over. Null takes it away; what is left out stays. */
@@ -43,7 +44,7 @@ export const changeContact = async (db: Db, orgId: string, contactId: string, ch
   const isSame = Object.entries(values).every(([field, value]) => row[field as keyof ContactRow] === value)
   if (isSame) return id
   await writeContact(db, orgId, id, values)
-  await recordEvent(db, orgId, 'contact.changed', id)
+  await recordEvent(db, orgId, contactEvents.changed, id, {})
   return id
 }
 

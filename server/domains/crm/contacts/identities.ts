@@ -5,6 +5,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { noteClaim } from './claims.ts'
 import { contactErrors } from './errors.ts'
+import { contactEvents } from './events.ts'
 import { type ContactRow, holdFamilies, writeContact } from './families.ts'
 import {
   addContact,
@@ -211,7 +212,7 @@ const releaseIdentity = async (db: Db, orgId: string, { key, kind, contactId }: 
   const value = kind === 'email' ? who.email : kind === 'phone' ? who.phone?.e164 : who.whatsappUserId
   await noteClaim(db, orgId, contactId, { key, kind, value: value ?? '', source: cause })
   if (kind !== 'whatsapp') await withdraw(db, orgId, contactId, kind)
-  await recordEvent(db, orgId, 'contact.changed', contactId)
+  await recordEvent(db, orgId, contactEvents.changed, contactId, {})
 }
 
 const proveIdentities = async (db: Db, orgId: string, holders: readonly Holder[]): Promise<void> => {
@@ -312,5 +313,5 @@ export type Blanks = { email?: string; phone?: string; full_name?: string; compa
 export const changeRecord = async (db: Db, orgId: string, contactId: string, values: Blanks): Promise<void> => {
   await writeContact(db, orgId, contactId, values)
   await fillUp(db, orgId, contactId)
-  await recordEvent(db, orgId, 'contact.changed', contactId)
+  await recordEvent(db, orgId, contactEvents.changed, contactId, {})
 }

@@ -5,6 +5,7 @@ import { readEmail } from '#shapes/emails.ts'
 import type { Phone } from '#shapes/phones.ts'
 import { digest16 } from '../leads/digests.ts'
 import { leadLimits } from '../leads/lead-input.ts'
+import { contactEvents } from './events.ts'
 
 /** What is known of a person who turns up. */
 export interface Who {
@@ -130,7 +131,7 @@ export const addContact = async (db: Db, orgId: string, id: string, given: reado
       company: nameOf(who.company),
     })
     .execute()
-  await recordEvent(db, orgId, 'contact.changed', id)
+  await recordEvent(db, orgId, contactEvents.changed, id, {})
   return id
 }
 

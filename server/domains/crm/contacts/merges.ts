@@ -7,6 +7,7 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { ensureConversation, holdConversation, refreshConversation } from '#domains/conversations/inbox/conversations.ts'
 import { contactErrors } from './errors.ts'
+import { contactEvents } from './events.ts'
 import { type ContactRow, holdFamilies, writeContact } from './families.ts'
 
 export type MergeRow = Selectable<Tables['contact_merges']>
@@ -67,7 +68,9 @@ export const mergeContacts = async (
     .where((row) => row.or([row('id', '=', source.id), row('root_id', '=', source.id)]))
     .execute()
   await fillUp(db, orgId, source.id)
-  await tellOfMerge(db, orgId, mergeId, source.id, target.id, false)
+  await tellOfMerge(db, orgId, mergeId, target.id, {
+    ...{ source_id: source.id, target_id: target.id, cause: merge.cause, reason: merge.reason, is_undone: false },
+  })
   return { mergeId }
 }
 
@@ -105,7 +108,10 @@ export const undoMerge = async (
   if (below.length > 0)
     await db.updateTable('contacts').set({ root_id: sourceId }).where('org_id', '=', orgId).where('id', 'in', below).execute()
   await takeBack(db, orgId, targetId, merge.filled as Filled)
-  await tellOfMerge(db, orgId, mergeId, sourceId, topOf(rows, targetId)?.id ?? targetId, true)
+  await tellOfMerge(db, orgId, mergeId, topOf(rows, targetId)?.id ?? targetId, {
+    ...{ source_id: sourceId, target_id: targetId },
+    ...{ cause: merge.cause, reason: merge.reason, is_undone: true },
+  })
   return { sourceId, targetId, dealId: merge.deal_id }
 }
 
@@ -164,10 +170,10 @@ const tellOfMerge = async (
   db: Db,
   orgId: string,
   mergeId: string,
-  sourceId: string,
   targetId: string,
-  isUndone: boolean,
+  facts: z.input<typeof contactEvents.merged.facts>,
 ): Promise<void> => {
+  const { source_id: sourceId } = facts
   // A thread that is being made at this moment is waited for: what is said in it counts.
   for (const id of [sourceId, targetId].sort()) {
     await ensureConversation(db, orgId, { contactId: id })
@@ -175,9 +181,9 @@ const tellOfMerge = async (
   }
   await refreshConversation(db, orgId, sourceId)
   await refreshConversation(db, orgId, targetId)
-  await recordEvent(db, orgId, 'contact.merged', mergeId, { source_id: sourceId, target_id: targetId, is_undone: isUndone })
-  await recordEvent(db, orgId, 'contact.changed', sourceId)
-  await recordEvent(db, orgId, 'contact.changed', targetId)
+  await recordEvent(db, orgId, contactEvents.merged, mergeId, facts)
+  await recordEvent(db, orgId, contactEvents.changed, sourceId, {})
+  await recordEvent(db, orgId, contactEvents.changed, targetId, {})
 }
 
 const topOf = (rows: ReadonlyMap<string, ContactRow>, contactId: string): ContactRow | undefined => {

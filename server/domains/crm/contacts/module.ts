@@ -1,6 +1,7 @@
 import { module } from '#core/module.ts'
 import { decideClaim } from './decide-claim.ts'
 import { contactErrors } from './errors.ts'
+import { contactEvents } from './events.ts'
 import { indexNumbers } from './index-numbers.ts'
 import { listContacts } from './list-contacts.ts'
 import { listTimeline } from './list-timeline.ts'
@@ -14,6 +15,7 @@ export const contactsModule = module({
   actions: [listContacts, showContact, updateContact, mergeContacts, undoMerge, decideClaim, listTimeline],
   jobs: [indexNumbers],
   errors: contactErrors,
+  events: [contactEvents],
   scopes: {
     'contacts:read': 'Read contacts',
     'timeline:read': 'Read what happened with a person: messages, calls, payments, deals',

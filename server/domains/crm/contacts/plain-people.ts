@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvents } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { contactEvents } from './events.ts'
 import { type ContactRow, holdFamilies } from './families.ts'
 import { fillBlanks } from './identities.ts'
 import { findHolders, type Given, identitiesOf, lockIdentities, nameOf, type Who } from './identity-keys.ts'
@@ -105,8 +106,8 @@ const makePeople = async (db: Db, orgId: string, wanted: readonly Wanted[]): Pro
   await recordEvents(
     db,
     orgId,
-    'contact.changed',
-    [...made.values()].map((subjectId) => ({ subjectId })),
+    contactEvents.changed,
+    [...made.values()].map((subjectId) => ({ subjectId, facts: {} })),
   )
   return made
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { holdPipelines } from './editing.ts'
 import { dealErrors } from './errors.ts'
+import { pipelineEvents } from './events.ts'
 import { findPipeline } from './pipelines.ts'
 
 export const archivePipeline = action({
@@ -43,7 +44,7 @@ export const archivePipeline = action({
     const archived = { archived_at: sql<Date>`now()` }
     await db.updateTable('pipelines').set(archived).where('org_id', '=', org.id).where('id', '=', pipelineId).execute()
     await db.updateTable('stages').set(archived).where('org_id', '=', org.id).where('pipeline_id', '=', pipelineId).execute()
-    await emit('pipeline.changed', pipelineId)
+    await emit(pipelineEvents.changed, pipelineId, {})
     return { success: true as const }
   },
 })

@@ -5,6 +5,7 @@ import { findMember } from '#domains/platform/users/users.ts'
 import { giveDeal } from './assignment.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
+import { dealEvents } from './events.ts'
 
 export const assignDeal = action({
   name: 'assign-deal',
@@ -43,7 +44,7 @@ export const assignDeal = action({
         because: { rule: 'person', person_id: person?.id ?? null, reason: reason || null },
         byPersonId: person?.id ?? null,
       })
-      await emit('deal.changed', deal.id, { change: 'assigned' })
+      await emit(dealEvents.changed, deal.id, { change: 'assigned' })
     }
     const given = await showDeal(db, org.id, deal.id)
     if (!given) throw new Error('a deal that is held is gone')

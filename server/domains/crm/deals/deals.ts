@@ -1,13 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { recordEvent, type ToldData } from '#core/events/events.ts'
+import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { cut } from '#shapes/texts.ts'
 import { employerOf } from '../companies/companies.ts'
 import { type ContactRow, holdFamilies } from '../contacts/families.ts'
 import { type Because, giveDeal, takeTurn } from './assignment.ts'
+import { dealEvents } from './events.ts'
 import { defaultPipeline, holdFirstStage, type StageRow, stageKinds } from './pipelines.ts'
 import { rankOnTop } from './ranks.ts'
 import { firstAnswerOf } from './responses.ts'
@@ -143,7 +144,7 @@ export const makeDeal = async (
     ...{ dealId: id, from: null, to: stage.id },
     ...{ personId: personId ?? null, cause: given.cause, why: why ?? null },
   })
-  await recordEvent(db, orgId, 'deal.created', id, { kind: given.kind })
+  await recordEvent(db, orgId, dealEvents.created, id, { kind: given.kind })
   await addTask(db, orgId, {
     dealId: id,
     kind: 'next_action',
@@ -408,12 +409,3 @@ export const sentDeal = (row: ShownDeal): z.output<typeof Deal> => ({
   created_at: row.created_at.toISOString(),
   closed_at: row.closed_at?.toISOString() ?? null,
 })
-
-/** What other programs are told of deals. */
-export const tellDeals = async (db: Db, orgId: string, ids: readonly string[]): Promise<ToldData<'deal.created'>[]> =>
-  (await showDeals(db, orgId, ids)).map((deal) => ({
-    ...{ id: deal.id, contact_id: deal.contact.id, name: deal.name, kind: deal.kind, state: deal.state },
-    ...{ status: deal.status, stage: deal.stage.name, value_minor: deal.value_minor, currency: deal.currency },
-    ...{ assigned_to: deal.assigned_to, lost_reason: deal.lost_reason },
-    ...{ created_at: deal.created_at, closed_at: deal.closed_at },
-  }))

@@ -5,6 +5,7 @@ import { assignDeal } from './assign-deal.ts'
 import { completeTask } from './complete-task.ts'
 import { createDeal } from './create-deal.ts'
 import { dealErrors } from './errors.ts'
+import { dealEvents, pipelineEvents, taskEvents } from './events.ts'
 import { listDeals } from './list-deals.ts'
 import { listPipelines } from './list-pipelines.ts'
 import { listStageDeals } from './list-stage-deals.ts'
@@ -44,6 +45,7 @@ export const dealsModule = module({
   ],
   jobs: [raiseIdleDeals],
   errors: dealErrors,
+  events: [dealEvents, taskEvents, pipelineEvents],
   scopes: {
     'deals:read': 'Read deals, their tasks and how fast prospects are answered',
     'deals:write': 'Make deals, move them, give them to somebody and say what is next',

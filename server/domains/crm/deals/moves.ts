@@ -6,6 +6,7 @@ import { recordEvent, wake } from '#core/events/events.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { type DealRow, recordMove } from './deals.ts'
 import { dealErrors } from './errors.ts'
+import { dealEvents } from './events.ts'
 import type { StageRow } from './pipelines.ts'
 import { rankAtBottom, rankBetween, rankOnTop } from './ranks.ts'
 
@@ -50,14 +51,14 @@ export const moveDealTo = async (
     .where('id', '=', dealId)
     .execute()
   // Another place in the same column is nobody's news: only those who look at it now are told.
-  if (staysInStage) return wake(db, orgId, 'deal.changed')
+  if (staysInStage) return wake(db, orgId, dealEvents.changed)
   await recordMove(db, orgId, {
     ...{ dealId, from: deal.stage_id, to: stage.id, personId, cause },
     why: why || (isLost ? reason : null),
   })
   if (closes) for (const kind of ['deal_idle', 'response_late'] as const) await clearNotice(db, orgId, kind, dealId)
-  await recordEvent(db, orgId, 'deal.changed', dealId, { change: 'moved', stage_id: stage.id })
-  if (closes) await recordEvent(db, orgId, 'deal.closed', dealId, { state: stage.kind })
+  await recordEvent(db, orgId, dealEvents.changed, dealId, { change: 'moved', stage_id: stage.id })
+  if (closes) await recordEvent(db, orgId, dealEvents.closed, dealId, { state: stage.kind })
 }
 
 /**

@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { holdPipelines, makeDefault, Pipeline, setStages, showPipelines } from './editing.ts'
 import { dealErrors } from './errors.ts'
+import { pipelineEvents } from './events.ts'
 import { defaultPipeline, findPipeline, stageKinds } from './pipelines.ts'
 
 export const savePipeline = action({
@@ -73,7 +74,7 @@ export const savePipeline = action({
     else throw fail('pipeline_not_found')
     await setStages(db, org.id, pipelineId, input.stages)
     if (input.isDefault) await makeDefault(db, org.id, pipelineId)
-    await emit('pipeline.changed', pipelineId)
+    await emit(pipelineEvents.changed, pipelineId, {})
     const pipeline = (await showPipelines(db, org.id)).find(({ id }) => id === pipelineId)
     if (!pipeline) throw new Error('the pipeline just saved is gone')
     return { success: true as const, pipeline }

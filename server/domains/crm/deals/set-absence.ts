@@ -7,6 +7,7 @@ import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
 import { holdTurns } from './assignment.ts'
+import { pipelineEvents } from './events.ts'
 import { findTurns, Turn } from './turns.ts'
 
 export const setAbsence = action({
@@ -48,7 +49,7 @@ export const setAbsence = action({
       .values({ org_id: org.id, id: userId, ...away })
       .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet(away))
       .execute()
-    await emit('pipeline.changed', userId, { change: 'absence' })
+    await emit(pipelineEvents.changed, userId, { change: 'absence' })
     return { success: true as const, turns: await findTurns(db, org.id) }
   },
 })

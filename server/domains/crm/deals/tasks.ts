@@ -7,6 +7,7 @@ import type { Tables } from '#db/tables.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { Instant } from '#shapes'
 import { cut } from '#shapes/texts.ts'
+import { taskEvents } from './events.ts'
 
 export const taskKinds = ['next_action', 'wait', 'call_back'] as const
 export type TaskKind = (typeof taskKinds)[number]
@@ -51,7 +52,7 @@ export const addTask = async (
     .executeTakeFirst()
   if (!made) return { taskId: await findByCause(db, orgId, task.causeKey ?? ''), isNew: false }
   if (task.dealId && !task.isFirst) await clearNotice(db, orgId, 'deal_idle', task.dealId)
-  await recordEvent(db, orgId, 'task.changed', id, { change: 'added' })
+  await recordEvent(db, orgId, taskEvents.changed, id, { change: 'added' })
   return { taskId: id, isNew: true }
 }
 
@@ -245,5 +246,5 @@ export const finishTask = async (
     .where('org_id', '=', orgId)
     .where('id', '=', taskId)
     .execute()
-  await recordEvent(db, orgId, 'task.changed', taskId, { change: 'done' })
+  await recordEvent(db, orgId, taskEvents.changed, taskId, { change: 'done' })
 }

@@ -5,6 +5,7 @@ import { transportErrors } from '#core/errors.ts'
 import { AmountMinor, Currency } from '#shapes/money.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
+import { dealEvents } from './events.ts'
 
 export const updateDeal = action({
   name: 'update-deal',
@@ -48,7 +49,7 @@ export const updateDeal = action({
       .where('org_id', '=', org.id)
       .where('id', '=', deal.id)
       .execute()
-    await emit('deal.changed', deal.id, { change: 'edited' })
+    await emit(dealEvents.changed, deal.id, { change: 'edited' })
     const changed = await showDeal(db, org.id, deal.id)
     if (!changed) throw new Error('a deal that is held is gone')
     return { success: true as const, deal: changed }

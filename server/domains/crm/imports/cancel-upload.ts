@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { holdUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
 export const cancelUpload = action({
@@ -21,7 +22,7 @@ export const cancelUpload = action({
       await moveUpload(db, upload, 'mapping', { checked_rows: 0, position_bytes: 0, position_row: 0 })
     else if (upload.state === 'importing') await moveUpload(db, upload, 'cancelled', { finished_at: now() })
     else throw fail('upload_wrong_state')
-    await emit('upload.changed', uploadId, { state: 'cancelled' })
+    await emit(uploadEvents.changed, uploadId, { state: 'cancelled' })
     return { upload: await presentUpload(db, org.id, uploadId, now()) }
   },
 })

@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { checkUploadJob } from './check-upload-job.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { headersDigest, rememberable } from './mappings.ts'
 import { freshCounts, holdUpload, moveUpload, presentUpload, Upload, type UploadRecord } from './uploads.ts'
 
@@ -32,7 +33,7 @@ The mapping is remembered for the next file with the same columns. A check that 
       if (upload.imported_rows > 0 && upload.state !== 'undone') throw fail('upload_wrong_state')
       await moveUpload(db, upload, 'checking', freshCounts)
       await remember(db, upload, newId())
-      await emit('upload.changed', uploadId, { state: 'checking' })
+      await emit(uploadEvents.changed, uploadId, { state: 'checking' })
     }
     await enqueue(checkUploadJob, { orgId: org.id, uploadId })
     return { upload: await presentUpload(db, org.id, uploadId, now()) }

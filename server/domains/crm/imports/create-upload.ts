@@ -4,6 +4,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { presentUpload, Upload } from './uploads.ts'
 
 export const createUpload = action({
@@ -45,7 +46,7 @@ whole or not at all; \`from\` is how many bytes are there already. After a broke
         moved_at: now(),
       })
       .execute()
-    await emit('upload.changed', id, { state: 'uploading' })
+    await emit(uploadEvents.changed, id, { state: 'uploading' })
     return { upload: await presentUpload(db, org.id, id, now()) }
   },
 })

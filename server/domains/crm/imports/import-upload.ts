@@ -6,6 +6,7 @@ import { isRace, takeLeads } from '../leads/take-leads.ts'
 import { mostNotedDuplicates, mostNotedInvalid } from './check-upload-job.ts'
 import { batchRows, type FileRow, readRows } from './contents.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { judgeRow, type Rules, rowOfFile } from './judging.ts'
 import { type Run, RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
 import { findRows, mendedCells, type NotedRow, noteRows, withMended } from './upload-rows.ts'
@@ -46,7 +47,10 @@ export const importUpload = job({
       await run.step(async (db, upload) => {
         if (upload.position_row !== at) throw new RunEnded()
         await moveUpload(db, upload, 'done', { finished_at: context.now() })
-        await context.emitIn(db, upload.org_id, 'upload.changed', upload.id, { state: 'done', imported: upload.imported_rows })
+        await context.emitIn(db, upload.org_id, uploadEvents.changed, upload.id, {
+          state: 'done',
+          imported: upload.imported_rows,
+        })
       })
     }),
 })
@@ -146,7 +150,7 @@ const moveOn = async (
       code: 'quota_exceeded',
       message: `${quotaWords} ${transportErrors.quota_exceeded.fix}`,
     })
-    await wake(db, upload.org_id, 'upload.changed')
+    await wake(db, upload.org_id, uploadEvents.changed)
     return
   }
   await db

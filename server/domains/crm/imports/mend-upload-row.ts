@@ -5,6 +5,7 @@ import { Failure, transportErrors } from '#core/errors.ts'
 import { isRace } from '../leads/take-leads.ts'
 import { storable } from './contents.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { takeRows } from './import-upload.ts'
 import { judgeRow, longestCell, type Rules, rowOfFile, rulesFor, whatIsKnown } from './judging.ts'
 import { noteRows, ShownRow, showRow, type UploadRow } from './upload-rows.ts'
@@ -60,7 +61,7 @@ has reached, it is imported on the spot, once. A row that is still not good keep
       .where('upload_id', '=', upload.id)
       .where('row_no', '=', input.row)
       .execute()
-    await emit('upload.changed', upload.id, { state: upload.state })
+    await emit(uploadEvents.changed, upload.id, { state: upload.state })
 
     const after = await findRow(db, upload, input.row)
     if (!after) throw new Error('the mended row is gone')

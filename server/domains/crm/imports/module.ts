@@ -6,6 +6,7 @@ import { configureUpload } from './configure-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { downloadRejectedRows } from './download-rejected-rows.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { importUpload } from './import-upload.ts'
 import { listUploadRows } from './list-upload-rows.ts'
 import { listUploads } from './list-uploads.ts'
@@ -36,6 +37,7 @@ export const importsModule = module({
   ],
   jobs: [checkUploadJob, importUpload, undoUploadJob, resumeUploads, removeUploadFiles],
   errors: importErrors,
+  events: [uploadEvents],
   scopes: {
     'uploads:read': 'Read how files of leads fared',
   },

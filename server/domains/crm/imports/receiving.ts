@@ -7,6 +7,7 @@ import type { Files } from '#ports/files.ts'
 import { bestMapping } from './configure-upload.ts'
 import { type Content, detectReading, fingerprint, partName, partsOf } from './contents.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { findUpload, holdUpload, moveUpload, presentUpload, type Upload } from './uploads.ts'
 
 export interface ReceivedPart {
@@ -54,7 +55,7 @@ export const receivePart = async (part: ReceivedPart): Promise<{ upload: z.input
         .where('org_id', '=', orgId)
         .where('id', '=', uploadId)
         .execute()
-      await wake(db, orgId, 'upload.changed')
+      await wake(db, orgId, uploadEvents.changed)
     })
   } catch (error) {
     // Another request was faster, or the upload was removed meanwhile.
@@ -82,6 +83,6 @@ const finish = async ({ orgId, uploadId, inOrg, files, now }: ReceivedPart): Pro
     if (upload.state !== 'uploading') return
     const mapping = await bestMapping(db, orgId, reading.columns)
     await moveUpload(db, upload, 'mapping', { ...print, ...reading, mapping: JSON.stringify(mapping), moved_at: now() })
-    await recordEvent(db, orgId, 'upload.changed', uploadId, { state: 'mapping' })
+    await recordEvent(db, orgId, uploadEvents.changed, uploadId, { state: 'mapping' })
   })
 }

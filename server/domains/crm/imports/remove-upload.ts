@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { partNamesOf } from './contents.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { removeUploadFiles } from './remove-upload-files.ts'
 import { holdUpload, isBusy, wrongState } from './uploads.ts'
 
@@ -23,7 +24,7 @@ export const removeUpload = action({
     if (isBusy(upload.state) || hasLeads) throw wrongState(upload.state)
     await enqueue(removeUploadFiles, { names: await partNamesOf(db, org.id, uploadId) })
     await db.deleteFrom('uploads').where('org_id', '=', org.id).where('id', '=', uploadId).execute()
-    await emit('upload.changed', uploadId, { state: 'removed' })
+    await emit(uploadEvents.changed, uploadId, { state: 'removed' })
     return { success: true as const }
   },
 })

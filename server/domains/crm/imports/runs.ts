@@ -4,6 +4,7 @@ import { type ErrorDefinition, Failure, transportErrors } from '#core/errors.ts'
 import { wake } from '#core/events/events.ts'
 import { type Content, partsOf } from './contents.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { type Rules, rulesFor } from './judging.ts'
 import { holdUpload, moveUpload, type UploadRecord } from './uploads.ts'
 
@@ -67,7 +68,7 @@ export const runOnUpload = async (
     tell: async (db) => {
       if (performance.now() - toldAt < 300) return
       toldAt = performance.now()
-      await wake(db, orgId, 'upload.changed')
+      await wake(db, orgId, uploadEvents.changed)
     },
   }
   try {
@@ -96,7 +97,7 @@ const definitionOf = (error: unknown): ErrorDefinition | null => {
 
 const giveUp = async (db: Db, upload: UploadRecord, definition: ErrorDefinition, message?: string): Promise<null> => {
   await moveUpload(db, upload, 'failed', { code: definition.code, message: message ?? definition.message, tries: 0 })
-  await wake(db, upload.org_id, 'upload.changed')
+  await wake(db, upload.org_id, uploadEvents.changed)
   return null
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { requireContactColumn } from './check-upload.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { importUpload } from './import-upload.ts'
 import { holdUpload, importedBefore, moveUpload, presentUpload, Upload } from './uploads.ts'
 
@@ -37,7 +38,7 @@ very content was imported before is refused with \`upload_repeated\` until \`aga
       )
         throw fail('upload_repeated')
       await moveUpload(db, upload, 'importing', { started_at: upload.started_at ?? now(), finished_at: null, tries: 0 })
-      await emit('upload.changed', uploadId, { state: 'importing' })
+      await emit(uploadEvents.changed, uploadId, { state: 'importing' })
     }
     await enqueue(importUpload, { orgId: org.id, uploadId })
     return { upload: await presentUpload(db, org.id, uploadId, now()) }

@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { isTied } from '../contacts/ties.ts'
 import { isRace } from '../leads/take-leads.ts'
+import { uploadEvents } from './events.ts'
 import { RunData, runOnUpload, stopIfDraining } from './runs.ts'
 import { moveUpload, type UploadRecord } from './uploads.ts'
 
@@ -34,7 +35,7 @@ export const undoUploadJob = job({
                 .where('upload_id', '=', data.uploadId)
                 .execute()
               await moveUpload(db, upload, 'undone', { finished_at: context.now(), tries: 0 })
-              await context.emitIn(db, data.orgId, 'upload.changed', data.uploadId, { state: 'undone' })
+              await context.emitIn(db, data.orgId, uploadEvents.changed, data.uploadId, { state: 'undone' })
               return 0
             }
             await db

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { undoUploadJob } from './undo-upload-job.ts'
 import { holdUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
@@ -22,7 +23,7 @@ columns can be mapped anew and the file imported again.`,
     if (upload.state === 'failed' && upload.failed_in === 'checking') throw fail('upload_wrong_state')
     if (upload.state !== 'undoing') {
       await moveUpload(db, upload, 'undoing', { tries: 0 })
-      await emit('upload.changed', uploadId, { state: 'undoing' })
+      await emit(uploadEvents.changed, uploadId, { state: 'undoing' })
     }
     await enqueue(undoUploadJob, { orgId: org.id, uploadId })
     return { upload: await presentUpload(db, org.id, uploadId, now()) }

@@ -1,6 +1,7 @@
 import { module } from '#core/module.ts'
 import { createLead } from './create-lead.ts'
 import { leadErrors } from './errors.ts'
+import { leadEvents } from './events.ts'
 import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { listSources } from './list-sources.ts'
@@ -10,6 +11,7 @@ export const leadsModule = module({
   title: 'Leads',
   actions: [createLead, listLeads, showLead, listSources, exportLeads],
   errors: leadErrors,
+  events: [leadEvents],
   scopes: {
     'leads:write': 'Send leads',
     'leads:read': 'Read leads and their sources',

@@ -4,6 +4,7 @@ import { newId } from '#core/ids.ts'
 import { type ArrayKind, BinaryArray } from '#db/binary-array.ts'
 import type { Tables } from '#db/tables.ts'
 import { digest16 } from './digests.ts'
+import { leadEvents } from './events.ts'
 import type { LeadInput } from './lead-input.ts'
 
 /** One lead on its way into the database, with everything that is written together with it. */
@@ -277,7 +278,7 @@ export const takeLeads = async (db: Kysely<Tables>, rows: readonly LeadRow[], no
     }
     open = later
   }
-  for (const orgId of new Set(rows.map((row) => row.orgId))) await wake(db, orgId, 'lead.received')
+  for (const orgId of new Set(rows.map((row) => row.orgId))) await wake(db, orgId, leadEvents.received)
   return results as LeadResult[]
 }
 

@@ -1,5 +1,6 @@
 import { module } from '#core/module.ts'
 import { requestLogErrors } from './errors.ts'
+import { deliveryEvents } from './events.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { pruneDeliveries } from './prune-deliveries.ts'
 import { replayDelivery } from './replay-delivery.ts'
@@ -10,6 +11,7 @@ export const requestLogModule = module({
   actions: [listDeliveries, showDeliveryAction, replayDelivery],
   jobs: [pruneDeliveries],
   errors: requestLogErrors,
+  events: [deliveryEvents],
   scopes: {
     'deliveries:read': 'Read what came to the lead API, refused requests too',
     'deliveries:write': 'Take refused requests after all',

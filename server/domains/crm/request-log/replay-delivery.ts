@@ -10,6 +10,7 @@ import { quotaExceeded } from '../leads/quotas.ts'
 import { leadRow, takeThroughRaces } from '../leads/take-leads.ts'
 import { holdDelivery, markMended } from './deliveries.ts'
 import { requestLogErrors } from './errors.ts'
+import { deliveryEvents } from './events.ts'
 
 export const replayDelivery = action({
   name: 'replay-delivery',
@@ -85,7 +86,7 @@ With \`dryRun\` nothing is stored: the answer says what would happen, and its id
       throw result.outcome === 'over_quota' ? quotaExceeded(now()) : new Error('a replay carries no Idempotency-Key')
     }
     await markMended(db, org.id, refused.id, deliveryId, result.leadId)
-    await emit('delivery.recorded', deliveryId, { replay_of: refused.id, lead_id: result.leadId })
+    await emit(deliveryEvents.recorded, deliveryId, { replay_of: refused.id, lead_id: result.leadId })
     return {
       lead_id: result.leadId,
       contact_id: result.contactId,

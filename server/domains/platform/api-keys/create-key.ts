@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { keyEvents } from './events.ts'
 import { addKey, Expiry, findKeys, Key, KeyName, RatePerMinute, readExpiry, showKey, tellKeyChanged } from './keys.ts'
 import { OfferedScope } from './scopes.ts'
 
@@ -42,9 +43,9 @@ export const createKey = action({
       now: now(),
     })
     await tellKeyChanged(db, id)
-    await emit('key.changed', id, { change: 'made' })
     const [key] = await findKeys(db, org.id, id)
     if (!key) throw new Error('the key just made is gone')
+    await emit(keyEvents.changed, id, { name: key.name, hint: key.hint, change: 'made' })
     return { key: showKey(key, now()), secret }
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { apiKeyErrors } from './errors.ts'
+import { keyEvents } from './events.ts'
 import { findKeys, holdKey, Key, showKey, tellKeyChanged } from './keys.ts'
 
 export const revokeKey = action({
@@ -21,7 +22,7 @@ export const revokeKey = action({
     if (!held.revoked_at) {
       await db.updateTable('api_keys').set({ revoked_at: now() }).where('org_id', '=', org.id).where('id', '=', keyId).execute()
       await tellKeyChanged(db, keyId)
-      await emit('key.changed', keyId, { change: 'revoked' })
+      await emit(keyEvents.changed, keyId, { name: held.name, hint: held.hint, change: 'revoked' })
     }
     const [key] = await findKeys(db, org.id, keyId)
     if (!key) throw fail('key_not_found')

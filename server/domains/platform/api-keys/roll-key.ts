@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { apiKeyErrors } from './errors.ts'
+import { keyEvents } from './events.ts'
 import { addKey, findKeys, hasEnded, holdKey, Key, type KeyRow, showKey, tellKeyChanged } from './keys.ts'
 
 const hourMs = 3_600_000
@@ -51,7 +52,7 @@ export const rollKey = action({
       .execute()
     await tellKeyChanged(db, keyId)
     await tellKeyChanged(db, id)
-    await emit('key.changed', keyId, { change: 'rolled', rolled_to: id })
+    await emit(keyEvents.changed, keyId, { name: held.name, hint: held.hint, change: 'rolled', rolled_to: id })
 
     const [key] = await findKeys(db, org.id, id)
     const [old] = await findKeys(db, org.id, keyId)

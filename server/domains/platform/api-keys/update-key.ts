@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { apiKeyErrors } from './errors.ts'
+import { keyEvents } from './events.ts'
 import {
   Expiry,
   findKeys,
@@ -53,7 +54,10 @@ export const updateKey = action({
     if (Object.keys(changes).length > 0) {
       await db.updateTable('api_keys').set(changes).where('org_id', '=', org.id).where('id', '=', keyId).execute()
       await tellKeyChanged(db, keyId)
-      await emit('key.changed', keyId, { change: 'changed', fields: Object.keys(changes) })
+      await emit(keyEvents.changed, keyId, {
+        ...{ name: name ?? held.name, hint: held.hint },
+        ...{ change: 'changed', fields: Object.keys(changes) },
+      })
     }
     const [key] = await findKeys(db, org.id, keyId)
     if (!key) throw fail('key_not_found')

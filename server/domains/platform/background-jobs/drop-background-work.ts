@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { OrgContext } from '#core/context.ts'
 import { clearNotice } from '../notifications/notices.ts'
 import { backgroundJobErrors } from './errors.ts'
+import { backgroundEvents } from './events.ts'
 import { findOneWork, moveRequest, recordDecision, takeStoppedJob, type Work } from './work.ts'
 
 export const dropBackgroundWork = action({
@@ -40,7 +41,7 @@ export const dropBackgroundWork = action({
       personId: person.id,
     })
     await clearNotice(db, org.id, 'job_failed', workId)
-    await emit('background.changed', workId, { decision: 'dropped' })
+    await emit(backgroundEvents.changed, workId, { decision: 'dropped' })
     return { success: true as const }
   },
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { clearNotice, raiseNotice } from '../notifications/notices.ts'
+import { backgroundEvents } from './events.ts'
 
 /*
  * After a restore. What a backup holds as due may have left in the time that is lost with the restore: so all of that is held,
@@ -99,7 +100,7 @@ export const release = async (
   await sql`update jobs.job j set start_after = now(), keep_until = now() + interval '14 days'
     where j.data ->> 'orgId' = ${orgId} and j.state in ('created', 'retry') and j.start_after >= ${never}
       and j.name = any (${jobsOfKind[kind]}::text[])`.execute(db)
-  await recordEvent(db, orgId, 'background.changed', orgId, { released: kind })
+  await recordEvent(db, orgId, backgroundEvents.changed, orgId, { released: kind })
   if ((await findHeld(db, orgId)).held.length === 0) await clearNotice(db, orgId, 'held_after_restore', orgId)
   return count
 }

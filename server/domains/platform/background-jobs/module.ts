@@ -1,6 +1,7 @@
 import { module } from '#core/module.ts'
 import { dropBackgroundWork } from './drop-background-work.ts'
 import { backgroundJobErrors } from './errors.ts'
+import { backgroundEvents } from './events.ts'
 import { listBackgroundWork } from './list-background-work.ts'
 import { listHeldWork } from './list-held-work.ts'
 import { releaseHeldWork } from './release-held-work.ts'
@@ -13,5 +14,6 @@ export const backgroundJobsModule = module({
   actions: [listBackgroundWork, showBackgroundWork, replayBackgroundWork, dropBackgroundWork, listHeldWork, releaseHeldWork],
   jobs: [tellDeadWork],
   errors: backgroundJobErrors,
+  events: [backgroundEvents],
   owns: ['holds', 'work_decisions'],
 })

@@ -4,6 +4,7 @@ import type { OrgContext } from '#core/context.ts'
 import { readInboxOrder } from '#core/inbound/webhook-events.ts'
 import { clearNotice } from '../notifications/notices.ts'
 import { backgroundJobErrors } from './errors.ts'
+import { backgroundEvents } from './events.ts'
 import { findOneWork, hurryJob, moveRequest, recordDecision, takeStoppedJob, type Work } from './work.ts'
 
 export const replayBackgroundWork = action({
@@ -44,7 +45,7 @@ export const replayBackgroundWork = action({
       personId: person.id,
     })
     await clearNotice(db, org.id, 'job_failed', workId)
-    await emit('background.changed', workId, { decision: 'replayed' })
+    await emit(backgroundEvents.changed, workId, { decision: 'replayed' })
     return { success: true as const }
   },
 })

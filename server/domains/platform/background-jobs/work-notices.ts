@@ -1,6 +1,7 @@
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { raiseNotice } from '../notifications/notices.ts'
+import { backgroundEvents } from './events.ts'
 
 /** A request of a provider that could not be read: somebody should look, for the provider takes it as done. */
 export const tellUnreadable = async (
@@ -9,5 +10,5 @@ export const tellUnreadable = async (
   { inboxId, hook, reason }: { inboxId: string; hook: string; reason: string },
 ): Promise<void> => {
   await raiseNotice(db, orgId, { kind: 'job_failed', subjectId: inboxId, facts: { name: hook, reason } })
-  await recordEvent(db, orgId, 'background.changed', inboxId, { state: 'failed' })
+  await recordEvent(db, orgId, backgroundEvents.changed, inboxId, { state: 'failed' })
 }

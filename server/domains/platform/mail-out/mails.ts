@@ -7,6 +7,7 @@ import type { Tables } from '#db/tables.ts'
 import { type MailAttachment, oneLine } from '#ports/mail.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { isHeld, isHeldTime, never } from '../background-jobs/holds.ts'
+import { mailEvents } from './events.ts'
 import { type MailFacts, type MailTemplate, renderMail, templates } from './templates.ts'
 
 const hourMs = 3_600_000
@@ -86,7 +87,7 @@ export const queueMail = async <Template extends MailTemplate>(
     })
     .execute()
   await enqueue(sendMailOrder, { orgId, mailId: id })
-  await recordEvent(db, orgId, 'mail.changed', id, { state: 'queued' })
+  await recordEvent(db, orgId, mailEvents.changed, id, { state: 'queued' })
   return id
 }
 

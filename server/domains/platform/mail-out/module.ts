@@ -1,5 +1,6 @@
 import { module } from '#core/module.ts'
 import { mailErrors } from './errors.ts'
+import { mailEvents } from './events.ts'
 import { listMails } from './list-mails.ts'
 import { pruneMails } from './prune-mails.ts'
 import { retryMail } from './retry-mail.ts'
@@ -13,5 +14,6 @@ export const mailOutModule = module({
   actions: [listMails, showMail, retryMail, showMailSetup],
   jobs: [sendMail, sendDueMails, pruneMails],
   errors: mailErrors,
+  events: [mailEvents],
   owns: ['mails'],
 })

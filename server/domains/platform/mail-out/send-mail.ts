@@ -6,6 +6,7 @@ import type { Vault } from '#core/vault.ts'
 import { type MailMessage, mailError } from '#ports/mail.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { clearNotice, raiseNotice } from '../notifications/notices.ts'
+import { mailEvents } from './events.ts'
 import {
   findMail,
   holdDueMail,
@@ -87,7 +88,7 @@ const bodyOf = (vault: Vault, mail: MailRow): MailBody => {
 const note = async ({ db, orgId, mail, ports, now }: Here, providerId: string | null): Promise<void> => {
   await markSent(db, mail, { provider: ports.mail.provider, providerId, at: now() })
   await clearNotice(db, orgId, 'mail_failed', mail.id)
-  await recordEvent(db, orgId, 'mail.changed', mail.id, { state: 'sent' })
+  await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'sent' })
 }
 
 /** What the provider said decides: never again, or later, as long as there is a point in it. */
@@ -103,7 +104,7 @@ const settle = async (here: Here, refusal: ProviderError): Promise<void> => {
   }
   await putOff(db, mail, { tries: mail.tries + 1, error: refusal.reason, provider: ports.mail.provider, next })
   await enqueueIn(db, sendMailOrder, { orgId, mailId: mail.id }, next)
-  await recordEvent(db, orgId, 'mail.changed', mail.id, { state: 'queued' })
+  await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'queued' })
 }
 
 /** Without an account a mail waits for one, as long as anybody may still want it. */
@@ -120,7 +121,7 @@ const wait = async (here: Here): Promise<void> => {
     provider: null,
     next: new Date(at.getTime() + withoutAccountMs),
   })
-  if (mail.last_error !== noAccount) await recordEvent(db, orgId, 'mail.changed', mail.id, { state: 'queued' })
+  if (mail.last_error !== noAccount) await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'queued' })
 }
 
 const fail = async ({ db, orgId, mail, ports }: Here, failure: { error: string; at: Date; tries: number }): Promise<void> => {
@@ -130,5 +131,5 @@ const fail = async ({ db, orgId, mail, ports }: Here, failure: { error: string; 
     subjectId: mail.id,
     facts: { template: mail.template, to: mail.to_email, reason: failure.error },
   })
-  await recordEvent(db, orgId, 'mail.changed', mail.id, { state: 'failed' })
+  await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'failed' })
 }

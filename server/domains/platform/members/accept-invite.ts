@@ -4,10 +4,12 @@ import type { Role } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
 import { raiseNotice } from '../notifications/notices.ts'
 import { userErrors } from '../users/errors.ts'
+import { memberEvents } from '../users/events.ts'
 import { Password } from '../users/passwords.ts'
 import { letInAtOnce } from '../users/sign-ins.ts'
 import { hasTotp } from '../users/totp.ts'
 import { PersonName, rememberOrganization } from '../users/users.ts'
+import { invitationEvents } from './events.ts'
 import { findInvitation, findInvitationToken, markAccepted, spendInvitationToken } from './invitations.ts'
 import { join, prepareJoining } from './joining.ts'
 import { holdMembers, MadeMember } from './memberships.ts'
@@ -58,9 +60,9 @@ export const acceptInvite = action({
     const { person, isNew } = await join(context, orgId, { email, name: input.name, joining: prepared, seat, role })
     const user = { id: person.id, email: person.email, name: person.name, role }
     await markAccepted(db, invitation, user.id, now())
-    await emitIn(orgId, 'invitation.changed', invitation.id, { change: 'accepted' })
+    await emitIn(orgId, invitationEvents.changed, invitation.id, { change: 'accepted' })
     if (isNew) {
-      await emitIn(orgId, 'member.joined', user.id, { email: user.email, name: user.name, role })
+      await emitIn(orgId, memberEvents.joined, user.id, { email: user.email, name: user.name, role })
       await raiseNotice(db, orgId, { kind: 'member_joined', subjectId: user.id, facts: { name: user.name, role } })
     }
     await rememberOrganization(db, user.id, orgId)

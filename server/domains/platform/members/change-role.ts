@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { memberEvents } from '../users/events.ts'
 import { findPerson, roleOf } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
 import { AnyRole, changeRoleOf, holdMembersFor, MadeMember } from './memberships.ts'
@@ -28,7 +29,7 @@ export const changeRole = action({
     requireRankFor(before, role)
     if (before !== role) {
       await changeRoleOf(db, org.id, person.id, before, role)
-      await emit('member.changed', person.id, { email: person.email, name: person.name, role, role_before: before })
+      await emit(memberEvents.changed, person.id, { email: person.email, name: person.name, role, role_before: before })
     }
     return { success: true as const, member: { id: person.id, email: person.email, name: person.name, role } }
   },

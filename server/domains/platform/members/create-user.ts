@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { memberEvents } from '../users/events.ts'
 import { Email, makeSeat, PersonName } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
 import { AnyRole, addMember, holdMembersFor, MadeMember } from './memberships.ts'
@@ -34,7 +35,7 @@ export const createUser = action({
     const person = await makeSeat(db, { id: newId(), email: input.email, name: input.name })
     await addMember(db, org.id, person.id, input.role)
     const user = { id: person.id, email: person.email, name: person.name, role: input.role }
-    await emit('member.joined', user.id, { email: user.email, name: user.name, role: user.role })
+    await emit(memberEvents.joined, user.id, { email: user.email, name: user.name, role: user.role })
     if (input.sendWelcome) await sendWelcomeTo(context, org.id, person, organization)
     return { success: true as const, user }
   },

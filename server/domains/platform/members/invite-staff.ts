@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { Email, findPerson, PersonName } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
+import { invitationEvents } from './events.ts'
 import { makeInvitation, SentInvitation, sendInvitation, showSent } from './invitations.ts'
 import { AnyRole, holdMembersFor } from './memberships.ts'
 import { findMemberByEmail } from './seats.ts'
@@ -37,7 +38,7 @@ export const inviteStaff = action({
     })
     const inviter = await findPerson(db, caller.id)
     await sendInvitation(context, invitation, { organization, inviter: inviter?.name ?? '' })
-    await emit('invitation.changed', invitation.id, { change: 'sent' })
+    await emit(invitationEvents.changed, invitation.id, { change: 'sent' })
     return { success: true as const, invitation: showSent(invitation) }
   },
 })

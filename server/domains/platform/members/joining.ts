@@ -2,6 +2,7 @@ import type { Role } from '#core/actions/caller.ts'
 import type { OpenContext, PreparingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { userErrors } from '../users/errors.ts'
+import { memberEvents } from '../users/events.ts'
 import { hashPassword, type Proof, prove } from '../users/passwords.ts'
 import { demandTry } from '../users/sign-ins.ts'
 import { becomeAccount, findPersonByEmail, type Person, personOf, setFirstPassword } from '../users/users.ts'
@@ -50,6 +51,6 @@ export const join = async (
   if (!seat) return { person, isNew: await addMember(db, orgId, person.id, role) }
 
   const isNew = await takeSeat(db, orgId, seat.id, person.id)
-  await emitIn(orgId, 'member.left', seat.id, { email: seat.email, name: seat.name, role })
+  await emitIn(orgId, memberEvents.left, seat.id, { email: seat.email, name: seat.name, role })
   return { person, isNew }
 }

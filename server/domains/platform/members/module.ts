@@ -3,6 +3,7 @@ import { acceptInvite } from './accept-invite.ts'
 import { changeRole } from './change-role.ts'
 import { createUser } from './create-user.ts'
 import { memberErrors } from './errors.ts'
+import { invitationEvents } from './events.ts'
 import { inviteStaff } from './invite-staff.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listMembers } from './list-members.ts'
@@ -28,5 +29,6 @@ export const membersModule = module({
     acceptInvite,
   ],
   errors: memberErrors,
+  events: [invitationEvents],
   owns: ['directory.invitation_tokens', 'invitations', 'members'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { memberEvents } from '../users/events.ts'
 import { findPerson, roleOf } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
 import { holdMembersFor, removeMemberOf } from './memberships.ts'
@@ -26,7 +27,7 @@ export const removeMember = action({
     if (!member || !person) throw fail('member_not_found')
     requireRankFor(roleOf(member))
     await removeMemberOf(db, org.id, person.id, roleOf(member))
-    await emit('member.left', person.id, { email: person.email, name: person.name, role: member.role })
+    await emit(memberEvents.left, person.id, { email: person.email, name: person.name, role: member.role })
     return { success: true as const }
   },
 })

@@ -4,6 +4,7 @@ import type { Role } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
 import { findPerson } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
+import { invitationEvents } from './events.ts'
 import { findInvitation, prolong, SentInvitation, sendInvitation, showSent } from './invitations.ts'
 import { holdMembersFor } from './memberships.ts'
 
@@ -29,7 +30,7 @@ export const resendInvitation = action({
     const invitation = await prolong(db, open, now())
     const inviter = await findPerson(db, caller.id)
     await sendInvitation(context, invitation, { organization, inviter: inviter?.name ?? '' })
-    await emit('invitation.changed', invitation.id, { change: 'sent' })
+    await emit(invitationEvents.changed, invitation.id, { change: 'sent' })
     return { success: true as const, invitation: showSent(invitation) }
   },
 })

@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { Role } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from './errors.ts'
+import { invitationEvents } from './events.ts'
 import { endInvitation, findInvitation } from './invitations.ts'
 import { holdMembersFor } from './memberships.ts'
 
@@ -24,7 +25,7 @@ export const withdrawInvitation = action({
     if (!open) throw fail('invitation_not_found')
     requireRankFor(open.role as Role)
     await endInvitation(db, org.id, invitationId, now())
-    await emit('invitation.changed', invitationId, { change: 'withdrawn' })
+    await emit(invitationEvents.changed, invitationId, { change: 'withdrawn' })
     return { success: true as const }
   },
 })

@@ -1,5 +1,6 @@
 import { module } from '#core/module.ts'
 import { notificationErrors } from './errors.ts'
+import { noticeEvents } from './events.ts'
 import { listNotices } from './list-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
 
@@ -7,5 +8,6 @@ export const notificationsModule = module({
   title: 'Notifications',
   actions: [listNotices, markNoticesRead],
   errors: notificationErrors,
+  events: [noticeEvents],
   owns: ['notice_readers', 'notices'],
 })

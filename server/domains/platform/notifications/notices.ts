@@ -3,6 +3,7 @@ import { atLeast, type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { noticeEvents } from './events.ts'
 
 /** What somebody is told of without having asked, with who needs to know. The words are the app's. */
 export const noticeKinds = {
@@ -51,7 +52,7 @@ export const raiseNotice = async (
       conflict.columns(['org_id', 'kind', 'subject_id', 'person_id']).doUpdateSet({ id, facts, at: (set) => set.fn('now') }),
     )
     .execute()
-  await recordEvent(db, orgId, 'notice.raised', id, { kind: notice.kind })
+  await recordEvent(db, orgId, noticeEvents.raised, id, { kind: notice.kind })
 }
 
 /** Takes a notice away once its trouble is over. */

@@ -1,5 +1,6 @@
 import { module } from '#core/module.ts'
 import { organizationErrors } from './errors.ts'
+import { workspaceEvents } from './events.ts'
 import { showWorkspace } from './show-workspace.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
@@ -7,6 +8,7 @@ export const organizationsModule = module({
   title: 'Workspace',
   actions: [showWorkspace, updateWorkspace],
   errors: organizationErrors,
+  events: [workspaceEvents],
   scopes: {
     'workspace:read': 'Read the settings of the workspace and who its members are',
   },

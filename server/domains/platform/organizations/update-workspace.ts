@@ -5,6 +5,7 @@ import { checkLetters } from '#core/unsupported-characters.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { tellKeyChanged } from '../api-keys/keys.ts'
 import { organizationErrors } from './errors.ts'
+import { workspaceEvents } from './events.ts'
 import { countries, holdSettings, recountQuota, showWorkspaceOf, Workspace } from './workspaces.ts'
 
 export const updateWorkspace = action({
@@ -53,7 +54,7 @@ export const updateWorkspace = action({
       if (before.lead_quota_per_month === null && changes.lead_quota_per_month != null) await recountQuota(db, org.id)
       // What is known of a key carries these settings along.
       await tellKeyChanged(db, '*')
-      await emit('workspace.changed', org.id, { fields: Object.keys(changes) })
+      await emit(workspaceEvents.changed, org.id, { fields: Object.keys(changes) })
     }
     return { workspace: await showWorkspaceOf(db, org.id, now()) }
   },

@@ -7,6 +7,7 @@ import { type Joining, join, prepareJoining } from '../members/joining.ts'
 import { holdMembers } from '../members/memberships.ts'
 import { isSeat } from '../members/seats.ts'
 import { userErrors } from '../users/errors.ts'
+import { memberEvents } from '../users/events.ts'
 import { findLink, spendLink } from '../users/links.ts'
 import { changePasswordOf, hashPassword, Password } from '../users/passwords.ts'
 import { tellOfChange } from '../users/security-notices.ts'
@@ -76,8 +77,8 @@ const joinByLink = async (context: OpenContext, token: string, seatId: string, j
     throw new Failure(userErrors.link_invalid)
   const role = roleOf(member)
   const { person, isNew } = await join(context, orgId, { email: seat.email, name: seat.name, joining, seat, role })
-  if (isNew) await emitIn(orgId, 'member.joined', person.id, { email: person.email, name: person.name, role })
-  await wake(db, orgId, 'member.changed')
+  if (isNew) await emitIn(orgId, memberEvents.joined, person.id, { email: person.email, name: person.name, role })
+  await wake(db, orgId, memberEvents.changed)
   await rememberOrganization(db, person.id, orgId)
   await enterOrg(orgId, person.id)
   return letIn(context, person.id, orgId)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { wake } from '#core/events/events.ts'
+import { memberEvents } from '../users/events.ts'
 import { organizationsOf, PersonName, renameUser } from '../users/users.ts'
 
 export const updateProfile = action({
@@ -20,7 +21,7 @@ export const updateProfile = action({
 
   async run({ name }, { person: caller, db }) {
     const person = await renameUser(db, caller.id, name)
-    for (const { id } of await organizationsOf(db, caller.id)) await wake(db, id, 'member.changed')
+    for (const { id } of await organizationsOf(db, caller.id)) await wake(db, id, memberEvents.changed)
     return { success: true as const, person }
   },
 })

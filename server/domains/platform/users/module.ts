@@ -1,10 +1,12 @@
 import { module } from '#core/module.ts'
 import { userErrors } from './errors.ts'
+import { memberEvents, sessionEvents } from './events.ts'
 
 /** Who works here, and what they sign in with: the rows below sign-in and members. */
 export const usersModule = module({
   title: 'Users',
   errors: userErrors,
+  events: [memberEvents, sessionEvents],
   owns: [
     'directory.challenges',
     'directory.links',

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { wake } from '#core/events/events.ts'
 import { newToken } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { sessionEvents } from './events.ts'
 
 type Db = Kysely<Tables>
 
@@ -114,7 +115,7 @@ export const closeSessionsIn = async (db: Db, orgId: string, personId: string): 
 
 /** Live pages end, and what is remembered of callers is forgotten, in every process. */
 const tellEnded = async (db: Db, ended: readonly { readonly org_id: string }[]): Promise<void> => {
-  for (const orgId of new Set(ended.map(({ org_id }) => org_id))) await wake(db, orgId, 'session.ended')
+  for (const orgId of new Set(ended.map(({ org_id }) => org_id))) await wake(db, orgId, sessionEvents.ended)
 }
 
 /** Ends tokens that no session stands behind. To the second, as tokens say when they were made. */

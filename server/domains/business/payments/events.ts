@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
+import { invoiceLabel } from '../invoices/invoices.ts'
+
+const Payment = z.object({
+  id: z.uuid().describe('The payment'),
+  invoice_id: z.uuid(),
+  invoice: z.string().describe('INV-0007'),
+  amount_minor: z.int().describe('In the smallest unit of the currency'),
+  currency: z.string().describe('ISO 4217'),
+  provider: z.string(),
+  provider_payment_id: z.string(),
+  is_live: z.boolean().describe('False: no real money'),
+  received_at: z.iso.datetime(),
+})
+
+export const paymentEvents = {
+  received: event({
+    type: 'payment.received',
+    about: 'An invoice was paid. Once for each invoice, however it became known.',
+    facts: Payment,
+    webhook: {
+      body: Payment,
+      tell: ({ facts }) => facts,
+      async read(events, { db, orgId }) {
+        const rows = await db
+          .selectFrom('payments')
+          .innerJoin('invoices', (join) =>
+            join.on('invoices.org_id', '=', orgId).onRef('invoices.id', '=', 'payments.invoice_id'),
+          )
+          .selectAll('payments')
+          .select('invoices.number')
+          .where('payments.org_id', '=', orgId)
+          .where('payments.id', 'in', subjectsOf(events))
+          .execute()
+        return ofSubject(rows, (payment) => ({
+          id: payment.id,
+          invoice_id: payment.invoice_id,
+          invoice: payment.number === null ? '' : invoiceLabel(payment.number),
+          amount_minor: payment.amount_minor,
+          currency: payment.currency,
+          provider: payment.provider,
+          provider_payment_id: payment.provider_payment_id,
+          is_live: payment.is_live,
+          received_at: payment.received_at.toISOString(),
+        }))
+      },
+    },
+  }),
+  changed: event({
+    type: 'payment.changed',
+    about: 'A payment was refunded or disputed.',
+    facts: z.object({ invoice_id: z.uuid() }),
+  }),
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { event, type Happened } from '#core/events/event.ts'
+
+const Connection = z.object({
+  id: z.uuid().describe('The connection'),
+  provider: z.string().describe('stripe, razorpay, google …'),
+  mode: z.string().describe('live, test or sandbox'),
+  status: z.string().describe('connected, needs_reauth, error or disconnected'),
+  reason: z.string().nullable().describe('Why it needs somebody'),
+})
+
+const Facts = z.object({
+  provider: z.string(),
+  mode: z.string(),
+  status: z.string().optional(),
+  reason: z.string().nullable().optional(),
+})
+
+const tell = ({ subjectId, type, facts }: Happened<z.output<typeof Facts>>) => ({
+  id: subjectId,
+  provider: facts.provider,
+  mode: facts.mode,
+  status: facts.status ?? type.slice('connection.'.length),
+  reason: facts.reason ?? null,
+})
+
+/** They have always kept what they tell. */
+const webhook = { body: Connection, tell, read: async () => () => undefined }
+
+export const connectionEvents = {
+  connected: event({
+    type: 'connection.connected',
+    about: 'An account at another service was connected, or works again.',
+    facts: Facts,
+    webhook,
+  }),
+  failed: event({
+    type: 'connection.failed',
+    about: 'A connection needs somebody: its credentials are refused.',
+    facts: Facts,
+    webhook,
+  }),
+  disconnected: event({
+    type: 'connection.disconnected',
+    about: 'An account at another service was disconnected.',
+    facts: Facts,
+    webhook,
+  }),
+  changed: event({ type: 'connection.changed', about: 'Something was called over a connection.', facts: z.object({}) }),
+}

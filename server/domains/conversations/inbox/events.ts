@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
+
+const Referral = z.object({
+  type: z.string().nullable().describe('ad or post'),
+  id: z.string().nullable(),
+  url: z.string().nullable(),
+  headline: z.string().nullable(),
+  body: z.string().nullable(),
+  media_type: z.string().nullable(),
+  media_url: z.string().nullable(),
+  click_id: z.string().nullable().describe('`ctwa_clid`'),
+})
+
+/** Of the content of a message as much as events tell. */
+const Content = z.object({ referral: Referral.optional() })
+
+const Facts = z.object({ contact_id: z.uuid(), deal_id: z.uuid().nullable(), channel: z.string() })
+
+export const messageEvents = {
+  /** What was said stands in the message, which never changes, and is not kept a second time. */
+  received: event({
+    type: 'message.received',
+    about: 'Somebody wrote: on the website or on WhatsApp.',
+    facts: Facts,
+    webhook: {
+      body: z.object({
+        id: z.uuid().describe('The message'),
+        contact_id: z.uuid().describe('The person; the root of their records'),
+        deal_id: z.uuid().nullable(),
+        channel: z.string().describe('whatsapp or web_chat'),
+        kind: z.string().describe('text, image, document, location, contacts, reaction, button, unsupported …'),
+        text: z.string().nullable(),
+        name: z.string().nullable().describe('Who wrote'),
+        referral: Referral.nullable().describe('The advertisement or post by which they came'),
+        at: z.iso.datetime().describe('By the platform’s clock'),
+      }),
+      async read(events, { db, orgId }) {
+        const rows = await db
+          .selectFrom('messages')
+          .innerJoin('contacts', (join) =>
+            join.onRef('contacts.org_id', '=', 'messages.org_id').onRef('contacts.id', '=', 'messages.contact_id'),
+          )
+          .select(['messages.id', 'messages.deal_id', 'messages.channel', 'messages.kind', 'messages.body', 'messages.at'])
+          .select('messages.content')
+          .select(['contacts.id as contact_id', 'contacts.root_id', 'contacts.full_name'])
+          .where('messages.org_id', '=', orgId)
+          .where('messages.id', 'in', subjectsOf(events))
+          .execute()
+        return ofSubject(rows, (message, { facts }) => ({
+          id: message.id,
+          contact_id: typeof facts.contact_id === 'string' ? facts.contact_id : (message.root_id ?? message.contact_id),
+          deal_id: facts.deal_id === undefined ? message.deal_id : z.uuid().nullable().parse(facts.deal_id),
+          channel: message.channel,
+          kind: message.kind,
+          text: message.body,
+          name: message.full_name,
+          referral: Content.parse(message.content).referral ?? null,
+          at: message.at.toISOString(),
+        }))
+      },
+    },
+  }),
+  written: event({ type: 'message.written', about: 'Somebody here answered, or left a note.', facts: Facts }),
+  changed: event({
+    type: 'message.changed',
+    about: 'A message came further, failed, or its file arrived.',
+    facts: Facts.partial({ deal_id: true, channel: true }),
+  }),
+}
+
+export const conversationEvents = {
+  changed: event({
+    type: 'conversation.changed',
+    about: 'A conversation was taken, closed, opened or put off.',
+    facts: z.object({ action: z.string().optional(), person_id: z.uuid().optional() }),
+  }),
+  read: event({
+    type: 'conversation.read',
+    about: 'Somebody has seen what is in a conversation.',
+    facts: z.object({ person_id: z.uuid() }),
+  }),
+}
+
+export const cannedReplyEvents = {
+  changed: event({
+    type: 'canned_reply.changed',
+    about: 'A reply kept ready was made, changed or removed.',
+    facts: z.object({}),
+  }),
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
+import type { Tables } from '#db/tables.ts'
+
+const Call = z.object({
+  id: z.uuid().describe('The call'),
+  direction: z.string().describe('in or out'),
+  state: z.string().describe('completed, busy, no_answer, canceled, failed or refused'),
+  is_missed: z.boolean().describe('Somebody called, and nobody here answered'),
+  from_number: z.string(),
+  to_number: z.string(),
+  contact_id: z.uuid().nullable().describe('Who is at the other end, where that is known'),
+  deal_id: z.uuid().nullable(),
+  person_id: z.uuid().nullable().describe('Who called, or answered, or was rung'),
+  started_at: z.iso.datetime(),
+  answered_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  duration_s: z.int().nullable(),
+  refused_because: z.string().nullable(),
+})
+
+/** What the end of a call keeps of it. */
+export const callFactsOf = (call: Selectable<Tables['calls']>): z.output<typeof Call> => ({
+  ...{ id: call.id, direction: call.direction, state: call.state, is_missed: call.is_missed },
+  ...{ from_number: call.from_number, to_number: call.to_number, refused_because: call.refused_because },
+  ...{ contact_id: call.contact_id, deal_id: call.deal_id, person_id: call.person_id, duration_s: call.duration_s },
+  started_at: call.started_at.toISOString(),
+  answered_at: call.answered_at?.toISOString() ?? null,
+  ended_at: call.ended_at?.toISOString() ?? null,
+})
+
+export const callEvents = {
+  changed: event({
+    type: 'call.changed',
+    about: 'A call began, or moved on.',
+    facts: z.object({ change: z.string() }),
+  }),
+  ended: event({
+    type: 'call.ended',
+    about: 'A call is over, and it is known whether anybody answered. Also one that was never put through.',
+    facts: Call,
+    webhook: {
+      body: Call,
+      tell: ({ facts }) => facts,
+      async read(events, { db, orgId }) {
+        const rows = await db
+          .selectFrom('calls')
+          .selectAll()
+          .where('org_id', '=', orgId)
+          .where('id', 'in', subjectsOf(events))
+          .execute()
+        return ofSubject(rows, callFactsOf)
+      },
+    },
+  }),
+}

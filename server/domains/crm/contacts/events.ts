@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
+
+const Contact = z.object({
+  id: z.uuid().describe('The contact'),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable().describe('E.164'),
+  company: z.string().nullable(),
+  title: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+})
+
+const Merge = z.object({
+  id: z.uuid().describe('The merge'),
+  source_id: z.uuid().describe('The contact that is now shown as the other one; or, undone, for itself again'),
+  target_id: z.uuid().describe('The contact that stands for the person'),
+  cause: z.string().describe('person, link, same_email, same_phone, same_whatsapp or number_changed'),
+  reason: z.string().nullable(),
+  is_undone: z.boolean(),
+})
+
+export const contactEvents = {
+  changed: event({
+    type: 'contact.changed',
+    about: 'A contact was created or changed, other than by a lead.',
+    facts: z.object({}),
+    webhook: {
+      body: Contact,
+      async read(events, { db, orgId }) {
+        const rows = await db
+          .selectFrom('contacts')
+          .selectAll()
+          .where('org_id', '=', orgId)
+          .where('id', 'in', subjectsOf(events))
+          .execute()
+        return ofSubject(rows, (contact) => ({
+          id: contact.id,
+          name: contact.full_name,
+          email: contact.email,
+          phone: contact.phone,
+          company: contact.company,
+          title: contact.job_title,
+          linkedin_url: contact.linkedin_url,
+        }))
+      },
+    },
+  }),
+  merged: event({
+    type: 'contact.merged',
+    about: 'Two contacts were found to be one person, or a merge was taken back.',
+    facts: Merge.omit({ id: true }),
+    webhook: {
+      body: Merge,
+      tell: ({ subjectId, facts }) => ({ id: subjectId, ...facts }),
+      async read(events, { db, orgId }) {
+        const rows = await db
+          .selectFrom('contact_merges')
+          .selectAll()
+          .where('org_id', '=', orgId)
+          .where('id', 'in', subjectsOf(events))
+          .execute()
+        return ofSubject(rows, (merge, { facts }) => ({
+          id: merge.id,
+          source_id: merge.source_id,
+          target_id: merge.target_id,
+          cause: merge.cause,
+          reason: merge.reason,
+          is_undone: facts.is_undone === true,
+        }))
+      },
+    },
+  }),
+}

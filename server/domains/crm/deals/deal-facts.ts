@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+
+/** What events keep of a deal, and other programs are told. */
+export const DealFacts = z.object({
+  id: z.uuid().describe('The deal'),
+  contact_id: z.uuid().describe('The person; the root of their records'),
+  name: z.string(),
+  kind: z.string().describe('How it began: prd, web_chat, whatsapp, voice, lead or manual'),
+  state: z.string().describe('open, won, lost or linked'),
+  status: z.string().describe('The slug of its stage'),
+  stage: z.string().describe('The name of its stage'),
+  value_minor: z.int().nullable().describe('In the smallest unit of the currency'),
+  currency: z.string().nullable().describe('ISO 4217'),
+  assigned_to: z.uuid().nullable(),
+  lost_reason: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  closed_at: z.iso.datetime().nullable(),
+})
+export type DealFacts = z.output<typeof DealFacts>
+
+/** As they stand now. */
+export const findDealFacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<DealFacts[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('deals')
+    .innerJoin('stages', (join) => join.onRef('stages.org_id', '=', 'deals.org_id').onRef('stages.id', '=', 'deals.stage_id'))
+    .innerJoin('contacts', (join) =>
+      join.onRef('contacts.org_id', '=', 'deals.org_id').onRef('contacts.id', '=', 'deals.contact_id'),
+    )
+    .where('deals.org_id', '=', orgId)
+    .where('deals.id', 'in', ids)
+    .select(['deals.id', 'deals.name', 'deals.kind', 'deals.state', 'deals.value_minor', 'deals.currency'])
+    .select(['deals.assigned_to', 'deals.lost_reason', 'deals.created_at', 'deals.closed_at', 'deals.contact_id'])
+    .select(['stages.slug', 'stages.name as stage', 'contacts.root_id'])
+    .execute()
+  return rows.map(({ slug, root_id, created_at, closed_at, ...deal }) => ({
+    ...deal,
+    contact_id: root_id ?? deal.contact_id,
+    status: slug,
+    created_at: created_at.toISOString(),
+    closed_at: closed_at?.toISOString() ?? null,
+  }))
+}
+
+/** One that is there. */
+export const dealFactsOf = async (db: Db, orgId: string, id: string): Promise<DealFacts> => {
+  const [deal] = await findDealFacts(db, orgId, [id])
+  if (!deal) throw new Error('a deal that is held is gone')
+  return deal
+}

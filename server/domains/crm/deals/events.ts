@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { event, ofSubject, type Reader, subjectsOf } from '#core/events/event.ts'
+import { DealFacts, findDealFacts } from './deal-facts.ts'
+
+/** As they stand when they are told: so much is known of what happened before the facts were kept. */
+const read: Reader<DealFacts> = async (events, { db, orgId }) =>
+  ofSubject(await findDealFacts(db, orgId, subjectsOf(events)), (deal) => deal)
+
+export const dealEvents = {
+  created: event({
+    type: 'deal.created',
+    about: 'A deal was made, with whoever it was given to.',
+    facts: z.looseObject({}),
+    webhook: { body: DealFacts, read },
+  }),
+  changed: event({
+    type: 'deal.changed',
+    about: 'A deal was moved, given to somebody, answered or edited.',
+    facts: z.looseObject({}),
+    webhook: { body: DealFacts, read },
+  }),
+  closed: event({
+    type: 'deal.closed',
+    about: 'A deal was won or lost.',
+    facts: z.looseObject({}),
+    webhook: { body: DealFacts, read },
+  }),
+}
+
+export const taskEvents = {
+  changed: event({
+    type: 'task.changed',
+    about: 'A task was added or done.',
+    facts: z.object({ change: z.enum(['added', 'done']) }),
+  }),
+}
+
+export const pipelineEvents = {
+  changed: event({
+    type: 'pipeline.changed',
+    about: 'The stages of a pipeline changed, or whose turn it is.',
+    facts: z.object({ change: z.enum(['absence']).optional() }),
+  }),
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { event } from '#core/events/event.ts'
+
+export const uploadEvents = {
+  changed: event({
+    type: 'upload.changed',
+    about: 'An uploaded file moved on.',
+    facts: z.object({ state: z.string(), imported: z.int().optional() }),
+  }),
+}

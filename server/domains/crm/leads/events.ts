@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
+
+export const leadEvents = {
+  /**
+   * Written by the statement of the intake (`take_leads`), which has microseconds: its facts refer to the lead, whose row the database
+   * lets nobody change but for the contact and the upload that it belongs to.
+   */
+  received: event({
+    type: 'lead.received',
+    about: 'A lead was taken, through the API, a file or a replay.',
+    facts: z.object({
+      lead_id: z.uuid(),
+      contact_id: z.uuid(),
+      external_id: z.string().nullable(),
+      source: z.string(),
+    }),
+    webhook: {
+      body: z.object({
+        id: z.uuid().describe('The lead'),
+        contact_id: z.uuid().describe('The person behind it'),
+        external_id: z.string().nullable(),
+        source: z.string(),
+        name: z.string().nullable(),
+        email: z.string().nullable().describe('As received'),
+        phone: z.string().nullable().describe('As received'),
+        phone_e164: z.string().nullable().describe('The same in E.164, where it could be read'),
+        company: z.string().nullable(),
+        title: z.string().nullable(),
+        note: z.string().nullable(),
+        linkedin_url: z.string().nullable(),
+        via: z.string().describe('api, upload or replay'),
+        received_at: z.iso.datetime(),
+      }),
+      /** Nothing of a lead that was invented for the demo. */
+      async read(events, { db, orgId }) {
+        const rows = await db
+          .selectFrom('leads')
+          .selectAll()
+          .where('org_id', '=', orgId)
+          .where('id', 'in', subjectsOf(events))
+          .where('via', '<>', 'demo')
+          .execute()
+        return ofSubject(rows, (lead, { facts }) => ({
+          id: lead.id,
+          contact_id: typeof facts.contact_id === 'string' ? facts.contact_id : lead.contact_id,
+          external_id: lead.external_id,
+          source: lead.source,
+          name: lead.full_name,
+          email: lead.email,
+          phone: lead.phone,
+          phone_e164: lead.phone_e164,
+          company: Metadata.parse(lead.metadata).company ?? null,
+          title: lead.job_title,
+          note: lead.note,
+          linkedin_url: lead.linkedin_url,
+          via: lead.via,
+          received_at: lead.received_at.toISOString(),
+        }))
+      },
+    },
+  }),
+}
+
+const Metadata = z.object({ company: z.string().optional().catch(undefined) })

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { event, ofSubject, type Reader, subjectsOf } from '#core/events/event.ts'
+
+const Member = z.object({
+  id: z.uuid().describe('The person'),
+  name: z.string(),
+  email: z.string(),
+  role: z.string().describe('owner, admin or member; of somebody who left, the last one, where it is known').nullable(),
+})
+
+const Facts = z.object({ email: z.string(), name: z.string(), role: z.string() })
+
+/** Whoever has left is told of all the same, with the role that the event kept. */
+const read: Reader<z.input<typeof Member>> = async (events, { db, orgId }) => {
+  const rows = await db
+    .selectFrom('directory.people')
+    .leftJoin('members', (join) => join.onRef('members.id', '=', 'directory.people.id').on('members.org_id', '=', orgId))
+    .select(['directory.people.id', 'directory.people.name', 'directory.people.email', 'members.role'])
+    .where('directory.people.id', 'in', subjectsOf(events))
+    .execute()
+  return ofSubject(rows, ({ id, name, email, role }, { facts }) => ({
+    ...{ id, name, email },
+    role: typeof facts.role === 'string' ? facts.role : role,
+  }))
+}
+
+const webhook = {
+  body: Member,
+  tell: ({ subjectId, facts }: { subjectId: string; facts: z.output<typeof Facts> }) => ({
+    ...{ id: subjectId, name: facts.name, email: facts.email, role: facts.role },
+  }),
+  read,
+}
+
+export const memberEvents = {
+  joined: event({ type: 'member.joined', about: 'Somebody became a member of the workspace.', facts: Facts, webhook }),
+  changed: event({
+    type: 'member.changed',
+    about: 'The role of a member changed.',
+    facts: Facts.extend({ role_before: z.string() }),
+    webhook,
+  }),
+  left: event({ type: 'member.left', about: 'A member was removed, or left.', facts: Facts, webhook }),
+}
+
+export const sessionEvents = {
+  ended: event({ type: 'session.ended', about: 'Somebody was signed out somewhere.', facts: z.object({}) }),
+}
