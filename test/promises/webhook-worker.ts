@@ -1,3 +1,4 @@
+import '#domains/catalogue.ts'
 import { makeLog } from '#core/log.ts'
 import { makeMetrics } from '#core/metrics.ts'
 import { makeHttp } from '#core/outbound/http.ts'

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { recordEvent } from '#core/events/events.ts'
 import { dataBlock, dataBlockRule, readText } from '#domains/connections/ai-models/hostile-texts.ts'
-import { dealEvents } from '#domains/crm/deals/events.ts'
+import { recordDealChange } from '#domains/crm/deals/deal-changes.ts'
 import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 
@@ -68,7 +67,7 @@ const moveOn = async (db: Db, orgId: string, dealId: string, to: { prd?: string;
     .where('prd_state', '=', 'queued')
     .returning('id')
     .executeTakeFirst()
-  if (changed) await recordEvent(db, orgId, dealEvents.changed, dealId, {})
+  if (changed) await recordDealChange(db, orgId, dealId, 'brief')
 }
 
 export const keepPrd = (db: Db, orgId: string, dealId: string, written: { prd: string; model: string }): Promise<void> =>
@@ -85,5 +84,5 @@ export const queuePrd = async (db: Db, orgId: string, dealId: string): Promise<v
     .where('org_id', '=', orgId)
     .where('id', '=', dealId)
     .execute()
-  await recordEvent(db, orgId, dealEvents.changed, dealId, {})
+  await recordDealChange(db, orgId, dealId, 'brief')
 }

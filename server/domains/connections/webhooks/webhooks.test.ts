@@ -6,6 +6,9 @@ import type { z } from 'zod'
 import { publicEvents } from '#core/events/public-events.ts'
 import { newId } from '#core/ids.ts'
 import { takeMessage } from '#domains/conversations/inbox/messages.ts'
+import { changeContact } from '#domains/crm/contacts/contact-changes.ts'
+import { recordDealChange } from '#domains/crm/deals/deal-changes.ts'
+import { dealFactsOf } from '#domains/crm/deals/deal-facts.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { openReceiver, type Received, type Receiver, until } from '#test/promises/webhook-receiver.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
@@ -236,6 +239,47 @@ test('what is told of each event is what the reference says', async () => {
     email: hook.as.email,
     role: 'member',
   })
+})
+
+test('two changes of one moment are told as two: each as it stood then, not as it stands when it is told', async () => {
+  const hook = await endpoint({ eventTypes: ['deal.changed', 'contact.changed'] })
+  const { orgId } = hook.as
+  const lead = await app.post({ email: 'a@example.com' }, (await app.given.key(orgId)).text)
+  const contactId = String(lead.body.contact_id)
+  const { dealId } = await app.database.inOrg(orgId, (db) =>
+    openDealFor(db, orgId, { contactId, kind: 'manual', name: 'First', cause: 'person' }),
+  )
+  await app.database.inOrg(orgId, async (db) => {
+    for (const name of ['Second', 'Third']) {
+      const before = await dealFactsOf(db, orgId, dealId)
+      await db.updateTable('deals').set({ name }).where('org_id', '=', orgId).where('id', '=', dealId).execute()
+      await recordDealChange(db, orgId, dealId, 'edited', before)
+      await changeContact(db, orgId, contactId, { full_name: name })
+    }
+  })
+  await until('all four come', () => receiver.of(hook.path).length === 4)
+  const told = receiver.of(hook.path).map(({ body }) => JSON.parse(body))
+  for (const type of ['deal.changed', 'contact.changed'])
+    assert.deepEqual(
+      told
+        .filter((each) => each.type === type)
+        .map(({ data }) => data.name)
+        .sort(),
+      ['Second', 'Third'],
+    )
+  const kept = await app.database.inOrg(orgId, (db) =>
+    db.selectFrom('events').select('payload').where('type', '=', 'deal.changed').orderBy('id').execute(),
+  )
+  assert.deepEqual(
+    kept.map(({ payload }) => {
+      const { before, after } = payload as { before: { name: string }; after: { name: string } }
+      return [before.name, after.name]
+    }),
+    [
+      ['First', 'Second'],
+      ['Second', 'Third'],
+    ],
+  )
 })
 
 test('an endpoint gets the events that it chose, of its own workspace, from when it was made', async () => {

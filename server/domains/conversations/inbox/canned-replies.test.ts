@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
-import { contactEvents } from '#domains/crm/contacts/events.ts'
+import { recordContactChange } from '#domains/crm/contacts/contact-news.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { followEvents } from '#test/support/following.ts'
 import { findThreadsByWords } from './message-search.ts'
@@ -53,7 +52,7 @@ test('a thread is found by what was said in it, by a file of it, by who it is wi
     app.database.inOrg(orgId, async (db) => {
       const contactId = newId()
       await db.insertInto('contacts').values({ org_id: orgId, id: contactId, full_name: fullName }).execute()
-      await recordEvent(db, orgId, contactEvents.changed, contactId, {})
+      await recordContactChange(db, orgId, contactId)
       for (const body of bodies) {
         const id = newId()
         const content = JSON.stringify({ attachments: [{ name: 'Grundriss-Süd.pdf' }] })

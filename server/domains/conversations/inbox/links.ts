@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { recordEvent } from '#core/events/events.ts'
 import { contactErrors } from '#domains/crm/contacts/errors.ts'
 import { familyOf, holdFamilies } from '#domains/crm/contacts/families.ts'
 import { mergeContacts } from '#domains/crm/contacts/merges.ts'
+import { recordDealChange } from '#domains/crm/deals/deal-changes.ts'
+import { dealFactsOf } from '#domains/crm/deals/deal-facts.ts'
 import { type DealRow, findDeal, lockDeal, recordMove } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
-import { dealEvents } from '#domains/crm/deals/events.ts'
 import { refreshConversation } from './conversations.ts'
 
 export interface Linked {
@@ -48,6 +48,7 @@ export const linkDeals = async (
     return { merged: 0, mergeId: null }
   }
 
+  const [sourceBefore, endBefore] = [await dealFactsOf(db, orgId, source.id), await dealFactsOf(db, orgId, end.id)]
   const coming = await familyOf(db, orgId, source.contact_id)
   const merged =
     source.contact_id === end.contact_id
@@ -71,8 +72,8 @@ export const linkDeals = async (
     .where('deal_id', '=', source.id)
     .where('is_merged', '=', false)
     .execute()
-  await recordEvent(db, orgId, dealEvents.changed, source.id, {})
-  await recordEvent(db, orgId, dealEvents.changed, end.id, {})
+  await recordDealChange(db, orgId, source.id, 'linked', sourceBefore)
+  await recordDealChange(db, orgId, end.id, 'linked', endBefore)
   if (!merged) return { merged: 0, mergeId: null }
   await db
     .updateTable('contact_merges')
@@ -111,6 +112,7 @@ export const unlinkDeal = async (db: Db, orgId: string, dealId: string, personId
   await holdFamilies(db, orgId, [found.contact_id])
   const deal = await lockDeal(db, orgId, dealId)
   if (deal?.state !== 'linked') return
+  const before = await dealFactsOf(db, orgId, deal.id)
   const stage = await db
     .selectFrom('stages')
     .select('kind')
@@ -131,6 +133,6 @@ export const unlinkDeal = async (db: Db, orgId: string, dealId: string, personId
   await recordMove(db, orgId, {
     ...{ dealId: deal.id, from: deal.stage_id, to: deal.stage_id, personId, cause: 'undo', why: null },
   })
-  await recordEvent(db, orgId, dealEvents.changed, deal.id, {})
+  await recordDealChange(db, orgId, deal.id, 'unlinked', before)
   await refreshConversation(db, orgId, (await familyOf(db, orgId, deal.contact_id))[0] ?? deal.contact_id)
 }

@@ -3,8 +3,10 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { noteClaimsOf } from '#domains/crm/contacts/claims.ts'
-import { contactEvents } from '#domains/crm/contacts/events.ts'
+import { contactFactsOf } from '#domains/crm/contacts/contact-facts.ts'
+import { recordContactChange } from '#domains/crm/contacts/contact-news.ts'
 import { addContact } from '#domains/crm/contacts/identity-keys.ts'
+import { dealFactsOf } from '#domains/crm/deals/deal-facts.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { dealEvents } from '#domains/crm/deals/events.ts'
 import { takeMessage } from '../inbox/messages.ts'
@@ -93,7 +95,9 @@ const nameContact = async (db: Db, orgId: string, contactId: string, name: strin
     .where('full_name', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (named) await recordEvent(db, orgId, contactEvents.changed, contactId, {})
+  if (!named) return
+  const after = await contactFactsOf(db, orgId, contactId)
+  await recordContactChange(db, orgId, contactId, { ...after, name: null })
 }
 
 /** A deal that is called after the website still is called after the visitor, once there is a name. */
@@ -107,5 +111,12 @@ const nameDeal = async (db: Db, orgId: string, session: ChatSessionRow, name: st
     .where('name', '=', nameOf(session))
     .returning('id')
     .executeTakeFirst()
-  if (named) await recordEvent(db, orgId, dealEvents.changed, session.deal_id, { change: 'renamed' })
+  if (named) {
+    const after = await dealFactsOf(db, orgId, session.deal_id)
+    await recordEvent(db, orgId, dealEvents.changed, session.deal_id, {
+      change: 'renamed',
+      before: { ...after, name: nameOf(session) },
+      after,
+    })
+  }
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { contactFactsOf } from './contact-facts.ts'
+import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
-import { contactEvents } from './events.ts'
 import { familyOf, holdFamilies, writeContact } from './families.ts'
 import {
   addContact,
@@ -57,7 +57,7 @@ export const noteClaim = async (
     )
     .onConflict((conflict) => conflict.columns(['org_id', 'contact_id', 'key']).doNothing())
     .executeTakeFirstOrThrow()
-  if (noted) await recordEvent(db, orgId, contactEvents.changed, contactId, {})
+  if (noted) await recordContactChange(db, orgId, contactId)
 }
 
 /** Notes the addresses and numbers that an unproven caller says to have, of a record; those by which the person is found already aside. */
@@ -157,6 +157,7 @@ export const decideClaim = async (
     .executeTakeFirst()
   if (!claim) throw new Failure(contactErrors.claim_not_found)
   if (claim.state !== 'open') return { contactId: claim.contact_id, mergeId: claim.merge_id }
+  const before = await contactFactsOf(db, orgId, claim.contact_id)
   const mergeId = accept ? await acceptClaim(db, orgId, claim, personId) : null
   await db
     .updateTable('contact_claims')
@@ -164,7 +165,7 @@ export const decideClaim = async (
     .where('org_id', '=', orgId)
     .where('id', '=', claimId)
     .execute()
-  await recordEvent(db, orgId, contactEvents.changed, claim.contact_id, {})
+  await recordContactChange(db, orgId, claim.contact_id, before)
   return { contactId: claim.contact_id, mergeId }
 }
 

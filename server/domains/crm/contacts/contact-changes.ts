@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { recordEvent } from '#core/events/events.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { digest16 } from '../leads/digests.ts'
+import { contactFactsOf } from './contact-facts.ts'
+import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
-import { contactEvents } from './events.ts'
 import { type ContactRow, familyOf, holdFamilies, rootOf, writeContact } from './families.ts'
 
 /** What a person may write over. Null takes it away; what is left out stays. */
@@ -43,8 +43,9 @@ export const changeContact = async (db: Db, orgId: string, contactId: string, ch
   }
   const isSame = Object.entries(values).every(([field, value]) => row[field as keyof ContactRow] === value)
   if (isSame) return id
+  const before = await contactFactsOf(db, orgId, id)
   await writeContact(db, orgId, id, values)
-  await recordEvent(db, orgId, contactEvents.changed, id, {})
+  await recordContactChange(db, orgId, id, before)
   return id
 }
 

@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
-
-const Contact = z.object({
-  id: z.uuid().describe('The contact'),
-  name: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable().describe('E.164'),
-  company: z.string().nullable(),
-  title: z.string().nullable(),
-  linkedin_url: z.string().nullable(),
-})
+import { ContactFacts, findContactFacts } from './contact-facts.ts'
 
 const Merge = z.object({
   id: z.uuid().describe('The merge'),
@@ -24,25 +15,13 @@ export const contactEvents = {
   changed: event({
     type: 'contact.changed',
     about: 'A contact was created or changed, other than by a lead.',
-    facts: z.object({}),
+    facts: z.object({ before: ContactFacts.nullable().describe('Null: it was made'), after: ContactFacts }),
     webhook: {
-      body: Contact,
+      body: ContactFacts,
+      tell: ({ facts }) => facts.after,
+      /** As they stand when they are told: so much is known of what happened before the facts were kept. */
       async read(events, { db, orgId }) {
-        const rows = await db
-          .selectFrom('contacts')
-          .selectAll()
-          .where('org_id', '=', orgId)
-          .where('id', 'in', subjectsOf(events))
-          .execute()
-        return ofSubject(rows, (contact) => ({
-          id: contact.id,
-          name: contact.full_name,
-          email: contact.email,
-          phone: contact.phone,
-          company: contact.company,
-          title: contact.job_title,
-          linkedin_url: contact.linkedin_url,
-        }))
+        return ofSubject(await findContactFacts(db, orgId, subjectsOf(events)), (contact) => contact)
       },
     },
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { noteClaim } from './claims.ts'
+import { contactFactsOf } from './contact-facts.ts'
+import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
-import { contactEvents } from './events.ts'
 import { type ContactRow, holdFamilies, writeContact } from './families.ts'
 import {
   addContact,
@@ -208,11 +208,12 @@ const findStrangers = async (db: Db, orgId: string, holders: readonly Holder[]):
 
 /** The record shows it no longer, and keeps it as a claim: members see who may be the same person. */
 const releaseIdentity = async (db: Db, orgId: string, { key, kind, contactId }: Holder, who: Who, cause: string) => {
+  const before = await contactFactsOf(db, orgId, contactId)
   await db.deleteFrom('contact_keys').where('org_id', '=', orgId).where('key', '=', key).execute()
   const value = kind === 'email' ? who.email : kind === 'phone' ? who.phone?.e164 : who.whatsappUserId
   await noteClaim(db, orgId, contactId, { key, kind, value: value ?? '', source: cause })
   if (kind !== 'whatsapp') await withdraw(db, orgId, contactId, kind)
-  await recordEvent(db, orgId, contactEvents.changed, contactId, {})
+  await recordContactChange(db, orgId, contactId, before)
 }
 
 const proveIdentities = async (db: Db, orgId: string, holders: readonly Holder[]): Promise<void> => {
@@ -311,7 +312,8 @@ export type Blanks = { email?: string; phone?: string; full_name?: string; compa
 
 /** Writes what a record lacked, hands it up to the record that stands for the person, and tells of it. */
 export const changeRecord = async (db: Db, orgId: string, contactId: string, values: Blanks): Promise<void> => {
+  const before = await contactFactsOf(db, orgId, contactId)
   await writeContact(db, orgId, contactId, values)
   await fillUp(db, orgId, contactId)
-  await recordEvent(db, orgId, contactEvents.changed, contactId, {})
+  await recordContactChange(db, orgId, contactId, before)
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { recordEvent } from '#core/events/events.ts'
 import { readEmail } from '#shapes/emails.ts'
 import type { Phone } from '#shapes/phones.ts'
 import { digest16 } from '../leads/digests.ts'
 import { leadLimits } from '../leads/lead-input.ts'
-import { contactEvents } from './events.ts'
+import { recordContactChange } from './contact-news.ts'
 
 /** What is known of a person who turns up. */
 export interface Who {
@@ -131,7 +130,7 @@ export const addContact = async (db: Db, orgId: string, id: string, given: reado
       company: nameOf(who.company),
     })
     .execute()
-  await recordEvent(db, orgId, contactEvents.changed, id, {})
+  await recordContactChange(db, orgId, id, null)
   return id
 }
 

@@ -6,6 +6,8 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { ensureConversation, holdConversation, refreshConversation } from '#domains/conversations/inbox/conversations.ts'
+import { type ContactFacts, findContactFacts } from './contact-facts.ts'
+import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
 import { contactEvents } from './events.ts'
 import { type ContactRow, holdFamilies, writeContact } from './families.ts'
@@ -45,6 +47,7 @@ export const mergeContacts = async (
   if (!source || !target) throw new Failure(contactErrors.contact_not_found)
   if (source.id === target.id) return null
 
+  const before = await findContactFacts(db, orgId, [source.id, target.id])
   const mergeId = newId()
   await db
     .insertInto('contact_merges')
@@ -68,7 +71,7 @@ export const mergeContacts = async (
     .where((row) => row.or([row('id', '=', source.id), row('root_id', '=', source.id)]))
     .execute()
   await fillUp(db, orgId, source.id)
-  await tellOfMerge(db, orgId, mergeId, target.id, {
+  await tellOfMerge(db, orgId, mergeId, before, {
     ...{ source_id: source.id, target_id: target.id, cause: merge.cause, reason: merge.reason, is_undone: false },
   })
   return { mergeId }
@@ -91,6 +94,8 @@ export const undoMerge = async (
   // Read again now that nobody else can take it back.
   const merge = await findMerge(db, orgId, mergeId)
   if (!merge || merge.undone_at) return null
+  const top = topOf(rows, targetId)?.id ?? targetId
+  const before = await findContactFacts(db, orgId, [sourceId, top])
 
   await db
     .updateTable('contact_merges')
@@ -108,7 +113,7 @@ export const undoMerge = async (
   if (below.length > 0)
     await db.updateTable('contacts').set({ root_id: sourceId }).where('org_id', '=', orgId).where('id', 'in', below).execute()
   await takeBack(db, orgId, targetId, merge.filled as Filled)
-  await tellOfMerge(db, orgId, mergeId, topOf(rows, targetId)?.id ?? targetId, {
+  await tellOfMerge(db, orgId, mergeId, before, {
     ...{ source_id: sourceId, target_id: targetId },
     ...{ cause: merge.cause, reason: merge.reason, is_undone: true },
   })
@@ -170,20 +175,17 @@ const tellOfMerge = async (
   db: Db,
   orgId: string,
   mergeId: string,
-  targetId: string,
+  before: readonly ContactFacts[],
   facts: z.input<typeof contactEvents.merged.facts>,
 ): Promise<void> => {
-  const { source_id: sourceId } = facts
   // A thread that is being made at this moment is waited for: what is said in it counts.
-  for (const id of [sourceId, targetId].sort()) {
+  for (const { id } of before.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     await ensureConversation(db, orgId, { contactId: id })
     await holdConversation(db, orgId, id)
   }
-  await refreshConversation(db, orgId, sourceId)
-  await refreshConversation(db, orgId, targetId)
+  for (const { id } of before) await refreshConversation(db, orgId, id)
   await recordEvent(db, orgId, contactEvents.merged, mergeId, facts)
-  await recordEvent(db, orgId, contactEvents.changed, sourceId, {})
-  await recordEvent(db, orgId, contactEvents.changed, targetId, {})
+  for (const contact of before) await recordContactChange(db, orgId, contact.id, contact)
 }
 
 const topOf = (rows: ReadonlyMap<string, ContactRow>, contactId: string): ContactRow | undefined => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { recordEvents } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
-import { contactEvents } from './events.ts'
+import { recordNewContacts } from './contact-news.ts'
 import { type ContactRow, holdFamilies } from './families.ts'
 import { fillBlanks } from './identities.ts'
 import { findHolders, type Given, identitiesOf, lockIdentities, nameOf, type Who } from './identity-keys.ts'
@@ -103,11 +102,6 @@ const makePeople = async (db: Db, orgId: string, wanted: readonly Wanted[]): Pro
     select ${orgId}, c.id, c.email, c.phone, c.full_name, c.company
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
       as c (id uuid, email text, phone text, full_name text, company text)`.execute(db)
-  await recordEvents(
-    db,
-    orgId,
-    contactEvents.changed,
-    [...made.values()].map((subjectId) => ({ subjectId, facts: {} })),
-  )
+  await recordNewContacts(db, orgId, [...made.values()])
   return made
 }

@@ -3,9 +3,10 @@ import { action } from '#core/actions/action.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember } from '#domains/platform/users/users.ts'
 import { giveDeal } from './assignment.ts'
+import { recordDealChange } from './deal-changes.ts'
+import { dealFactsOf } from './deal-facts.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
-import { dealEvents } from './events.ts'
 
 export const assignDeal = action({
   name: 'assign-deal',
@@ -34,17 +35,18 @@ export const assignDeal = action({
     },
   ],
 
-  async run({ dealId, userId, reason }, { db, org, person, emit, fail }) {
+  async run({ dealId, userId, reason }, { db, org, person, fail }) {
     const deal = await lockDeal(db, org.id, dealId)
     if (!deal) throw fail('deal_not_found')
     if (userId !== null && !(await findMember(db, org.id, userId))) throw fail('person_not_found', { field: 'userId' })
     if (userId !== deal.assigned_to) {
+      const before = await dealFactsOf(db, org.id, deal.id)
       await giveDeal(db, org.id, deal, {
         personId: userId,
         because: { rule: 'person', person_id: person?.id ?? null, reason: reason || null },
         byPersonId: person?.id ?? null,
       })
-      await emit(dealEvents.changed, deal.id, { change: 'assigned' })
+      await recordDealChange(db, org.id, deal.id, 'assigned', before)
     }
     const given = await showDeal(db, org.id, deal.id)
     if (!given) throw new Error('a deal that is held is gone')

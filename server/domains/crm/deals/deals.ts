@@ -8,6 +8,7 @@ import { cut } from '#shapes/texts.ts'
 import { employerOf } from '../companies/companies.ts'
 import { type ContactRow, holdFamilies } from '../contacts/families.ts'
 import { type Because, giveDeal, takeTurn } from './assignment.ts'
+import { dealFactsOf } from './deal-facts.ts'
 import { dealEvents } from './events.ts'
 import { defaultPipeline, holdFirstStage, type StageRow, stageKinds } from './pipelines.ts'
 import { rankOnTop } from './ranks.ts'
@@ -144,7 +145,6 @@ export const makeDeal = async (
     ...{ dealId: id, from: null, to: stage.id },
     ...{ personId: personId ?? null, cause: given.cause, why: why ?? null },
   })
-  await recordEvent(db, orgId, dealEvents.created, id, { kind: given.kind })
   await addTask(db, orgId, {
     dealId: id,
     kind: 'next_action',
@@ -154,9 +154,11 @@ export const makeDeal = async (
     causeKey: firstAnswerOf(id),
     isFirst: true,
   })
+  const made = await dealFactsOf(db, orgId, id)
   // Last: from here to the commit nobody else's deal is shared out.
   const turn = owner ?? (await takeTurn(db, orgId))
   await giveDeal(db, orgId, { id, name }, { ...turn, byPersonId: owner ? (personId ?? null) : null })
+  await recordEvent(db, orgId, dealEvents.created, id, { deal: { ...made, assigned_to: turn.personId } })
   return { dealId: id, assignedTo: turn.personId }
 }
 

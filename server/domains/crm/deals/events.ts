@@ -6,24 +6,27 @@ import { DealFacts, findDealFacts } from './deal-facts.ts'
 const read: Reader<DealFacts> = async (events, { db, orgId }) =>
   ofSubject(await findDealFacts(db, orgId, subjectsOf(events)), (deal) => deal)
 
+export const DealChange = z.enum(['moved', 'assigned', 'answered', 'edited', 'renamed', 'linked', 'unlinked', 'brief'])
+export type DealChange = z.output<typeof DealChange>
+
 export const dealEvents = {
   created: event({
     type: 'deal.created',
     about: 'A deal was made, with whoever it was given to.',
-    facts: z.looseObject({}),
-    webhook: { body: DealFacts, read },
+    facts: z.object({ deal: DealFacts }),
+    webhook: { body: DealFacts, tell: ({ facts }) => facts.deal, read },
   }),
   changed: event({
     type: 'deal.changed',
     about: 'A deal was moved, given to somebody, answered or edited.',
-    facts: z.looseObject({}),
-    webhook: { body: DealFacts, read },
+    facts: z.object({ change: DealChange, before: DealFacts, after: DealFacts }),
+    webhook: { body: DealFacts, tell: ({ facts }) => facts.after, read },
   }),
   closed: event({
     type: 'deal.closed',
     about: 'A deal was won or lost.',
-    facts: z.looseObject({}),
-    webhook: { body: DealFacts, read },
+    facts: z.object({ deal: DealFacts }),
+    webhook: { body: DealFacts, tell: ({ facts }) => facts.deal, read },
   }),
 }
 

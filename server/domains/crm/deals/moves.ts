@@ -4,6 +4,8 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent, wake } from '#core/events/events.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { recordDealChange } from './deal-changes.ts'
+import { dealFactsOf } from './deal-facts.ts'
 import { type DealRow, recordMove } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { dealEvents } from './events.ts'
@@ -34,6 +36,7 @@ export const moveDealTo = async (
 ): Promise<void> => {
   if (deal.state === 'linked') throw new Failure(dealErrors.deal_linked)
   const { org_id: orgId, id: dealId } = deal
+  const before = await dealFactsOf(db, orgId, dealId)
   const isLost = stage.kind === 'lost'
   const reason = isLost ? lostReason || deal.lost_reason : null
   if (isLost && !reason) throw new Failure(dealErrors.lost_reason_needed, { field: 'lostReason' })
@@ -57,8 +60,8 @@ export const moveDealTo = async (
     why: why || (isLost ? reason : null),
   })
   if (closes) for (const kind of ['deal_idle', 'response_late'] as const) await clearNotice(db, orgId, kind, dealId)
-  await recordEvent(db, orgId, dealEvents.changed, dealId, { change: 'moved', stage_id: stage.id })
-  if (closes) await recordEvent(db, orgId, dealEvents.closed, dealId, { state: stage.kind })
+  const after = await recordDealChange(db, orgId, dealId, 'moved', before)
+  if (closes) await recordEvent(db, orgId, dealEvents.closed, dealId, { deal: after })
 }
 
 /**

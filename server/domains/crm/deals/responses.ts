@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { recordEvent } from '#core/events/events.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { familyOf } from '../contacts/families.ts'
-import { dealEvents } from './events.ts'
+import { recordDealChange } from './deal-changes.ts'
 import { addTask } from './tasks.ts'
 
 export const responseKinds = ['message', 'call', 'mail', 'person'] as const
@@ -63,7 +62,7 @@ const afterAnswer = async (
     causeKey: `answered:${deal.id}`,
   })
   await clearNotice(db, orgId, 'response_late', deal.id)
-  await recordEvent(db, orgId, dealEvents.changed, deal.id, { change: 'answered' })
+  await recordDealChange(db, orgId, deal.id, 'answered')
 }
 
 /** The task with which every deal begins, by its cause. */

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { AmountMinor, Currency } from '#shapes/money.ts'
+import { recordDealChange } from './deal-changes.ts'
+import { dealFactsOf } from './deal-facts.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
-import { dealEvents } from './events.ts'
 
 export const updateDeal = action({
   name: 'update-deal',
@@ -32,13 +33,14 @@ export const updateDeal = action({
     },
   ],
 
-  async run(input, { db, org, emit, fail }) {
+  async run(input, { db, org, fail }) {
     const deal = await lockDeal(db, org.id, input.dealId)
     if (!deal) throw fail('deal_not_found')
     const minor = input.valueMinor === undefined ? deal.value_minor : input.valueMinor
     const currency = input.currency ?? deal.currency
     if (minor !== null && currency === null)
       throw fail('missing_field', { message: 'Missing required field: currency', field: 'currency' })
+    const before = await dealFactsOf(db, org.id, deal.id)
     await db
       .updateTable('deals')
       .set({
@@ -49,7 +51,7 @@ export const updateDeal = action({
       .where('org_id', '=', org.id)
       .where('id', '=', deal.id)
       .execute()
-    await emit(dealEvents.changed, deal.id, { change: 'edited' })
+    await recordDealChange(db, org.id, deal.id, 'edited', before)
     const changed = await showDeal(db, org.id, deal.id)
     if (!changed) throw new Error('a deal that is held is gone')
     return { success: true as const, deal: changed }

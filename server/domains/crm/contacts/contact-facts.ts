@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+
+/** What events keep of a contact, and other programs are told. */
+export const ContactFacts = z.object({
+  id: z.uuid().describe('The contact'),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable().describe('E.164'),
+  company: z.string().nullable(),
+  title: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+})
+export type ContactFacts = z.output<typeof ContactFacts>
+
+/** As they stand now. */
+export const findContactFacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<ContactFacts[]> =>
+  ids.length === 0
+    ? []
+    : await db
+        .selectFrom('contacts')
+        .select(['id', 'full_name as name', 'email', 'phone', 'company', 'job_title as title', 'linkedin_url'])
+        .where('org_id', '=', orgId)
+        .where('id', 'in', ids)
+        .execute()
+
+/** One that is there. */
+export const contactFactsOf = async (db: Db, orgId: string, id: string): Promise<ContactFacts> => {
+  const [contact] = await findContactFacts(db, orgId, [id])
+  if (!contact) throw new Error('a contact that is held is gone')
+  return contact
+}
