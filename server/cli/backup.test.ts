@@ -487,5 +487,5 @@ const eventually = async (look: () => Promise<unknown[]>, what: string): Promise
 
 const foyer = (args: string[], env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [path.join(import.meta.dirname, '../../bin/foyer.cjs'), ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   })

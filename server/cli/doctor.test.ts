@@ -198,7 +198,7 @@ const foyer = (args: string[], env: Record<string, string>): Promise<{ code: num
     execFile(
       process.execPath,
       [path.join(import.meta.dirname, '../../bin/foyer.cjs'), ...args],
-      { env: { PATH: process.env.PATH, ...env } },
+      { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env } },
       (error, stdout) => resolve({ code: error ? Number(error.code) : 0, stdout }),
     )
   })

@@ -72,13 +72,17 @@ export const startApp = async (options: Options = {}): Promise<TestApp> => {
   if (options.alone || options.now || options.target || options.product) return startOwnApp(options)
   const { env = {}, webFolder } = options
   const how = JSON.stringify(['app', Object.entries(env).sort(), webFolder])
-  const { thing: app, release } = await share(
+  const {
+    thing: app,
+    isNew,
+    release,
+  } = await share(
     how,
     () => startOwnApp(options),
     (running) => running.stop(),
   )
-  const owner = await app.given.organization('First')
-  const logged = app.logged().length
+  const owner = isNew ? app.owner : await app.given.organization('First')
+  const logged = isNew ? 0 : app.logged().length
   return {
     ...app,
     owner,

@@ -12,8 +12,9 @@ export const share = async <Thing>(
   name: string,
   start: () => Promise<Thing>,
   stop: (thing: Thing) => Promise<void>,
-): Promise<{ thing: Thing; release(): Promise<void> }> => {
+): Promise<{ thing: Thing; isNew: boolean; release(): Promise<void> }> => {
   let mine = all.get(name)
+  const isNew = mine === undefined
   if (!mine) {
     const starting = start()
     mine = { thing: starting, end: async () => stop(await starting), users: 0 }
@@ -26,6 +27,7 @@ export const share = async <Thing>(
   let isReleased = false
   return {
     thing: (await sharing.thing) as Thing,
+    isNew,
     async release() {
       if (isReleased) return
       isReleased = true
