@@ -3,2248 +3,6 @@
 /** The actions of the gateway, by name: what each takes, what it answers, and with which codes it can fail. */
 export interface Actions {
   /**
-   * What you should look at.
-   * Newest first; each person sees what their role may act on, and has their own mark of what is read.
-   * Any member · reads · 120 per 60 s
-   */
-  'list-notices': {
-    input: {
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      notices: {
-        id: string
-        kind: 'mail_failed' | 'webhook_disabled' | 'deal_idle' | 'deal_unassigned' | 'external_id_conflict' | 'member_joined' | 'connection_failed' | 'ai_model_gone' | 'number_unconnected' | 'payment_odd' | 'job_failed' | 'held_after_restore' | 'mentioned' | 'response_late'
-        subject_id: string
-        facts: { [name: string]: string | number | null }
-        /** RFC 3339. */
-        at: string
-        read: boolean
-      }[]
-      unread: number
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * Mark what you have seen.
-   * Everything up to and including the notice counts as read, for you alone.
-   * Any member · writes · 120 per 60 s
-   */
-  'mark-notices-read': {
-    input: {
-      noticeId: string
-    }
-    output: {
-      success: true
-      unread: number
-    }
-    errors: 'notice_not_found' | WriteCode
-  }
-  /**
-   * Who did what.
-   * Every call that wrote something, newest first, also those that were refused after the caller was known, and sign-ins that were refused to whoever claimed to be a member: who, what, when, from where, and how it ended. Entries are only ever added.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-audit': {
-    input: {
-      personId?: string | undefined
-      /** At most 64 characters. */
-      action?: string | undefined
-      outcome?: 'done' | 'refused' | undefined
-      /**
-       * At or after
-       * RFC 3339.
-       */
-      from?: string | undefined
-      /**
-       * Before
-       * RFC 3339.
-       */
-      to?: string | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      entries: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        person: {
-          id: string
-          name: string
-        } | null
-        key: {
-          id: string
-          name: string
-        } | null
-        action: string
-        summary: string | null
-        /** `done`, or the code of the error */
-        outcome: string
-        /** What the code of the error means; null when it was done */
-        message: string | null
-        /** The ids that the call named or made, by their fields */
-        target: { [name: string]: string }
-        address: string
-        /** The User-Agent, as claimed */
-        agent: string | null
-        request_id: string
-        /** The records among `target` that are still there; for people only, as keys read each kind by its own scope */
-        about: {
-          /** Of the ids, whose name this is */
-          field: string
-          /** What to open with `id` */
-          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
-          id: string
-          name: string
-        }[]
-      }[]
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * List the work that goes on in the background.
-   * Jobs that wait, run, or are dead because their tries are used up, and requests of providers that could not be read, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-background-work': {
-    input: {
-      /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
-      state?: 'waiting' | 'running' | 'held' | 'dead' | 'failed' | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      work: {
-        id: string
-        kind: 'job' | 'inbox'
-        /** Of the job, or of the hook that a provider called */
-        name: string
-        /** What it does; null for a job that this version does not have */
-        summary: string | null
-        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
-        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
-        /** With the one that runs */
-        tries: number
-        tries_left: number
-        /** Without what looks like an address, a number or a key */
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** The ids that it was given. Nothing else of its data is shown */
-        data_hint: { [name: string]: string }
-        /** The records that they stand for and that are still there */
-        about: {
-          /** Of the ids, whose name this is */
-          field: string
-          /** What to open with `id` */
-          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
-          id: string
-          name: string
-        }[]
-      }[]
-      counts: {
-        waiting: number
-        running: number
-        held: number
-        dead: number
-        failed: number
-      }
-      decided: {
-        work_id: string
-        name: string
-        summary: string | null
-        decision: 'replayed' | 'dropped'
-        reason: string | null
-        person: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        at: string
-      }[]
-      /**
-       * When a worker was last here, to ten seconds. Where that is minutes ago, none runs and all of this waits for one
-       * RFC 3339.
-       */
-      worker_seen_at: string | null
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * Show one piece of background work.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'show-background-work': {
-    input: {
-      workId: string
-    }
-    output: {
-      work: {
-        id: string
-        kind: 'job' | 'inbox'
-        /** Of the job, or of the hook that a provider called */
-        name: string
-        /** What it does; null for a job that this version does not have */
-        summary: string | null
-        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
-        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
-        /** With the one that runs */
-        tries: number
-        tries_left: number
-        /** Without what looks like an address, a number or a key */
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** The ids that it was given. Nothing else of its data is shown */
-        data_hint: { [name: string]: string }
-        /** The records that they stand for and that are still there */
-        about: {
-          /** Of the ids, whose name this is */
-          field: string
-          /** What to open with `id` */
-          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
-          id: string
-          name: string
-        }[]
-      }
-    }
-    errors: 'work_not_found' | ReadCode
-  }
-  /**
-   * Do background work once more.
-   * A dead job is queued again with all its tries, as a new job with the same data; one that waits for its next try goes now; a request that could not be read is read again. Called twice, it is done once. What had an effect outside before carries the same key, by which the repeat is known there.
-   * Admins and owners · writes · 60 per 60 s
-   */
-  'replay-background-work': {
-    input: {
-      workId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'work_not_found' | 'work_held' | 'work_under_way' | 'work_unknown' | WriteCode
-  }
-  /**
-   * Give background work up.
-   * A dead job, one that failed and waits for another try, one that is held after a restore, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.
-   * Admins and owners · writes · 60 per 60 s
-   */
-  'drop-background-work': {
-    input: {
-      workId: string
-      /** At most 500 characters. */
-      reason: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'work_not_found' | 'work_not_stopped' | 'work_under_way' | WriteCode
-  }
-  /**
-   * List what is held after a restore.
-   * A restored backup lets nothing out that was due or waiting when it was taken, for it may have left since: mails, messages, webhooks, looks at payments and calls, and what models are to write. `held` has one entry for each kind until an owner releases it; empty when nothing is held. What is made after the restore is not held, with one exception: receipts wait as long as mails do.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-held-work': {
-    input: Record<never, never>
-    output: {
-      held: {
-        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
-        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
-        /** How much waits for the release. 0: only what is done by the clock is held */
-        count: number
-        /**
-         * When the oldest of it was made
-         * RFC 3339.
-         */
-        oldest_at: string | null
-        /** RFC 3339. */
-        newest_at: string | null
-      }[]
-      /**
-       * When the backup was restored
-       * RFC 3339.
-       */
-      held_at: string | null
-      /** Whether whoever asks is an owner, who can */
-      may_release: boolean
-      /**
-       * When the backup was taken: what left after this moment is unknown here
-       * RFC 3339.
-       */
-      state_of: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * Let out what is held after a restore.
-   * What is held of these kinds leaves now, each once: under the keys that it had, so a provider or receiver that keeps keys knows what it has had before. Mail servers know none: a mail that had left before the restore comes a second time. A kind that is not held counts 0. This cannot be taken back.
-   * Owners · writes · 30 per 60 s
-   */
-  'release-held-work': {
-    input: {
-      kinds: readonly ('mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai')[]
-    }
-    output: {
-      success: true
-      released: {
-        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
-        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
-        count: number
-      }[]
-    }
-    errors: WriteCode
-  }
-  /**
-   * List the mails that Foyer sends.
-   * The outbox, newest first: what is queued, sent and failed, with the reason. What a mail says is not shown. Mails that came to rest are kept for 90 days.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-mails': {
-    input: {
-      state?: 'queued' | 'sent' | 'failed' | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      mails: {
-        id: string
-        template: string
-        to: string
-        to_name: string | null
-        subject: string
-        attachments: string[]
-        state: 'queued' | 'sent' | 'failed'
-        tries: number
-        last_error: string | null
-        provider: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have left before */
-        held: boolean
-      }[]
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * Show a mail of the outbox.
-   * How it stands with it. What it says is not shown: the links in it are for its reader alone.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'show-mail': {
-    input: {
-      mailId: string
-    }
-    output: {
-      mail: {
-        id: string
-        template: string
-        to: string
-        to_name: string | null
-        subject: string
-        attachments: string[]
-        state: 'queued' | 'sent' | 'failed'
-        tries: number
-        last_error: string | null
-        provider: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have left before */
-        held: boolean
-      }
-    }
-    errors: 'mail_not_found' | ReadCode
-  }
-  /**
-   * Send a mail after all.
-   * A failed mail goes out again, as it was written; one that waits for its next try goes now. A link in it is as old as the mail: where it has ended, have the mail written anew, by inviting again for example.
-   * Admins and owners · writes · 60 per 60 s
-   */
-  'retry-mail': {
-    input: {
-      mailId: string
-    }
-    output: {
-      success: true
-      mail: {
-        id: string
-        template: string
-        to: string
-        to_name: string | null
-        subject: string
-        attachments: string[]
-        state: 'queued' | 'sent' | 'failed'
-        tries: number
-        last_error: string | null
-        provider: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have left before */
-        held: boolean
-      }
-    }
-    errors: 'mail_not_found' | 'mail_body_gone' | 'mail_sent_already' | 'mail_under_way' | WriteCode
-  }
-  /**
-   * Show how mail leaves Foyer.
-   * By a mail server (`smtp`), by `resend`, into the mailbox of the `sandbox`, or not at all (null): then mails wait until an account is configured.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'show-mail-setup': {
-    input: Record<never, never>
-    output: {
-      provider: 'smtp' | 'resend' | 'sandbox' | null
-      from: string
-      sandbox_address: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * List the API keys.
-   * Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-keys': {
-    input: Record<never, never>
-    output: {
-      keys: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }[]
-      scopes: {
-        scope: 'leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deals:read' | 'deals:write' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read'
-        summary: string
-      }[]
-    }
-    errors: ReadCode
-  }
-  /**
-   * Show an API key and what came of it first.
-   * Says whether a first lead came in with the key, and the newest refusal, for whoever is just setting up a sender.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'show-key': {
-    input: {
-      keyId: string
-    }
-    output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-      first_lead: {
-        lead_id: string
-        /** RFC 3339. */
-        received_at: string
-      } | null
-      last_refusal: {
-        delivery_id: string
-        /** RFC 3339. */
-        received_at: string
-        code: string | null
-        message: string | null
-      } | null
-    }
-    errors: 'key_not_found' | ReadCode
-  }
-  /**
-   * Make an API key.
-   * The answer holds the text of the key in `secret`. It is shown this once; only its SHA-256 is stored.
-   * Admins and owners · writes · 20 per 60 s
-   */
-  'create-key': {
-    input: {
-      /** At most 255 characters. */
-      name: string
-      scopes: readonly ('leads:write' | 'leads:read' | 'contacts:read' | 'timeline:read' | 'companies:read' | 'deals:read' | 'deals:write' | 'deliveries:read' | 'deliveries:write' | 'uploads:read' | 'payments:read' | 'workspace:read' | 'webhooks:read' | 'webhooks:write' | 'invoices:read' | 'invoices:write' | 'chats:read' | 'chats:write' | 'audit:read')[]
-      /**
-       * RFC 3339, such as 2026-11-21T10:00:00Z
-       * RFC 3339.
-       */
-      expiresAt?: string | null | undefined
-      ratePerMinute?: number | null | undefined
-    }
-    output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-      secret: string
-    }
-    errors: 'bad_request' | WriteCode
-  }
-  /**
-   * Change the name, the expiry or the limit of an API key.
-   * What is left out stays. `null` takes the expiry away, or the own limit, so that the limit of the workspace holds. Scopes never change: make another key.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'update-key': {
-    input: {
-      keyId: string
-      /** At most 255 characters. */
-      name?: string | undefined
-      /**
-       * RFC 3339, such as 2026-11-21T10:00:00Z
-       * RFC 3339.
-       */
-      expiresAt?: string | null | undefined
-      ratePerMinute?: number | null | undefined
-    }
-    output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-    }
-    errors: 'bad_request' | 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
-  }
-  /**
-   * Replace an API key by a new one.
-   * The new key has the same name, scopes and limit, and as long a life as the old one was given. The old one keeps working for `overlapHours` (0 ends it at once), but never longer than it would have.
-   * Admins and owners · writes · 20 per 60 s
-   */
-  'roll-key': {
-    input: {
-      keyId: string
-      overlapHours: number
-    }
-    output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-      secret: string
-      old: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-    }
-    errors: 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
-  }
-  /**
-   * End an API key for good.
-   * Every server process refuses it within a second. Revoking a revoked key changes nothing and is no error.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'revoke-key': {
-    input: {
-      keyId: string
-    }
-    output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
-    }
-    errors: 'key_not_found' | WriteCode
-  }
-  /**
-   * Show the settings of the workspace.
-   * Any member · reads · 120 per 60 s
-   */
-  'show-workspace': {
-    input: Record<never, never>
-    output: {
-      workspace: {
-        id: string
-        slug: string
-        name: string
-        default_country: string | null
-        /** Whose numbers may be called; empty: the default country alone */
-        call_countries: string[]
-        key_rate_per_minute: number
-        lead_quota_per_month: number | null
-        leads_this_month: number
-        has_demo: boolean
-        /** RFC 3339. */
-        month_ends_at: string
-        /** RFC 3339. */
-        created_at: string
-      }
-    }
-    errors: ReadCode
-  }
-  /**
-   * Change the settings of the workspace.
-   * What is left out stays. A new limit or quota holds for every key within a second. `leadQuotaPerMonth: null` switches the quota off; one that is switched on counts the leads of the running month.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'update-workspace': {
-    input: {
-      /**
-       * It stands on every invoice
-       * At most 255 characters.
-       */
-      name?: string | undefined
-      defaultCountry?: string | null | undefined
-      /** Countries whose numbers may be called, ISO 3166-1 alpha-2; an empty list: the default country alone */
-      callCountries?: readonly string[] | undefined
-      keyRatePerMinute?: number | undefined
-      leadQuotaPerMonth?: number | null | undefined
-    }
-    output: {
-      workspace: {
-        id: string
-        slug: string
-        name: string
-        default_country: string | null
-        /** Whose numbers may be called; empty: the default country alone */
-        call_countries: string[]
-        key_rate_per_minute: number
-        lead_quota_per_month: number | null
-        leads_this_month: number
-        has_demo: boolean
-        /** RFC 3339. */
-        month_ends_at: string
-        /** RFC 3339. */
-        created_at: string
-      }
-    }
-    errors: 'country_unknown' | 'letter_without_font' | WriteCode
-  }
-  /**
-   * List who belongs to the workspace.
-   * Any member · reads · 120 per 60 s
-   */
-  'list-members': {
-    input: Record<never, never>
-    output: {
-      members: {
-        id: string
-        name: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        joined_at: string
-        has_password: boolean
-        two_factor: boolean
-        /** RFC 3339. */
-        last_seen_at: string | null
-      }[]
-    }
-    errors: ReadCode
-  }
-  /**
-   * Make somebody a member.
-   * At once, so that work can be given to them. They come in by the link that `sendWelcome` mails, good for 24 hours and one use: with a first password, or with the account that they have already, which keeps its name and may keep its own id. Nothing that is answered depends on whether the address has an account. Only owners make owners.
-   * Admins and owners · writes · 60 per 60 s
-   */
-  'create-user': {
-    input: {
-      /** At most 254 characters. */
-      email: string
-      /** At most 255 characters. */
-      name: string
-      /** Default: `"member"`. */
-      role?: 'member' | 'admin' | 'owner' | undefined
-      /** Default: `false`. */
-      sendWelcome?: boolean | undefined
-    }
-    output: {
-      success: true
-      user: {
-        id: string
-        email: string
-        name: string
-        role: 'member' | 'admin' | 'owner'
-      }
-    }
-    errors: 'forbidden' | 'already_member' | WriteCode
-  }
-  /**
-   * Send a member a link to set the password.
-   * Good for 24 hours and one use; a link that was sent before works no more. Only owners do this for owners.
-   * Admins and owners · writes · 30 per 60 s
-   */
-  'send-welcome': {
-    input: {
-      userId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'forbidden' | 'member_not_found' | WriteCode
-  }
-  /**
-   * Give a member another role.
-   * Holds at once: a token that says more than the role of now counts for the role of now. Only owners make owners or change them, and the last owner stays one.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'change-role': {
-    input: {
-      userId: string
-      role: 'member' | 'admin' | 'owner'
-    }
-    output: {
-      success: true
-      member: {
-        id: string
-        email: string
-        name: string
-        role: 'member' | 'admin' | 'owner'
-      }
-    }
-    errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
-  }
-  /**
-   * Take a member out of the workspace.
-   * Their sessions here end and their tokens count no more, at once. Their account, and other workspaces that they belong to, stay. Only owners remove owners, and the last owner stays.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'remove-member': {
-    input: {
-      userId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
-  }
-  /**
-   * Invite somebody into the workspace.
-   * They get a mail with a link, good for seven days and one use, and choose their own name and password. A second invitation of an address replaces the first. Only owners invite owners.
-   * Admins and owners · writes · 30 per 60 s
-   */
-  'invite-staff': {
-    input: {
-      /** At most 254 characters. */
-      email: string
-      /** Default: `"member"`. */
-      role?: 'member' | 'admin' | 'owner' | undefined
-      /** At most 255 characters. */
-      name?: string | undefined
-    }
-    output: {
-      success: true
-      invitation: {
-        id: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        expires_at: string
-      }
-    }
-    errors: 'forbidden' | 'already_member' | WriteCode
-  }
-  /**
-   * List the open invitations.
-   * Newest first; those that are past their time included, until they are sent again or withdrawn.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-invitations': {
-    input: {
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      invitations: {
-        id: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        expires_at: string
-        name: string | null
-        invited_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        expired: boolean
-      }[]
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * Send an open invitation again.
-   * With a new link and seven days from now; the link before works no more. Only owners do this for owners.
-   * Admins and owners · writes · 30 per 60 s
-   */
-  'resend-invitation': {
-    input: {
-      invitationId: string
-    }
-    output: {
-      success: true
-      invitation: {
-        id: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        expires_at: string
-      }
-    }
-    errors: 'forbidden' | 'invitation_not_found' | WriteCode
-  }
-  /**
-   * Take an invitation back.
-   * Its link works no more from now on. Only owners do this for owners.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'withdraw-invitation': {
-    input: {
-      invitationId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'forbidden' | 'invitation_not_found' | WriteCode
-  }
-  /**
-   * Say whether the link of an invitation is still good.
-   * An invitation that was accepted, withdrawn, replaced or is past its time is `valid: false`, like one that never was.
-   * Anybody · reads · 20 per 60 s
-   */
-  'validate-invite': {
-    input: {
-      /** At most 100 characters. */
-      token: string
-    }
-    output: {
-      valid: true
-      invitation: {
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** Its name */
-        organization: string
-        /** RFC 3339. */
-        expires_at: string
-      }
-    } | {
-      valid: false
-    }
-    errors: PublicCode
-  }
-  /**
-   * Accept an invitation.
-   * Makes the account, or takes the one that the address has: then `password` must be its own, and its name stays. Works once. Sets the session cookie, unless the person has a second factor: they sign in afterwards.
-   * Anybody · writes · 20 per 60 s
-   */
-  'accept-invite': {
-    input: {
-      /** At most 100 characters. */
-      token: string
-      /** At most 255 characters. */
-      name: string
-      /** At most 200 characters. */
-      password: string
-    }
-    output: {
-      success: true
-      user: {
-        id: string
-        email: string
-        name: string
-        role: 'member' | 'admin' | 'owner'
-      }
-    }
-    errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
-  }
-  /**
-   * Make the first workspace and its owner.
-   * Uses the one-time link that the first start prints. No default password exists anywhere.
-   * Anybody · writes · 20 per 60 s
-   */
-  'set-up-workspace': {
-    input: {
-      /** At most 100 characters. */
-      token: string
-      /** At most 255 characters. */
-      workspace: string
-      /** At most 255 characters. */
-      name: string
-      /** At most 254 characters. */
-      email: string
-      /** At most 200 characters. */
-      password: string
-      /** ISO 3166-1 alpha-2, such as DE */
-      defaultCountry?: string | null | undefined
-    }
-    output: {
-      success: true
-      organization: {
-        id: string
-        name: string
-        slug: string
-      }
-    }
-    errors: 'letter_without_font' | 'link_invalid' | PublicCode
-  }
-  /**
-   * Sign in with an address and a password.
-   * Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password. An address has ten tries a quarter of an hour; a device that its person has signed in from has ten of its own.
-   * Anybody · writes · 30 per 60 s
-   */
-  'sign-in': {
-    input: {
-      /** At most 254 characters. */
-      email: string
-      /** At most 200 characters. */
-      password: string
-    }
-    output: {
-      success: true
-      needs: null
-    } | {
-      success: true
-      needs: 'code'
-      challenge: string
-    }
-    errors: 'sign_in_failed' | 'rate_limited' | PublicCode
-  }
-  /**
-   * Finish a sign-in with a code.
-   * The code of an authenticator app, or a recovery code; each works once. A wrong one leaves the challenge good. Sets the session cookie.
-   * Anybody · writes · 20 per 60 s
-   */
-  'confirm-sign-in': {
-    input: {
-      /** At most 100 characters. */
-      challenge: string
-      /** At most 40 characters. */
-      code: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'challenge_invalid' | 'code_wrong' | 'rate_limited' | PublicCode
-  }
-  /**
-   * Begin to sign in with a passkey.
-   * Names nobody: the browser offers the passkeys it has for this site. The challenge is good for ten minutes and works once.
-   * Anybody · writes · 30 per 60 s
-   */
-  'start-passkey-sign-in': {
-    input: Record<never, never>
-    output: {
-      challenge: string
-      /** Options of WebAuthn, as JSON */
-      options: { [name: string]: unknown }
-    }
-    errors: 'passkeys_need_domain' | PublicCode
-  }
-  /**
-   * Sign in with a passkey.
-   * A passkey that its person unlocked is both factors: no code is asked for. Sets the session cookie.
-   * Anybody · writes · 30 per 60 s
-   */
-  'passkey-sign-in': {
-    input: {
-      /** At most 100 characters. */
-      challenge: string
-      response: {
-        /** At most 1,400 characters. */
-        id: string
-        /** At most 1,400 characters. */
-        rawId: string
-        type: 'public-key'
-        response: {
-          /** At most 8,192 characters. */
-          clientDataJSON: string
-          /** At most 8,192 characters. */
-          authenticatorData: string
-          /** At most 2,048 characters. */
-          signature: string
-          /** At most 128 characters. */
-          userHandle?: string | null | undefined
-        }
-        authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined
-        /** Not used */
-        clientExtensionResults?: { [name: string]: unknown } | undefined
-      }
-    }
-    output: {
-      success: true
-    }
-    errors: 'challenge_invalid' | 'passkey_refused' | 'passkeys_need_domain' | PublicCode
-  }
-  /**
-   * Send a link to choose a new password.
-   * Always the same answer, after the same time, whether the address has an account or not. The link is good for one hour and works once.
-   * Anybody · writes · 10 per 60 s
-   */
-  'ask-password-reset': {
-    input: {
-      /** At most 254 characters. */
-      email: string
-    }
-    output: {
-      success: true
-    }
-    errors: PublicCode
-  }
-  /**
-   * Say whether a one-time link is still good.
-   * Anybody · reads · 30 per 60 s
-   */
-  'check-link': {
-    input: {
-      /** At most 100 characters. */
-      token: string
-    }
-    output: {
-      valid: true
-      purpose: 'set-up' | 'set-password' | 'reset-password'
-      email: string | null
-      name: string | null
-      has_account: boolean
-    } | {
-      valid: false
-    }
-    errors: PublicCode
-  }
-  /**
-   * Set a password by a one-time link, and sign in.
-   * For links of a welcome and for those that `ask-password-reset` sends. Behind a welcome for an address that has an account, `password` must be the one of that account, which joins the workspace. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.
-   * Anybody · writes · 20 per 60 s
-   */
-  'set-password': {
-    input: {
-      /** At most 100 characters. */
-      token: string
-      /** At most 200 characters. */
-      password: string
-    }
-    output: {
-      success: true
-      needs: null
-    } | {
-      success: true
-      needs: 'code'
-      challenge: string
-    }
-    errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
-  }
-  /**
-   * A token for the gateway, from the session cookie.
-   * The token is good for 15 minutes. Ask again before it ends.
-   * Somebody who is signed in, by the session cookie · reads · 60 per 60 s
-   */
-  'get-token': {
-    input: Record<never, never>
-    output: {
-      token: string
-      /** RFC 3339. */
-      expires_at: string
-      person: {
-        id: string
-        name: string
-        email: string
-      }
-      organization: {
-        id: string
-        name: string
-        slug: string
-      }
-      role: 'member' | 'admin' | 'owner'
-    }
-    errors: 'not_signed_in' | SessionCode
-  }
-  /**
-   * Go on in another of your workspaces.
-   * Moves the session; ask `get-token` for a token of that workspace afterwards. The next sign-in leads there too.
-   * Somebody who is signed in, by the session cookie · writes · 30 per 60 s
-   */
-  'switch-organization': {
-    input: {
-      organizationId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'not_signed_in' | 'organization_not_found' | SessionCode
-  }
-  /**
-   * End this session.
-   * Somebody who is signed in, by the session cookie · writes · 30 per 60 s
-   */
-  'sign-out': {
-    input: Record<never, never>
-    output: {
-      success: true
-    }
-    errors: SessionCode
-  }
-  /**
-   * Show your account.
-   * What guards it, and the workspaces that you belong to.
-   * Any member · reads · 120 per 60 s
-   */
-  'show-profile': {
-    input: Record<never, never>
-    output: {
-      person: {
-        id: string
-        name: string
-        email: string
-        /** RFC 3339. */
-        created_at: string
-        has_password: boolean
-        totp: boolean
-        recovery_codes_left: number
-        passkeys: {
-          id: string
-          name: string
-          /** RFC 3339. */
-          created_at: string
-          /** RFC 3339. */
-          last_used_at: string | null
-        }[]
-      }
-      organizations: {
-        id: string
-        name: string
-        slug: string
-        role: 'member' | 'admin' | 'owner'
-        current: boolean
-      }[]
-    }
-    errors: 'not_signed_in' | ReadCode
-  }
-  /**
-   * Change your name.
-   * In every workspace that you belong to.
-   * Any member · writes · 120 per 60 s
-   */
-  'update-profile': {
-    input: {
-      /** At most 255 characters. */
-      name: string
-    }
-    output: {
-      success: true
-      person: {
-        id: string
-        name: string
-        email: string
-      }
-    }
-    errors: WriteCode
-  }
-  /**
-   * Change your password.
-   * Ends every other session of yours, and whatever links to set a password are left.
-   * Any member · writes · 10 per 300 s
-   */
-  'change-password': {
-    input: {
-      /** At most 200 characters. */
-      current: string
-      /** At most 200 characters. */
-      password: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'not_signed_in' | 'password_wrong' | WriteCode
-  }
-  /**
-   * List where you are signed in.
-   * In all your workspaces; the one last seen first.
-   * Any member · reads · 120 per 60 s
-   */
-  'list-sessions': {
-    input: Record<never, never>
-    output: {
-      sessions: {
-        id: string
-        current: boolean
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_seen_at: string
-        agent: string | null
-        address: string | null
-      }[]
-    }
-    errors: ReadCode
-  }
-  /**
-   * Sign yourself out somewhere.
-   * Tokens that were made from the session count no more, at once.
-   * Any member · writes · 120 per 60 s
-   */
-  'end-session': {
-    input: {
-      sessionId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'session_not_found' | WriteCode
-  }
-  /**
-   * Sign yourself out everywhere else.
-   * Their tokens count no more, at once; nor do tokens without a session, such as those of the command line.
-   * Any member · writes · 120 per 60 s
-   */
-  'end-other-sessions': {
-    input: Record<never, never>
-    output: {
-      success: true
-      ended: number
-    }
-    errors: WriteCode
-  }
-  /**
-   * Begin to use an authenticator app.
-   * Answers the secret, as text, as an otpauth address and as a QR code (SVG). It counts once `confirm-totp` was given a code of it; starting again replaces a secret that does not count yet.
-   * Any member · writes · 10 per 300 s
-   */
-  'start-totp': {
-    input: {
-      /** At most 200 characters. */
-      password: string
-    }
-    output: {
-      secret: string
-      uri: string
-      /** SVG */
-      qr: string
-    }
-    errors: 'not_signed_in' | 'password_wrong' | 'totp_is_on' | WriteCode
-  }
-  /**
-   * Switch codes of an authenticator app on.
-   * With the first code that the app shows. Answers ten recovery codes, each good once in place of a code; they are shown this one time.
-   * Any member · writes · 10 per 300 s
-   */
-  'confirm-totp': {
-    input: {
-      /** At most 20 characters. */
-      code: string
-    }
-    output: {
-      success: true
-      recovery_codes: string[]
-    }
-    errors: 'totp_code_wrong' | 'not_signed_in' | WriteCode
-  }
-  /**
-   * Switch codes of an authenticator app off.
-   * The recovery codes go with it. Where none are on, nothing happens and it is no error.
-   * Any member · writes · 10 per 300 s
-   */
-  'remove-totp': {
-    input: {
-      /** At most 200 characters. */
-      password: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'not_signed_in' | 'password_wrong' | WriteCode
-  }
-  /**
-   * Make ten new recovery codes.
-   * Those before count no more. They are shown this one time.
-   * Any member · writes · 10 per 300 s
-   */
-  'renew-recovery-codes': {
-    input: {
-      /** At most 200 characters. */
-      password: string
-    }
-    output: {
-      recovery_codes: string[]
-    }
-    errors: 'not_signed_in' | 'password_wrong' | 'totp_is_off' | WriteCode
-  }
-  /**
-   * Begin to make a passkey.
-   * Give `options` to the browser, and what it answers to `add-passkey`, within ten minutes.
-   * Any member · writes · 10 per 300 s
-   */
-  'start-passkey': {
-    input: {
-      /** At most 200 characters. */
-      password: string
-    }
-    output: {
-      challenge: string
-      /** Options of WebAuthn, as JSON */
-      options: { [name: string]: unknown }
-    }
-    errors: 'not_signed_in' | 'password_wrong' | 'passkeys_need_domain' | 'too_many_passkeys' | WriteCode
-  }
-  /**
-   * Keep a passkey that the browser made.
-   * Any member · writes · 20 per 300 s
-   */
-  'add-passkey': {
-    input: {
-      /** At most 100 characters. */
-      challenge: string
-      response: {
-        /** At most 1,400 characters. */
-        id: string
-        /** At most 1,400 characters. */
-        rawId: string
-        type: 'public-key'
-        response: {
-          /** At most 8,192 characters. */
-          clientDataJSON: string
-          /** At most 16,384 characters. */
-          attestationObject: string
-          transports?: readonly string[] | undefined
-        }
-        authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined
-        /** Not used */
-        clientExtensionResults?: { [name: string]: unknown } | undefined
-      }
-      /** At most 100 characters. */
-      name: string
-    }
-    output: {
-      success: true
-      passkey: {
-        id: string
-        name: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-      }
-    }
-    errors: 'passkey_unusable' | 'not_signed_in' | 'challenge_ended' | 'passkeys_need_domain' | WriteCode
-  }
-  /**
-   * Remove a passkey of yours.
-   * It opens nothing any more. Sessions that it opened stay; `end-other-sessions` ends them.
-   * Any member · writes · 10 per 300 s
-   */
-  'remove-passkey': {
-    input: {
-      passkeyId: string
-      /** At most 200 characters. */
-      password: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'not_signed_in' | 'password_wrong' | 'passkey_not_found' | WriteCode
-  }
-  /**
-   * List the accounts at other services, and what can be connected.
-   * With the state of each in words, and its last call. Credentials are never shown again.
-   * Any member · reads · 120 per 60 s
-   */
-  'list-connections': {
-    input: Record<never, never>
-    output: {
-      connections: {
-        id: string
-        provider: string
-        title: string
-        kind: 'key' | 'oauth'
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
-        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
-        mode: 'live' | 'test' | 'sandbox'
-        /** Whose it is, in the provider’s words */
-        account: string | null
-        scopes: string[]
-        /** RFC 3339. */
-        connected_at: string
-        /**
-         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
-         * RFC 3339.
-         */
-        watched_until: string | null
-        /**
-         * Of the access token, which is renewed by itself
-         * RFC 3339.
-         */
-        expires_at: string | null
-        last_error: string | null
-        last_call: {
-          /** RFC 3339. */
-          at: string
-          /** In the provider’s words */
-          operation: string
-          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
-          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-          /** Null when no answer came */
-          status: number | null
-          /** Of all tries, with the waits between them */
-          ms: number
-        } | null
-        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
-        circuit: 'closed' | 'open' | 'half_open'
-        /** Where the provider sends its webhooks */
-        webhook_url: string | null
-        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
-        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
-      }[]
-      available: {
-        provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
-        title: string
-        about: string
-        /** `key`: somebody copies a key. `oauth`: somebody consents on the provider’s page */
-        kind: 'key' | 'oauth'
-        /** The sandbox plays it, and is switched on */
-        can_sandbox: boolean
-        /** What `credentials` of connect-provider holds */
-        fields: {
-          name: string
-          label: string
-          secret: boolean
-          /** Where to find it */
-          help: string
-          optional: boolean
-        }[]
-      }[]
-    }
-    errors: ReadCode
-  }
-  /**
-   * Connect an account at another service by its key, or replace the key.
-   * The key is tried with a call that changes nothing; only what the provider accepts is stored, sealed. A new key of the same account and kind (live, or test) takes the place of the old one: the connection keeps its id, and its webhook its address. Another account, as the provider itself says, changing from test to live, or away from the sandbox, makes a new connection and disconnects the old one. Razorpay names no account: there a new key is of the same one when it knows an order that the old key made.
-   * Admins and owners · writes · 20 per 60 s
-   */
-  'connect-provider': {
-    input: {
-      provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
-      /** As `fields` of list-connections names them */
-      credentials: { [name: string]: string }
-    }
-    output: {
-      success: true
-      connection: {
-        id: string
-        provider: string
-        title: string
-        kind: 'key' | 'oauth'
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
-        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
-        mode: 'live' | 'test' | 'sandbox'
-        /** Whose it is, in the provider’s words */
-        account: string | null
-        scopes: string[]
-        /** RFC 3339. */
-        connected_at: string
-        /**
-         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
-         * RFC 3339.
-         */
-        watched_until: string | null
-        /**
-         * Of the access token, which is renewed by itself
-         * RFC 3339.
-         */
-        expires_at: string | null
-        last_error: string | null
-        last_call: {
-          /** RFC 3339. */
-          at: string
-          /** In the provider’s words */
-          operation: string
-          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
-          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-          /** Null when no answer came */
-          status: number | null
-          /** Of all tries, with the waits between them */
-          ms: number
-        } | null
-        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
-        circuit: 'closed' | 'open' | 'half_open'
-        /** Where the provider sends its webhooks */
-        webhook_url: string | null
-        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
-        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
-      }
-    }
-    errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_wants_consent' | 'conflict' | 'provider_unreachable' | WriteCode
-  }
-  /**
-   * Use the sandbox in the place of a provider.
-   * Nothing leaves this machine, and no money is real. A payment provider that is not connected is played by the sandbox with its first use anyway; this does it now.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'connect-sandbox': {
-    input: {
-      provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
-    }
-    output: {
-      success: true
-      connection: {
-        id: string
-        provider: string
-        title: string
-        kind: 'key' | 'oauth'
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
-        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
-        mode: 'live' | 'test' | 'sandbox'
-        /** Whose it is, in the provider’s words */
-        account: string | null
-        scopes: string[]
-        /** RFC 3339. */
-        connected_at: string
-        /**
-         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
-         * RFC 3339.
-         */
-        watched_until: string | null
-        /**
-         * Of the access token, which is renewed by itself
-         * RFC 3339.
-         */
-        expires_at: string | null
-        last_error: string | null
-        last_call: {
-          /** RFC 3339. */
-          at: string
-          /** In the provider’s words */
-          operation: string
-          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
-          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-          /** Null when no answer came */
-          status: number | null
-          /** Of all tries, with the waits between them */
-          ms: number
-        } | null
-        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
-        circuit: 'closed' | 'open' | 'half_open'
-        /** Where the provider sends its webhooks */
-        webhook_url: string | null
-        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
-        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
-      }
-    }
-    errors: 'provider_wants_consent' | 'connection_exists' | 'sandbox_is_off' | WriteCode
-  }
-  /**
-   * List the connections to other services.
-   * Those that were disconnected are listed for 30 days more. list-connections tells more of each.
-   * Any member · reads · 120 per 60 s
-   */
-  'integration-connections': {
-    input: {
-      orgId: string
-    }
-    output: {
-      connections: {
-        id: string
-        provider: string
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
-        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** Whose it is, in the provider’s words */
-        account: string | null
-        scopes: string[]
-        /** RFC 3339. */
-        connected_at: string
-        /**
-         * Of the access token, which is renewed by itself
-         * RFC 3339.
-         */
-        expires_at: string | null
-        last_error: string | null
-      }[]
-    }
-    errors: ReadCode
-  }
-  /**
-   * Try a connection with a call that changes nothing.
-   * That the provider refuses or does not answer is an answer too: `success` is false then, and `error` says why.
-   * Any member · writes · 20 per 60 s
-   */
-  'integration-test': {
-    input: {
-      connectionId: string
-      orgId: string
-    }
-    output: {
-      success: boolean
-      /** Null when nothing was called */
-      latency_ms: number | null
-      /** Whose it is, in the provider’s words */
-      account: string | null
-      error: string | null
-    }
-    errors: 'connection_not_found' | WriteCode
-  }
-  /**
-   * Disconnect an account at another service.
-   * The credentials are forgotten at once, and a consent is ended at its service too. A payment provider’s are kept while checkouts of it can be paid: those of Stripe are ended first; orders of Razorpay, which nobody can end, are watched for up to a week after a payer last got them. Money that comes meanwhile is counted. `immediately` forgets the credentials all the same, and nothing is heard of what is paid then. What was done over the connection stays, and the list of its calls for a while. A second time does nothing more.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'integration-disconnect': {
-    input: {
-      connectionId: string
-      orgId: string
-      /** Default: `false`. */
-      immediately?: boolean | undefined
-    }
-    output: {
-      success: true
-      /** How many can still be paid, and are ended or watched */
-      open_checkouts: number
-    }
-    errors: 'connection_not_found' | WriteCode
-  }
-  /**
-   * List the calls that were made over a connection.
-   * Newest first, the last 1,000 of the last 30 days. What was said in them is not kept.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-provider-calls': {
-    input: {
-      connectionId: string
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      calls: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        /** In the provider’s words */
-        operation: string
-        method: string
-        host: string
-        /** Null when no answer came */
-        status: number | null
-        /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
-        outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-        tries: number
-        /** Of all tries, with the waits between them */
-        ms: number
-        /** What the provider’s support asks for */
-        provider_request_id: string | null
-      }[]
-      next_cursor: string | null
-    }
-    errors: 'connection_not_found' | ReadCode
-  }
-  /**
-   * Begin to connect an account by consent.
-   * Send the person to `authorizeUrl`. The service sends them back to `/functions/v1/integration-callback`, which stores the tokens and goes on to Settings → Connections. `state` can be used once, within ten minutes, by the same person in the same browser. Without `scopes`, what Foyer itself can use is asked for; what it takes to know whose account it is always is.
-   * Admins and owners · writes · 30 per 60 s
-   */
-  'integration-init-oauth': {
-    input: {
-      provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
-      orgId: string
-      /** Whoever calls: nobody can consent for somebody else */
-      userId: string
-      scopes?: readonly string[] | undefined
-    }
-    output: {
-      authorizeUrl: string
-      state: string
-    }
-    errors: 'provider_wants_key' | 'foreign_person' | 'provider_not_set_up' | WriteCode
-  }
-  /**
-   * Finish connecting an account by consent.
-   * Where a service sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began in this browser in the last ten minutes is refused, and nothing is stored.
-   * Admins and owners · writes · 30 per 60 s
-   */
-  'integration-callback': {
-    input: {
-      /** At most 4,096 characters. */
-      state: string
-      /** At most 4,096 characters. */
-      code?: string | undefined
-      /**
-       * The service’s name for itself (RFC 9207)
-       * At most 4,096 characters.
-       */
-      iss?: string | undefined
-      /**
-       * Why there is no code
-       * At most 4,096 characters.
-       */
-      error?: string | undefined
-    }
-    output: {
-      success: true
-      connection: {
-        id: string
-        provider: string
-        mode: string
-        account: string
-        scopes: string[]
-      }
-    }
-    errors: 'consent_denied' | 'consent_failed' | 'consent_unknown' | 'provider_refuses_client' | 'provider_failed' | 'provider_busy' | 'provider_unreachable' | WriteCode
-  }
-  /**
-   * Renew the token of a connection.
-   * Foyer renews tokens by itself a minute before they end; this does it now, to see that it works. Whoever asks while a renewal is under way, or within ten seconds after one, gets what that one brought: twenty at once ask the service once.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'integration-refresh': {
-    input: {
-      connectionId: string
-      orgId: string
-    }
-    output: {
-      success: true
-      /** RFC 3339. */
-      expires_at: string | null
-    }
-    errors: 'connection_not_found' | 'connection_needs_consent' | 'provider_unreachable' | WriteCode
-  }
-  /**
-   * List the webhooks of the workspace, and the events they can be told of.
-   * Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhook events in this reference.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-webhooks': {
-    input: Record<never, never>
-    output: {
-      webhooks: {
-        id: string
-        url: string
-        description: string
-        /** Empty: all of them */
-        event_types: string[]
-        state: 'active' | 'disabled'
-        disabled_reason: 'person' | 'gone' | 'failing' | null
-        /**
-         * The first failure since the last success
-         * RFC 3339.
-         */
-        failing_since: string | null
-        /** The last four characters of the signing secret */
-        secret_hint: string
-        /**
-         * Until then the secret before it signs too
-         * RFC 3339.
-         */
-        old_secret_until: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** The newest one */
-        last_delivery: {
-          /** RFC 3339. */
-          at: string
-          state: 'waiting' | 'delivered' | 'failed'
-          status: number | null
-        } | null
-      }[]
-      event_types: {
-        type: string
-        about: string
-      }[]
-    }
-    errors: ReadCode
-  }
-  /**
-   * Have another program told of what happens.
-   * The answer holds the signing secret in `secret`. It is shown this once; it is stored sealed. Events that happen from now on are posted to `url`, each until it is answered with 2xx. A workspace can have 50 webhooks.
-   * Admins and owners · writes · 20 per 60 s
-   */
-  'create-webhook': {
-    input: {
-      /**
-       * Where to post: https, or what the operator allows
-       * At most 2,048 characters.
-       */
-      url: string
-      /** At most 255 characters. */
-      description?: string | undefined
-      /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('key.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'payment.received')[] | undefined
-    }
-    output: {
-      webhook: {
-        id: string
-        url: string
-        description: string
-        /** Empty: all of them */
-        event_types: string[]
-        state: 'active' | 'disabled'
-        disabled_reason: 'person' | 'gone' | 'failing' | null
-        /**
-         * The first failure since the last success
-         * RFC 3339.
-         */
-        failing_since: string | null
-        /** The last four characters of the signing secret */
-        secret_hint: string
-        /**
-         * Until then the secret before it signs too
-         * RFC 3339.
-         */
-        old_secret_until: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** The newest one */
-        last_delivery: {
-          /** RFC 3339. */
-          at: string
-          state: 'waiting' | 'delivered' | 'failed'
-          status: number | null
-        } | null
-      }
-      /** `whsec_…`, for the libraries of Standard Webhooks */
-      secret: string
-    }
-    errors: 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'too_many_webhooks' | WriteCode
-  }
-  /**
-   * Change where a webhook goes and what it is told, or switch it off or on.
-   * What is left out stays. A webhook that is switched off is told nothing, and what waits for it fails; switched on again it catches up with `recover-webhook`.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'update-webhook': {
-    input: {
-      webhookId: string
-      /**
-       * Where to post: https, or what the operator allows
-       * At most 2,048 characters.
-       */
-      url?: string | undefined
-      /** At most 255 characters. */
-      description?: string | undefined
-      /** Which events to tell of; an empty list means all */
-      eventTypes?: readonly ('key.changed' | 'member.joined' | 'member.changed' | 'member.left' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'payment.received')[] | undefined
-      state?: 'active' | 'disabled' | undefined
-    }
-    output: {
-      webhook: {
-        id: string
-        url: string
-        description: string
-        /** Empty: all of them */
-        event_types: string[]
-        state: 'active' | 'disabled'
-        disabled_reason: 'person' | 'gone' | 'failing' | null
-        /**
-         * The first failure since the last success
-         * RFC 3339.
-         */
-        failing_since: string | null
-        /** The last four characters of the signing secret */
-        secret_hint: string
-        /**
-         * Until then the secret before it signs too
-         * RFC 3339.
-         */
-        old_secret_until: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** The newest one */
-        last_delivery: {
-          /** RFC 3339. */
-          at: string
-          state: 'waiting' | 'delivered' | 'failed'
-          status: number | null
-        } | null
-      }
-    }
-    errors: 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'webhook_not_found' | WriteCode
-  }
-  /**
-   * Remove a webhook, with everything that was sent to it.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'remove-webhook': {
-    input: {
-      webhookId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'webhook_not_found' | WriteCode
-  }
-  /**
-   * Replace the signing secret of a webhook.
-   * For `overlapHours` every body is signed with the old secret too (two signatures in `webhook-signature`), so that the receiver can change over when it suits; 0 ends the old one at once. Rolled again meanwhile, the oldest one ends.
-   * Admins and owners · writes · 20 per 60 s
-   */
-  'roll-webhook-secret': {
-    input: {
-      webhookId: string
-      /** Default: `24`. */
-      overlapHours?: number | undefined
-    }
-    output: {
-      webhook: {
-        id: string
-        url: string
-        description: string
-        /** Empty: all of them */
-        event_types: string[]
-        state: 'active' | 'disabled'
-        disabled_reason: 'person' | 'gone' | 'failing' | null
-        /**
-         * The first failure since the last success
-         * RFC 3339.
-         */
-        failing_since: string | null
-        /** The last four characters of the signing secret */
-        secret_hint: string
-        /**
-         * Until then the secret before it signs too
-         * RFC 3339.
-         */
-        old_secret_until: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** The newest one */
-        last_delivery: {
-          /** RFC 3339. */
-          at: string
-          state: 'waiting' | 'delivered' | 'failed'
-          status: number | null
-        } | null
-      }
-      secret: string
-    }
-    errors: 'webhook_not_found' | WriteCode
-  }
-  /**
-   * Send a webhook an event to try it out.
-   * An event of the type `foyer.test`, signed, sent and repeated like any other, whatever event types are chosen. It is on its way when this is answered: look at it with `show-webhook-delivery`.
-   * Admins and owners · writes · 20 per 60 s
-   */
-  'test-webhook': {
-    input: {
-      webhookId: string
-    }
-    output: {
-      delivery: {
-        id: string
-        /** The `webhook-id` that the receiver sees, with every try and every replay */
-        event_id: string
-        type: string
-        state: 'waiting' | 'delivered' | 'failed'
-        tries: number
-        /** Null when no answer came */
-        last_status: number | null
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
-        held: boolean
-        /** RFC 3339. */
-        delivered_at: string | null
-      }
-    }
-    errors: 'webhook_not_found' | 'webhook_disabled' | WriteCode
-  }
-  /**
-   * List what was sent to a webhook, or waits for it.
-   * Newest first, kept for 30 days.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-webhook-deliveries': {
-    input: {
-      webhookId: string
-      state?: 'waiting' | 'delivered' | 'failed' | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      deliveries: {
-        id: string
-        /** The `webhook-id` that the receiver sees, with every try and every replay */
-        event_id: string
-        type: string
-        state: 'waiting' | 'delivered' | 'failed'
-        tries: number
-        /** Null when no answer came */
-        last_status: number | null
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
-        held: boolean
-        /** RFC 3339. */
-        delivered_at: string | null
-      }[]
-      next_cursor: string | null
-    }
-    errors: 'webhook_not_found' | ReadCode
-  }
-  /**
-   * Show a delivery to a webhook: its body, and each try with the answer.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'show-webhook-delivery': {
-    input: {
-      webhookDeliveryId: string
-    }
-    output: {
-      delivery: {
-        id: string
-        /** The `webhook-id` that the receiver sees, with every try and every replay */
-        event_id: string
-        type: string
-        state: 'waiting' | 'delivered' | 'failed'
-        tries: number
-        /** Null when no answer came */
-        last_status: number | null
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
-        held: boolean
-        /** RFC 3339. */
-        delivered_at: string | null
-        webhook_id: string
-        /** To the letter, as it is signed and sent */
-        body: string
-        /** Oldest first */
-        attempts: {
-          /** RFC 3339. */
-          at: string
-          duration_ms: number
-          status: number | null
-          error: string | null
-          request_headers: { [name: string]: string }
-          response_headers: { [name: string]: string }
-          /** The first 4 KB */
-          response_body: string | null
-        }[]
-      }
-    }
-    errors: 'webhook_delivery_not_found' | ReadCode
-  }
-  /**
-   * Send a delivery to a webhook once more.
-   * The same body with the same `webhook-id`, now, with all its tries before it, whatever became of it before. A receiver that has acted on it can tell by the id.
-   * Admins and owners · writes · 120 per 60 s
-   */
-  'replay-webhook-delivery': {
-    input: {
-      webhookDeliveryId: string
-    }
-    output: {
-      delivery: {
-        id: string
-        /** The `webhook-id` that the receiver sees, with every try and every replay */
-        event_id: string
-        type: string
-        state: 'waiting' | 'delivered' | 'failed'
-        tries: number
-        /** Null when no answer came */
-        last_status: number | null
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
-        held: boolean
-        /** RFC 3339. */
-        delivered_at: string | null
-      }
-    }
-    errors: 'webhook_delivery_not_found' | 'webhook_disabled' | WriteCode
-  }
-  /**
-   * Let a webhook catch up with everything that it missed.
-   * What failed since then is sent again, and what happened while the webhook was off, or before there was one, is sent for the first time; at most 14 days back. One call puts up to 2,000 deliveries into the line; with `more: true`, call again for the rest.
-   * Admins and owners · writes · 20 per 60 s
-   */
-  'recover-webhook': {
-    input: {
-      webhookId: string
-      /**
-       * RFC 3339, such as 2026-11-21T10:00:00Z
-       * RFC 3339.
-       */
-      since: string
-    }
-    output: {
-      success: true
-      /** Deliveries that are on their way now */
-      queued: number
-      /** There is more than one call takes */
-      more: boolean
-    }
-    errors: 'bad_request' | 'webhook_not_found' | 'webhook_disabled' | WriteCode
-  }
-  /**
    * Contacts, newest first.
    * Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.
    * Any member · reads · 600 per 60 s
@@ -7207,6 +4965,2248 @@ export interface Actions {
     }
     errors: WriteCode
   }
+  /**
+   * List the accounts at other services, and what can be connected.
+   * With the state of each in words, and its last call. Credentials are never shown again.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-connections': {
+    input: Record<never, never>
+    output: {
+      connections: {
+        id: string
+        provider: string
+        title: string
+        kind: 'key' | 'oauth'
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
+        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
+        mode: 'live' | 'test' | 'sandbox'
+        /** Whose it is, in the provider’s words */
+        account: string | null
+        scopes: string[]
+        /** RFC 3339. */
+        connected_at: string
+        /**
+         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
+         * RFC 3339.
+         */
+        watched_until: string | null
+        /**
+         * Of the access token, which is renewed by itself
+         * RFC 3339.
+         */
+        expires_at: string | null
+        last_error: string | null
+        last_call: {
+          /** RFC 3339. */
+          at: string
+          /** In the provider’s words */
+          operation: string
+          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
+          /** Null when no answer came */
+          status: number | null
+          /** Of all tries, with the waits between them */
+          ms: number
+        } | null
+        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
+        circuit: 'closed' | 'open' | 'half_open'
+        /** Where the provider sends its webhooks */
+        webhook_url: string | null
+        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
+        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
+      }[]
+      available: {
+        provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
+        title: string
+        about: string
+        /** `key`: somebody copies a key. `oauth`: somebody consents on the provider’s page */
+        kind: 'key' | 'oauth'
+        /** The sandbox plays it, and is switched on */
+        can_sandbox: boolean
+        /** What `credentials` of connect-provider holds */
+        fields: {
+          name: string
+          label: string
+          secret: boolean
+          /** Where to find it */
+          help: string
+          optional: boolean
+        }[]
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Connect an account at another service by its key, or replace the key.
+   * The key is tried with a call that changes nothing; only what the provider accepts is stored, sealed. A new key of the same account and kind (live, or test) takes the place of the old one: the connection keeps its id, and its webhook its address. Another account, as the provider itself says, changing from test to live, or away from the sandbox, makes a new connection and disconnects the old one. Razorpay names no account: there a new key is of the same one when it knows an order that the old key made.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'connect-provider': {
+    input: {
+      provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
+      /** As `fields` of list-connections names them */
+      credentials: { [name: string]: string }
+    }
+    output: {
+      success: true
+      connection: {
+        id: string
+        provider: string
+        title: string
+        kind: 'key' | 'oauth'
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
+        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
+        mode: 'live' | 'test' | 'sandbox'
+        /** Whose it is, in the provider’s words */
+        account: string | null
+        scopes: string[]
+        /** RFC 3339. */
+        connected_at: string
+        /**
+         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
+         * RFC 3339.
+         */
+        watched_until: string | null
+        /**
+         * Of the access token, which is renewed by itself
+         * RFC 3339.
+         */
+        expires_at: string | null
+        last_error: string | null
+        last_call: {
+          /** RFC 3339. */
+          at: string
+          /** In the provider’s words */
+          operation: string
+          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
+          /** Null when no answer came */
+          status: number | null
+          /** Of all tries, with the waits between them */
+          ms: number
+        } | null
+        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
+        circuit: 'closed' | 'open' | 'half_open'
+        /** Where the provider sends its webhooks */
+        webhook_url: string | null
+        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
+        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
+      }
+    }
+    errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_wants_consent' | 'conflict' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Use the sandbox in the place of a provider.
+   * Nothing leaves this machine, and no money is real. A payment provider that is not connected is played by the sandbox with its first use anyway; this does it now.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'connect-sandbox': {
+    input: {
+      provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
+    }
+    output: {
+      success: true
+      connection: {
+        id: string
+        provider: string
+        title: string
+        kind: 'key' | 'oauth'
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
+        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
+        mode: 'live' | 'test' | 'sandbox'
+        /** Whose it is, in the provider’s words */
+        account: string | null
+        scopes: string[]
+        /** RFC 3339. */
+        connected_at: string
+        /**
+         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
+         * RFC 3339.
+         */
+        watched_until: string | null
+        /**
+         * Of the access token, which is renewed by itself
+         * RFC 3339.
+         */
+        expires_at: string | null
+        last_error: string | null
+        last_call: {
+          /** RFC 3339. */
+          at: string
+          /** In the provider’s words */
+          operation: string
+          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
+          /** Null when no answer came */
+          status: number | null
+          /** Of all tries, with the waits between them */
+          ms: number
+        } | null
+        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
+        circuit: 'closed' | 'open' | 'half_open'
+        /** Where the provider sends its webhooks */
+        webhook_url: string | null
+        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
+        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
+      }
+    }
+    errors: 'provider_wants_consent' | 'connection_exists' | 'sandbox_is_off' | WriteCode
+  }
+  /**
+   * List the connections to other services.
+   * Those that were disconnected are listed for 30 days more. list-connections tells more of each.
+   * Any member · reads · 120 per 60 s
+   */
+  'integration-connections': {
+    input: {
+      orgId: string
+    }
+    output: {
+      connections: {
+        id: string
+        provider: string
+        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
+        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+        /** Whose it is, in the provider’s words */
+        account: string | null
+        scopes: string[]
+        /** RFC 3339. */
+        connected_at: string
+        /**
+         * Of the access token, which is renewed by itself
+         * RFC 3339.
+         */
+        expires_at: string | null
+        last_error: string | null
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Try a connection with a call that changes nothing.
+   * That the provider refuses or does not answer is an answer too: `success` is false then, and `error` says why.
+   * Any member · writes · 20 per 60 s
+   */
+  'integration-test': {
+    input: {
+      connectionId: string
+      orgId: string
+    }
+    output: {
+      success: boolean
+      /** Null when nothing was called */
+      latency_ms: number | null
+      /** Whose it is, in the provider’s words */
+      account: string | null
+      error: string | null
+    }
+    errors: 'connection_not_found' | WriteCode
+  }
+  /**
+   * Disconnect an account at another service.
+   * The credentials are forgotten at once, and a consent is ended at its service too. A payment provider’s are kept while checkouts of it can be paid: those of Stripe are ended first; orders of Razorpay, which nobody can end, are watched for up to a week after a payer last got them. Money that comes meanwhile is counted. `immediately` forgets the credentials all the same, and nothing is heard of what is paid then. What was done over the connection stays, and the list of its calls for a while. A second time does nothing more.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'integration-disconnect': {
+    input: {
+      connectionId: string
+      orgId: string
+      /** Default: `false`. */
+      immediately?: boolean | undefined
+    }
+    output: {
+      success: true
+      /** How many can still be paid, and are ended or watched */
+      open_checkouts: number
+    }
+    errors: 'connection_not_found' | WriteCode
+  }
+  /**
+   * List the calls that were made over a connection.
+   * Newest first, the last 1,000 of the last 30 days. What was said in them is not kept.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-provider-calls': {
+    input: {
+      connectionId: string
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      calls: {
+        id: string
+        /** RFC 3339. */
+        at: string
+        /** In the provider’s words */
+        operation: string
+        method: string
+        host: string
+        /** Null when no answer came */
+        status: number | null
+        /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+        outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
+        tries: number
+        /** Of all tries, with the waits between them */
+        ms: number
+        /** What the provider’s support asks for */
+        provider_request_id: string | null
+      }[]
+      next_cursor: string | null
+    }
+    errors: 'connection_not_found' | ReadCode
+  }
+  /**
+   * Begin to connect an account by consent.
+   * Send the person to `authorizeUrl`. The service sends them back to `/functions/v1/integration-callback`, which stores the tokens and goes on to Settings → Connections. `state` can be used once, within ten minutes, by the same person in the same browser. Without `scopes`, what Foyer itself can use is asked for; what it takes to know whose account it is always is.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'integration-init-oauth': {
+    input: {
+      provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
+      orgId: string
+      /** Whoever calls: nobody can consent for somebody else */
+      userId: string
+      scopes?: readonly string[] | undefined
+    }
+    output: {
+      authorizeUrl: string
+      state: string
+    }
+    errors: 'provider_wants_key' | 'foreign_person' | 'provider_not_set_up' | WriteCode
+  }
+  /**
+   * Finish connecting an account by consent.
+   * Where a service sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began in this browser in the last ten minutes is refused, and nothing is stored.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'integration-callback': {
+    input: {
+      /** At most 4,096 characters. */
+      state: string
+      /** At most 4,096 characters. */
+      code?: string | undefined
+      /**
+       * The service’s name for itself (RFC 9207)
+       * At most 4,096 characters.
+       */
+      iss?: string | undefined
+      /**
+       * Why there is no code
+       * At most 4,096 characters.
+       */
+      error?: string | undefined
+    }
+    output: {
+      success: true
+      connection: {
+        id: string
+        provider: string
+        mode: string
+        account: string
+        scopes: string[]
+      }
+    }
+    errors: 'consent_denied' | 'consent_failed' | 'consent_unknown' | 'provider_refuses_client' | 'provider_failed' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Renew the token of a connection.
+   * Foyer renews tokens by itself a minute before they end; this does it now, to see that it works. Whoever asks while a renewal is under way, or within ten seconds after one, gets what that one brought: twenty at once ask the service once.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'integration-refresh': {
+    input: {
+      connectionId: string
+      orgId: string
+    }
+    output: {
+      success: true
+      /** RFC 3339. */
+      expires_at: string | null
+    }
+    errors: 'connection_not_found' | 'connection_needs_consent' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * List the webhooks of the workspace, and the events they can be told of.
+   * Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhook events in this reference.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-webhooks': {
+    input: Record<never, never>
+    output: {
+      webhooks: {
+        id: string
+        url: string
+        description: string
+        /** Empty: all of them */
+        event_types: string[]
+        state: 'active' | 'disabled'
+        disabled_reason: 'person' | 'gone' | 'failing' | null
+        /**
+         * The first failure since the last success
+         * RFC 3339.
+         */
+        failing_since: string | null
+        /** The last four characters of the signing secret */
+        secret_hint: string
+        /**
+         * Until then the secret before it signs too
+         * RFC 3339.
+         */
+        old_secret_until: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** The newest one */
+        last_delivery: {
+          /** RFC 3339. */
+          at: string
+          state: 'waiting' | 'delivered' | 'failed'
+          status: number | null
+        } | null
+      }[]
+      event_types: {
+        type: string
+        about: string
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Have another program told of what happens.
+   * The answer holds the signing secret in `secret`. It is shown this once; it is stored sealed. Events that happen from now on are posted to `url`, each until it is answered with 2xx. A workspace can have 50 webhooks.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'create-webhook': {
+    input: {
+      /**
+       * Where to post: https, or what the operator allows
+       * At most 2,048 characters.
+       */
+      url: string
+      /** At most 255 characters. */
+      description?: string | undefined
+      /** Which events to tell of; an empty list means all */
+      eventTypes?: readonly ('contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'payment.received' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left')[] | undefined
+    }
+    output: {
+      webhook: {
+        id: string
+        url: string
+        description: string
+        /** Empty: all of them */
+        event_types: string[]
+        state: 'active' | 'disabled'
+        disabled_reason: 'person' | 'gone' | 'failing' | null
+        /**
+         * The first failure since the last success
+         * RFC 3339.
+         */
+        failing_since: string | null
+        /** The last four characters of the signing secret */
+        secret_hint: string
+        /**
+         * Until then the secret before it signs too
+         * RFC 3339.
+         */
+        old_secret_until: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** The newest one */
+        last_delivery: {
+          /** RFC 3339. */
+          at: string
+          state: 'waiting' | 'delivered' | 'failed'
+          status: number | null
+        } | null
+      }
+      /** `whsec_…`, for the libraries of Standard Webhooks */
+      secret: string
+    }
+    errors: 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'too_many_webhooks' | WriteCode
+  }
+  /**
+   * Change where a webhook goes and what it is told, or switch it off or on.
+   * What is left out stays. A webhook that is switched off is told nothing, and what waits for it fails; switched on again it catches up with `recover-webhook`.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-webhook': {
+    input: {
+      webhookId: string
+      /**
+       * Where to post: https, or what the operator allows
+       * At most 2,048 characters.
+       */
+      url?: string | undefined
+      /** At most 255 characters. */
+      description?: string | undefined
+      /** Which events to tell of; an empty list means all */
+      eventTypes?: readonly ('contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'payment.received' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left')[] | undefined
+      state?: 'active' | 'disabled' | undefined
+    }
+    output: {
+      webhook: {
+        id: string
+        url: string
+        description: string
+        /** Empty: all of them */
+        event_types: string[]
+        state: 'active' | 'disabled'
+        disabled_reason: 'person' | 'gone' | 'failing' | null
+        /**
+         * The first failure since the last success
+         * RFC 3339.
+         */
+        failing_since: string | null
+        /** The last four characters of the signing secret */
+        secret_hint: string
+        /**
+         * Until then the secret before it signs too
+         * RFC 3339.
+         */
+        old_secret_until: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** The newest one */
+        last_delivery: {
+          /** RFC 3339. */
+          at: string
+          state: 'waiting' | 'delivered' | 'failed'
+          status: number | null
+        } | null
+      }
+    }
+    errors: 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'webhook_not_found' | WriteCode
+  }
+  /**
+   * Remove a webhook, with everything that was sent to it.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'remove-webhook': {
+    input: {
+      webhookId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'webhook_not_found' | WriteCode
+  }
+  /**
+   * Replace the signing secret of a webhook.
+   * For `overlapHours` every body is signed with the old secret too (two signatures in `webhook-signature`), so that the receiver can change over when it suits; 0 ends the old one at once. Rolled again meanwhile, the oldest one ends.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'roll-webhook-secret': {
+    input: {
+      webhookId: string
+      /** Default: `24`. */
+      overlapHours?: number | undefined
+    }
+    output: {
+      webhook: {
+        id: string
+        url: string
+        description: string
+        /** Empty: all of them */
+        event_types: string[]
+        state: 'active' | 'disabled'
+        disabled_reason: 'person' | 'gone' | 'failing' | null
+        /**
+         * The first failure since the last success
+         * RFC 3339.
+         */
+        failing_since: string | null
+        /** The last four characters of the signing secret */
+        secret_hint: string
+        /**
+         * Until then the secret before it signs too
+         * RFC 3339.
+         */
+        old_secret_until: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** The newest one */
+        last_delivery: {
+          /** RFC 3339. */
+          at: string
+          state: 'waiting' | 'delivered' | 'failed'
+          status: number | null
+        } | null
+      }
+      secret: string
+    }
+    errors: 'webhook_not_found' | WriteCode
+  }
+  /**
+   * Send a webhook an event to try it out.
+   * An event of the type `foyer.test`, signed, sent and repeated like any other, whatever event types are chosen. It is on its way when this is answered: look at it with `show-webhook-delivery`.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'test-webhook': {
+    input: {
+      webhookId: string
+    }
+    output: {
+      delivery: {
+        id: string
+        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        event_id: string
+        type: string
+        state: 'waiting' | 'delivered' | 'failed'
+        tries: number
+        /** Null when no answer came */
+        last_status: number | null
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        held: boolean
+        /** RFC 3339. */
+        delivered_at: string | null
+      }
+    }
+    errors: 'webhook_not_found' | 'webhook_disabled' | WriteCode
+  }
+  /**
+   * List what was sent to a webhook, or waits for it.
+   * Newest first, kept for 30 days.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-webhook-deliveries': {
+    input: {
+      webhookId: string
+      state?: 'waiting' | 'delivered' | 'failed' | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      deliveries: {
+        id: string
+        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        event_id: string
+        type: string
+        state: 'waiting' | 'delivered' | 'failed'
+        tries: number
+        /** Null when no answer came */
+        last_status: number | null
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        held: boolean
+        /** RFC 3339. */
+        delivered_at: string | null
+      }[]
+      next_cursor: string | null
+    }
+    errors: 'webhook_not_found' | ReadCode
+  }
+  /**
+   * Show a delivery to a webhook: its body, and each try with the answer.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-webhook-delivery': {
+    input: {
+      webhookDeliveryId: string
+    }
+    output: {
+      delivery: {
+        id: string
+        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        event_id: string
+        type: string
+        state: 'waiting' | 'delivered' | 'failed'
+        tries: number
+        /** Null when no answer came */
+        last_status: number | null
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        held: boolean
+        /** RFC 3339. */
+        delivered_at: string | null
+        webhook_id: string
+        /** To the letter, as it is signed and sent */
+        body: string
+        /** Oldest first */
+        attempts: {
+          /** RFC 3339. */
+          at: string
+          duration_ms: number
+          status: number | null
+          error: string | null
+          request_headers: { [name: string]: string }
+          response_headers: { [name: string]: string }
+          /** The first 4 KB */
+          response_body: string | null
+        }[]
+      }
+    }
+    errors: 'webhook_delivery_not_found' | ReadCode
+  }
+  /**
+   * Send a delivery to a webhook once more.
+   * The same body with the same `webhook-id`, now, with all its tries before it, whatever became of it before. A receiver that has acted on it can tell by the id.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'replay-webhook-delivery': {
+    input: {
+      webhookDeliveryId: string
+    }
+    output: {
+      delivery: {
+        id: string
+        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        event_id: string
+        type: string
+        state: 'waiting' | 'delivered' | 'failed'
+        tries: number
+        /** Null when no answer came */
+        last_status: number | null
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        held: boolean
+        /** RFC 3339. */
+        delivered_at: string | null
+      }
+    }
+    errors: 'webhook_delivery_not_found' | 'webhook_disabled' | WriteCode
+  }
+  /**
+   * Let a webhook catch up with everything that it missed.
+   * What failed since then is sent again, and what happened while the webhook was off, or before there was one, is sent for the first time; at most 14 days back. One call puts up to 2,000 deliveries into the line; with `more: true`, call again for the rest.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'recover-webhook': {
+    input: {
+      webhookId: string
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      since: string
+    }
+    output: {
+      success: true
+      /** Deliveries that are on their way now */
+      queued: number
+      /** There is more than one call takes */
+      more: boolean
+    }
+    errors: 'bad_request' | 'webhook_not_found' | 'webhook_disabled' | WriteCode
+  }
+  /**
+   * What you should look at.
+   * Newest first; each person sees what their role may act on, and has their own mark of what is read.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-notices': {
+    input: {
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      notices: {
+        id: string
+        kind: 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'payment_odd' | 'connection_failed' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+        subject_id: string
+        facts: { [name: string]: string | number | null }
+        /** RFC 3339. */
+        at: string
+        read: boolean
+      }[]
+      unread: number
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Mark what you have seen.
+   * Everything up to and including the notice counts as read, for you alone.
+   * Any member · writes · 120 per 60 s
+   */
+  'mark-notices-read': {
+    input: {
+      noticeId: string
+    }
+    output: {
+      success: true
+      unread: number
+    }
+    errors: 'notice_not_found' | WriteCode
+  }
+  /**
+   * Who did what.
+   * Every call that wrote something, newest first, also those that were refused after the caller was known, and sign-ins that were refused to whoever claimed to be a member: who, what, when, from where, and how it ended. Entries are only ever added.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-audit': {
+    input: {
+      personId?: string | undefined
+      /** At most 64 characters. */
+      action?: string | undefined
+      outcome?: 'done' | 'refused' | undefined
+      /**
+       * At or after
+       * RFC 3339.
+       */
+      from?: string | undefined
+      /**
+       * Before
+       * RFC 3339.
+       */
+      to?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      entries: {
+        id: string
+        /** RFC 3339. */
+        at: string
+        person: {
+          id: string
+          name: string
+        } | null
+        key: {
+          id: string
+          name: string
+        } | null
+        action: string
+        summary: string | null
+        /** `done`, or the code of the error */
+        outcome: string
+        /** What the code of the error means; null when it was done */
+        message: string | null
+        /** The ids that the call named or made, by their fields */
+        target: { [name: string]: string }
+        address: string
+        /** The User-Agent, as claimed */
+        agent: string | null
+        request_id: string
+        /** The records among `target` that are still there; for people only, as keys read each kind by its own scope */
+        about: {
+          /** Of the ids, whose name this is */
+          field: string
+          /** What to open with `id` */
+          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
+          id: string
+          name: string
+        }[]
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * List the work that goes on in the background.
+   * Jobs that wait, run, or are dead because their tries are used up, and requests of providers that could not be read, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-background-work': {
+    input: {
+      /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+      state?: 'waiting' | 'running' | 'held' | 'dead' | 'failed' | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      work: {
+        id: string
+        kind: 'job' | 'inbox'
+        /** Of the job, or of the hook that a provider called */
+        name: string
+        /** What it does; null for a job that this version does not have */
+        summary: string | null
+        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
+        /** With the one that runs */
+        tries: number
+        tries_left: number
+        /** Without what looks like an address, a number or a key */
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** The ids that it was given. Nothing else of its data is shown */
+        data_hint: { [name: string]: string }
+        /** The records that they stand for and that are still there */
+        about: {
+          /** Of the ids, whose name this is */
+          field: string
+          /** What to open with `id` */
+          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
+          id: string
+          name: string
+        }[]
+      }[]
+      counts: {
+        waiting: number
+        running: number
+        held: number
+        dead: number
+        failed: number
+      }
+      decided: {
+        work_id: string
+        name: string
+        summary: string | null
+        decision: 'replayed' | 'dropped'
+        reason: string | null
+        person: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        at: string
+      }[]
+      /**
+       * When a worker was last here, to ten seconds. Where that is minutes ago, none runs and all of this waits for one
+       * RFC 3339.
+       */
+      worker_seen_at: string | null
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show one piece of background work.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-background-work': {
+    input: {
+      workId: string
+    }
+    output: {
+      work: {
+        id: string
+        kind: 'job' | 'inbox'
+        /** Of the job, or of the hook that a provider called */
+        name: string
+        /** What it does; null for a job that this version does not have */
+        summary: string | null
+        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
+        /** With the one that runs */
+        tries: number
+        tries_left: number
+        /** Without what looks like an address, a number or a key */
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** The ids that it was given. Nothing else of its data is shown */
+        data_hint: { [name: string]: string }
+        /** The records that they stand for and that are still there */
+        about: {
+          /** Of the ids, whose name this is */
+          field: string
+          /** What to open with `id` */
+          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
+          id: string
+          name: string
+        }[]
+      }
+    }
+    errors: 'work_not_found' | ReadCode
+  }
+  /**
+   * Do background work once more.
+   * A dead job is queued again with all its tries, as a new job with the same data; one that waits for its next try goes now; a request that could not be read is read again. Called twice, it is done once. What had an effect outside before carries the same key, by which the repeat is known there.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'replay-background-work': {
+    input: {
+      workId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'work_not_found' | 'work_held' | 'work_under_way' | 'work_unknown' | WriteCode
+  }
+  /**
+   * Give background work up.
+   * A dead job, one that failed and waits for another try, one that is held after a restore, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'drop-background-work': {
+    input: {
+      workId: string
+      /** At most 500 characters. */
+      reason: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'work_not_found' | 'work_not_stopped' | 'work_under_way' | WriteCode
+  }
+  /**
+   * List what is held after a restore.
+   * A restored backup lets nothing out that was due or waiting when it was taken, for it may have left since: mails, messages, webhooks, looks at payments and calls, and what models are to write. `held` has one entry for each kind until an owner releases it; empty when nothing is held. What is made after the restore is not held, with one exception: receipts wait as long as mails do.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-held-work': {
+    input: Record<never, never>
+    output: {
+      held: {
+        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
+        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+        /** How much waits for the release. 0: only what is done by the clock is held */
+        count: number
+        /**
+         * When the oldest of it was made
+         * RFC 3339.
+         */
+        oldest_at: string | null
+        /** RFC 3339. */
+        newest_at: string | null
+      }[]
+      /**
+       * When the backup was restored
+       * RFC 3339.
+       */
+      held_at: string | null
+      /** Whether whoever asks is an owner, who can */
+      may_release: boolean
+      /**
+       * When the backup was taken: what left after this moment is unknown here
+       * RFC 3339.
+       */
+      state_of: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Let out what is held after a restore.
+   * What is held of these kinds leaves now, each once: under the keys that it had, so a provider or receiver that keeps keys knows what it has had before. Mail servers know none: a mail that had left before the restore comes a second time. A kind that is not held counts 0. This cannot be taken back.
+   * Owners · writes · 30 per 60 s
+   */
+  'release-held-work': {
+    input: {
+      kinds: readonly ('mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai')[]
+    }
+    output: {
+      success: true
+      released: {
+        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
+        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+        count: number
+      }[]
+    }
+    errors: WriteCode
+  }
+  /**
+   * List the mails that Foyer sends.
+   * The outbox, newest first: what is queued, sent and failed, with the reason. What a mail says is not shown. Mails that came to rest are kept for 90 days.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-mails': {
+    input: {
+      state?: 'queued' | 'sent' | 'failed' | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      mails: {
+        id: string
+        template: string
+        to: string
+        to_name: string | null
+        subject: string
+        attachments: string[]
+        state: 'queued' | 'sent' | 'failed'
+        tries: number
+        last_error: string | null
+        provider: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have left before */
+        held: boolean
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a mail of the outbox.
+   * How it stands with it. What it says is not shown: the links in it are for its reader alone.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-mail': {
+    input: {
+      mailId: string
+    }
+    output: {
+      mail: {
+        id: string
+        template: string
+        to: string
+        to_name: string | null
+        subject: string
+        attachments: string[]
+        state: 'queued' | 'sent' | 'failed'
+        tries: number
+        last_error: string | null
+        provider: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have left before */
+        held: boolean
+      }
+    }
+    errors: 'mail_not_found' | ReadCode
+  }
+  /**
+   * Send a mail after all.
+   * A failed mail goes out again, as it was written; one that waits for its next try goes now. A link in it is as old as the mail: where it has ended, have the mail written anew, by inviting again for example.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'retry-mail': {
+    input: {
+      mailId: string
+    }
+    output: {
+      success: true
+      mail: {
+        id: string
+        template: string
+        to: string
+        to_name: string | null
+        subject: string
+        attachments: string[]
+        state: 'queued' | 'sent' | 'failed'
+        tries: number
+        last_error: string | null
+        provider: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        next_try_at: string | null
+        /** It waits, after a restore, until an owner releases it: it may have left before */
+        held: boolean
+      }
+    }
+    errors: 'mail_not_found' | 'mail_body_gone' | 'mail_sent_already' | 'mail_under_way' | WriteCode
+  }
+  /**
+   * Show how mail leaves Foyer.
+   * By a mail server (`smtp`), by `resend`, into the mailbox of the `sandbox`, or not at all (null): then mails wait until an account is configured.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-mail-setup': {
+    input: Record<never, never>
+    output: {
+      provider: 'smtp' | 'resend' | 'sandbox' | null
+      from: string
+      sandbox_address: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * List the API keys.
+   * Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-keys': {
+    input: Record<never, never>
+    output: {
+      keys: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }[]
+      scopes: {
+        scope: 'contacts:read' | 'timeline:read' | 'companies:read' | 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'deals:read' | 'deals:write' | 'chats:read' | 'chats:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+        summary: string
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show an API key and what came of it first.
+   * Says whether a first lead came in with the key, and the newest refusal, for whoever is just setting up a sender.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-key': {
+    input: {
+      keyId: string
+    }
+    output: {
+      key: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+      first_lead: {
+        lead_id: string
+        /** RFC 3339. */
+        received_at: string
+      } | null
+      last_refusal: {
+        delivery_id: string
+        /** RFC 3339. */
+        received_at: string
+        code: string | null
+        message: string | null
+      } | null
+    }
+    errors: 'key_not_found' | ReadCode
+  }
+  /**
+   * Make an API key.
+   * The answer holds the text of the key in `secret`. It is shown this once; only its SHA-256 is stored.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'create-key': {
+    input: {
+      /** At most 255 characters. */
+      name: string
+      scopes: readonly ('contacts:read' | 'timeline:read' | 'companies:read' | 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'deals:read' | 'deals:write' | 'chats:read' | 'chats:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read')[]
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      expiresAt?: string | null | undefined
+      ratePerMinute?: number | null | undefined
+    }
+    output: {
+      key: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+      secret: string
+    }
+    errors: 'bad_request' | WriteCode
+  }
+  /**
+   * Change the name, the expiry or the limit of an API key.
+   * What is left out stays. `null` takes the expiry away, or the own limit, so that the limit of the workspace holds. Scopes never change: make another key.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-key': {
+    input: {
+      keyId: string
+      /** At most 255 characters. */
+      name?: string | undefined
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      expiresAt?: string | null | undefined
+      ratePerMinute?: number | null | undefined
+    }
+    output: {
+      key: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+    }
+    errors: 'bad_request' | 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
+  }
+  /**
+   * Replace an API key by a new one.
+   * The new key has the same name, scopes and limit, and as long a life as the old one was given. The old one keeps working for `overlapHours` (0 ends it at once), but never longer than it would have.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'roll-key': {
+    input: {
+      keyId: string
+      overlapHours: number
+    }
+    output: {
+      key: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+      secret: string
+      old: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+    }
+    errors: 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
+  }
+  /**
+   * End an API key for good.
+   * Every server process refuses it within a second. Revoking a revoked key changes nothing and is no error.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'revoke-key': {
+    input: {
+      keyId: string
+    }
+    output: {
+      key: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        rate_per_minute: number | null
+        state: 'active' | 'ending' | 'expired' | 'revoked'
+        created_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+        /** RFC 3339. */
+        expires_at: string | null
+        /** RFC 3339. */
+        revoked_at: string | null
+        rolled_to: string | null
+      }
+    }
+    errors: 'key_not_found' | WriteCode
+  }
+  /**
+   * Show the settings of the workspace.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-workspace': {
+    input: Record<never, never>
+    output: {
+      workspace: {
+        id: string
+        slug: string
+        name: string
+        default_country: string | null
+        /** Whose numbers may be called; empty: the default country alone */
+        call_countries: string[]
+        key_rate_per_minute: number
+        lead_quota_per_month: number | null
+        leads_this_month: number
+        has_demo: boolean
+        /** RFC 3339. */
+        month_ends_at: string
+        /** RFC 3339. */
+        created_at: string
+      }
+    }
+    errors: ReadCode
+  }
+  /**
+   * Change the settings of the workspace.
+   * What is left out stays. A new limit or quota holds for every key within a second. `leadQuotaPerMonth: null` switches the quota off; one that is switched on counts the leads of the running month.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-workspace': {
+    input: {
+      /**
+       * It stands on every invoice
+       * At most 255 characters.
+       */
+      name?: string | undefined
+      defaultCountry?: string | null | undefined
+      /** Countries whose numbers may be called, ISO 3166-1 alpha-2; an empty list: the default country alone */
+      callCountries?: readonly string[] | undefined
+      keyRatePerMinute?: number | undefined
+      leadQuotaPerMonth?: number | null | undefined
+    }
+    output: {
+      workspace: {
+        id: string
+        slug: string
+        name: string
+        default_country: string | null
+        /** Whose numbers may be called; empty: the default country alone */
+        call_countries: string[]
+        key_rate_per_minute: number
+        lead_quota_per_month: number | null
+        leads_this_month: number
+        has_demo: boolean
+        /** RFC 3339. */
+        month_ends_at: string
+        /** RFC 3339. */
+        created_at: string
+      }
+    }
+    errors: 'country_unknown' | 'letter_without_font' | WriteCode
+  }
+  /**
+   * List who belongs to the workspace.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-members': {
+    input: Record<never, never>
+    output: {
+      members: {
+        id: string
+        name: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        joined_at: string
+        has_password: boolean
+        two_factor: boolean
+        /** RFC 3339. */
+        last_seen_at: string | null
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Make somebody a member.
+   * At once, so that work can be given to them. They come in by the link that `sendWelcome` mails, good for 24 hours and one use: with a first password, or with the account that they have already, which keeps its name and may keep its own id. Nothing that is answered depends on whether the address has an account. Only owners make owners.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'create-user': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+      /** At most 255 characters. */
+      name: string
+      /** Default: `"member"`. */
+      role?: 'member' | 'admin' | 'owner' | undefined
+      /** Default: `false`. */
+      sendWelcome?: boolean | undefined
+    }
+    output: {
+      success: true
+      user: {
+        id: string
+        email: string
+        name: string
+        role: 'member' | 'admin' | 'owner'
+      }
+    }
+    errors: 'forbidden' | 'already_member' | WriteCode
+  }
+  /**
+   * Send a member a link to set the password.
+   * Good for 24 hours and one use; a link that was sent before works no more. Only owners do this for owners.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'send-welcome': {
+    input: {
+      userId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'member_not_found' | WriteCode
+  }
+  /**
+   * Give a member another role.
+   * Holds at once: a token that says more than the role of now counts for the role of now. Only owners make owners or change them, and the last owner stays one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'change-role': {
+    input: {
+      userId: string
+      role: 'member' | 'admin' | 'owner'
+    }
+    output: {
+      success: true
+      member: {
+        id: string
+        email: string
+        name: string
+        role: 'member' | 'admin' | 'owner'
+      }
+    }
+    errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
+  }
+  /**
+   * Take a member out of the workspace.
+   * Their sessions here end and their tokens count no more, at once. Their account, and other workspaces that they belong to, stay. Only owners remove owners, and the last owner stays.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'remove-member': {
+    input: {
+      userId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
+  }
+  /**
+   * Invite somebody into the workspace.
+   * They get a mail with a link, good for seven days and one use, and choose their own name and password. A second invitation of an address replaces the first. Only owners invite owners.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'invite-staff': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+      /** Default: `"member"`. */
+      role?: 'member' | 'admin' | 'owner' | undefined
+      /** At most 255 characters. */
+      name?: string | undefined
+    }
+    output: {
+      success: true
+      invitation: {
+        id: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        expires_at: string
+      }
+    }
+    errors: 'forbidden' | 'already_member' | WriteCode
+  }
+  /**
+   * List the open invitations.
+   * Newest first; those that are past their time included, until they are sent again or withdrawn.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-invitations': {
+    input: {
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      invitations: {
+        id: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        expires_at: string
+        name: string | null
+        invited_by: {
+          id: string
+          name: string
+        } | null
+        /** RFC 3339. */
+        created_at: string
+        expired: boolean
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Send an open invitation again.
+   * With a new link and seven days from now; the link before works no more. Only owners do this for owners.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'resend-invitation': {
+    input: {
+      invitationId: string
+    }
+    output: {
+      success: true
+      invitation: {
+        id: string
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** RFC 3339. */
+        expires_at: string
+      }
+    }
+    errors: 'forbidden' | 'invitation_not_found' | WriteCode
+  }
+  /**
+   * Take an invitation back.
+   * Its link works no more from now on. Only owners do this for owners.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'withdraw-invitation': {
+    input: {
+      invitationId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'invitation_not_found' | WriteCode
+  }
+  /**
+   * Say whether the link of an invitation is still good.
+   * An invitation that was accepted, withdrawn, replaced or is past its time is `valid: false`, like one that never was.
+   * Anybody · reads · 20 per 60 s
+   */
+  'validate-invite': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+    }
+    output: {
+      valid: true
+      invitation: {
+        email: string
+        role: 'member' | 'admin' | 'owner'
+        /** Its name */
+        organization: string
+        /** RFC 3339. */
+        expires_at: string
+      }
+    } | {
+      valid: false
+    }
+    errors: PublicCode
+  }
+  /**
+   * Accept an invitation.
+   * Makes the account, or takes the one that the address has: then `password` must be its own, and its name stays. Works once. Sets the session cookie, unless the person has a second factor: they sign in afterwards.
+   * Anybody · writes · 20 per 60 s
+   */
+  'accept-invite': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+      /** At most 255 characters. */
+      name: string
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+      user: {
+        id: string
+        email: string
+        name: string
+        role: 'member' | 'admin' | 'owner'
+      }
+    }
+    errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
+  }
+  /**
+   * Make the first workspace and its owner.
+   * Uses the one-time link that the first start prints. No default password exists anywhere.
+   * Anybody · writes · 20 per 60 s
+   */
+  'set-up-workspace': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+      /** At most 255 characters. */
+      workspace: string
+      /** At most 255 characters. */
+      name: string
+      /** At most 254 characters. */
+      email: string
+      /** At most 200 characters. */
+      password: string
+      /** ISO 3166-1 alpha-2, such as DE */
+      defaultCountry?: string | null | undefined
+    }
+    output: {
+      success: true
+      organization: {
+        id: string
+        name: string
+        slug: string
+      }
+    }
+    errors: 'letter_without_font' | 'link_invalid' | PublicCode
+  }
+  /**
+   * Sign in with an address and a password.
+   * Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password. An address has ten tries a quarter of an hour; a device that its person has signed in from has ten of its own.
+   * Anybody · writes · 30 per 60 s
+   */
+  'sign-in': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+      needs: null
+    } | {
+      success: true
+      needs: 'code'
+      challenge: string
+    }
+    errors: 'sign_in_failed' | 'rate_limited' | PublicCode
+  }
+  /**
+   * Finish a sign-in with a code.
+   * The code of an authenticator app, or a recovery code; each works once. A wrong one leaves the challenge good. Sets the session cookie.
+   * Anybody · writes · 20 per 60 s
+   */
+  'confirm-sign-in': {
+    input: {
+      /** At most 100 characters. */
+      challenge: string
+      /** At most 40 characters. */
+      code: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'challenge_invalid' | 'code_wrong' | 'rate_limited' | PublicCode
+  }
+  /**
+   * Begin to sign in with a passkey.
+   * Names nobody: the browser offers the passkeys it has for this site. The challenge is good for ten minutes and works once.
+   * Anybody · writes · 30 per 60 s
+   */
+  'start-passkey-sign-in': {
+    input: Record<never, never>
+    output: {
+      challenge: string
+      /** Options of WebAuthn, as JSON */
+      options: { [name: string]: unknown }
+    }
+    errors: 'passkeys_need_domain' | PublicCode
+  }
+  /**
+   * Sign in with a passkey.
+   * A passkey that its person unlocked is both factors: no code is asked for. Sets the session cookie.
+   * Anybody · writes · 30 per 60 s
+   */
+  'passkey-sign-in': {
+    input: {
+      /** At most 100 characters. */
+      challenge: string
+      response: {
+        /** At most 1,400 characters. */
+        id: string
+        /** At most 1,400 characters. */
+        rawId: string
+        type: 'public-key'
+        response: {
+          /** At most 8,192 characters. */
+          clientDataJSON: string
+          /** At most 8,192 characters. */
+          authenticatorData: string
+          /** At most 2,048 characters. */
+          signature: string
+          /** At most 128 characters. */
+          userHandle?: string | null | undefined
+        }
+        authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined
+        /** Not used */
+        clientExtensionResults?: { [name: string]: unknown } | undefined
+      }
+    }
+    output: {
+      success: true
+    }
+    errors: 'challenge_invalid' | 'passkey_refused' | 'passkeys_need_domain' | PublicCode
+  }
+  /**
+   * Send a link to choose a new password.
+   * Always the same answer, after the same time, whether the address has an account or not. The link is good for one hour and works once.
+   * Anybody · writes · 10 per 60 s
+   */
+  'ask-password-reset': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+    }
+    output: {
+      success: true
+    }
+    errors: PublicCode
+  }
+  /**
+   * Say whether a one-time link is still good.
+   * Anybody · reads · 30 per 60 s
+   */
+  'check-link': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+    }
+    output: {
+      valid: true
+      purpose: 'set-up' | 'set-password' | 'reset-password'
+      email: string | null
+      name: string | null
+      has_account: boolean
+    } | {
+      valid: false
+    }
+    errors: PublicCode
+  }
+  /**
+   * Set a password by a one-time link, and sign in.
+   * For links of a welcome and for those that `ask-password-reset` sends. Behind a welcome for an address that has an account, `password` must be the one of that account, which joins the workspace. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.
+   * Anybody · writes · 20 per 60 s
+   */
+  'set-password': {
+    input: {
+      /** At most 100 characters. */
+      token: string
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+      needs: null
+    } | {
+      success: true
+      needs: 'code'
+      challenge: string
+    }
+    errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
+  }
+  /**
+   * A token for the gateway, from the session cookie.
+   * The token is good for 15 minutes. Ask again before it ends.
+   * Somebody who is signed in, by the session cookie · reads · 60 per 60 s
+   */
+  'get-token': {
+    input: Record<never, never>
+    output: {
+      token: string
+      /** RFC 3339. */
+      expires_at: string
+      person: {
+        id: string
+        name: string
+        email: string
+      }
+      organization: {
+        id: string
+        name: string
+        slug: string
+      }
+      role: 'member' | 'admin' | 'owner'
+    }
+    errors: 'not_signed_in' | SessionCode
+  }
+  /**
+   * Go on in another of your workspaces.
+   * Moves the session; ask `get-token` for a token of that workspace afterwards. The next sign-in leads there too.
+   * Somebody who is signed in, by the session cookie · writes · 30 per 60 s
+   */
+  'switch-organization': {
+    input: {
+      organizationId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'not_signed_in' | 'organization_not_found' | SessionCode
+  }
+  /**
+   * End this session.
+   * Somebody who is signed in, by the session cookie · writes · 30 per 60 s
+   */
+  'sign-out': {
+    input: Record<never, never>
+    output: {
+      success: true
+    }
+    errors: SessionCode
+  }
+  /**
+   * Show your account.
+   * What guards it, and the workspaces that you belong to.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-profile': {
+    input: Record<never, never>
+    output: {
+      person: {
+        id: string
+        name: string
+        email: string
+        /** RFC 3339. */
+        created_at: string
+        has_password: boolean
+        totp: boolean
+        recovery_codes_left: number
+        passkeys: {
+          id: string
+          name: string
+          /** RFC 3339. */
+          created_at: string
+          /** RFC 3339. */
+          last_used_at: string | null
+        }[]
+      }
+      organizations: {
+        id: string
+        name: string
+        slug: string
+        role: 'member' | 'admin' | 'owner'
+        current: boolean
+      }[]
+    }
+    errors: 'not_signed_in' | ReadCode
+  }
+  /**
+   * Change your name.
+   * In every workspace that you belong to.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-profile': {
+    input: {
+      /** At most 255 characters. */
+      name: string
+    }
+    output: {
+      success: true
+      person: {
+        id: string
+        name: string
+        email: string
+      }
+    }
+    errors: WriteCode
+  }
+  /**
+   * Change your password.
+   * Ends every other session of yours, and whatever links to set a password are left.
+   * Any member · writes · 10 per 300 s
+   */
+  'change-password': {
+    input: {
+      /** At most 200 characters. */
+      current: string
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'not_signed_in' | 'password_wrong' | WriteCode
+  }
+  /**
+   * List where you are signed in.
+   * In all your workspaces; the one last seen first.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-sessions': {
+    input: Record<never, never>
+    output: {
+      sessions: {
+        id: string
+        current: boolean
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_seen_at: string
+        agent: string | null
+        address: string | null
+      }[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Sign yourself out somewhere.
+   * Tokens that were made from the session count no more, at once.
+   * Any member · writes · 120 per 60 s
+   */
+  'end-session': {
+    input: {
+      sessionId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'session_not_found' | WriteCode
+  }
+  /**
+   * Sign yourself out everywhere else.
+   * Their tokens count no more, at once; nor do tokens without a session, such as those of the command line.
+   * Any member · writes · 120 per 60 s
+   */
+  'end-other-sessions': {
+    input: Record<never, never>
+    output: {
+      success: true
+      ended: number
+    }
+    errors: WriteCode
+  }
+  /**
+   * Begin to use an authenticator app.
+   * Answers the secret, as text, as an otpauth address and as a QR code (SVG). It counts once `confirm-totp` was given a code of it; starting again replaces a secret that does not count yet.
+   * Any member · writes · 10 per 300 s
+   */
+  'start-totp': {
+    input: {
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      secret: string
+      uri: string
+      /** SVG */
+      qr: string
+    }
+    errors: 'not_signed_in' | 'password_wrong' | 'totp_is_on' | WriteCode
+  }
+  /**
+   * Switch codes of an authenticator app on.
+   * With the first code that the app shows. Answers ten recovery codes, each good once in place of a code; they are shown this one time.
+   * Any member · writes · 10 per 300 s
+   */
+  'confirm-totp': {
+    input: {
+      /** At most 20 characters. */
+      code: string
+    }
+    output: {
+      success: true
+      recovery_codes: string[]
+    }
+    errors: 'totp_code_wrong' | 'not_signed_in' | WriteCode
+  }
+  /**
+   * Switch codes of an authenticator app off.
+   * The recovery codes go with it. Where none are on, nothing happens and it is no error.
+   * Any member · writes · 10 per 300 s
+   */
+  'remove-totp': {
+    input: {
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'not_signed_in' | 'password_wrong' | WriteCode
+  }
+  /**
+   * Make ten new recovery codes.
+   * Those before count no more. They are shown this one time.
+   * Any member · writes · 10 per 300 s
+   */
+  'renew-recovery-codes': {
+    input: {
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      recovery_codes: string[]
+    }
+    errors: 'not_signed_in' | 'password_wrong' | 'totp_is_off' | WriteCode
+  }
+  /**
+   * Begin to make a passkey.
+   * Give `options` to the browser, and what it answers to `add-passkey`, within ten minutes.
+   * Any member · writes · 10 per 300 s
+   */
+  'start-passkey': {
+    input: {
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      challenge: string
+      /** Options of WebAuthn, as JSON */
+      options: { [name: string]: unknown }
+    }
+    errors: 'not_signed_in' | 'password_wrong' | 'passkeys_need_domain' | 'too_many_passkeys' | WriteCode
+  }
+  /**
+   * Keep a passkey that the browser made.
+   * Any member · writes · 20 per 300 s
+   */
+  'add-passkey': {
+    input: {
+      /** At most 100 characters. */
+      challenge: string
+      response: {
+        /** At most 1,400 characters. */
+        id: string
+        /** At most 1,400 characters. */
+        rawId: string
+        type: 'public-key'
+        response: {
+          /** At most 8,192 characters. */
+          clientDataJSON: string
+          /** At most 16,384 characters. */
+          attestationObject: string
+          transports?: readonly string[] | undefined
+        }
+        authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined
+        /** Not used */
+        clientExtensionResults?: { [name: string]: unknown } | undefined
+      }
+      /** At most 100 characters. */
+      name: string
+    }
+    output: {
+      success: true
+      passkey: {
+        id: string
+        name: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        last_used_at: string | null
+      }
+    }
+    errors: 'passkey_unusable' | 'not_signed_in' | 'challenge_ended' | 'passkeys_need_domain' | WriteCode
+  }
+  /**
+   * Remove a passkey of yours.
+   * It opens nothing any more. Sessions that it opened stay; `end-other-sessions` ends them.
+   * Any member · writes · 10 per 300 s
+   */
+  'remove-passkey': {
+    input: {
+      passkeyId: string
+      /** At most 200 characters. */
+      password: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'not_signed_in' | 'password_wrong' | 'passkey_not_found' | WriteCode
+  }
 }
 
 /** The versioned, public API. */
@@ -7296,30 +7296,6 @@ export interface PublicApi {
 /** Files. */
 export interface Downloads {
   /**
-   * Who did what, as a CSV file.
-   * Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
-   * Admins and owners · reads · 10 per 60 s
-   */
-  'export-audit': {
-    input: {
-      personId?: string | undefined
-      /** At most 64 characters. */
-      action?: string | undefined
-      outcome?: 'done' | 'refused' | undefined
-      /**
-       * At or after
-       * RFC 3339.
-       */
-      from?: string | undefined
-      /**
-       * Before
-       * RFC 3339.
-       */
-      to?: string | undefined
-    }
-    errors: FileCode
-  }
-  /**
    * Leads as a CSV file.
    * Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
    * Any member · reads · 10 per 60 s
@@ -7400,6 +7376,30 @@ export interface Downloads {
       document?: 'invoice' | 'receipt' | undefined
     }
     errors: 'pay_link_unknown' | 'invoice_wrong_state' | 'document_late' | FileCode
+  }
+  /**
+   * Who did what, as a CSV file.
+   * Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+   * Admins and owners · reads · 10 per 60 s
+   */
+  'export-audit': {
+    input: {
+      personId?: string | undefined
+      /** At most 64 characters. */
+      action?: string | undefined
+      outcome?: 'done' | 'refused' | undefined
+      /**
+       * At or after
+       * RFC 3339.
+       */
+      from?: string | undefined
+      /**
+       * Before
+       * RFC 3339.
+       */
+      to?: string | undefined
+    }
+    errors: FileCode
   }
 }
 
@@ -7506,136 +7506,6 @@ export type ErrorCode =
   | 'letter_without_font'
   /** 409: The sandbox is switched off here. */
   | 'sandbox_is_off'
-  /** 404: There is no such notice. */
-  | 'notice_not_found'
-  /** 404: No such work waits, runs or has stopped. */
-  | 'work_not_found'
-  /** 409: This work is being done at this moment. */
-  | 'work_under_way'
-  /** 409: This work is held after a restore. */
-  | 'work_held'
-  /** 409: This work has not been tried yet. */
-  | 'work_not_stopped'
-  /** 409: This version of Foyer does not know this work any more. */
-  | 'work_unknown'
-  /** 404: No such mail. */
-  | 'mail_not_found'
-  /** 409: This mail was sent. */
-  | 'mail_sent_already'
-  /** 409: This mail is being sent at this moment. */
-  | 'mail_under_way'
-  /** 409: The text of this mail is kept no longer. */
-  | 'mail_body_gone'
-  /** 404: No such API key. */
-  | 'key_not_found'
-  /** 409: This API key was revoked or has expired. */
-  | 'key_ended'
-  /** 409: This API key was rolled already and keeps its end. */
-  | 'key_rolled_already'
-  /** 409: A workspace with this name exists already. */
-  | 'slug_taken'
-  /** 400: This is not a country with telephone numbers. */
-  | 'country_unknown'
-  /** 400: This link is not valid any more. */
-  | 'link_invalid'
-  /** 401: The address or the password is wrong. */
-  | 'sign_in_failed'
-  /** 401: This code is wrong, or was used already. */
-  | 'code_wrong'
-  /** 401: This sign-in was begun too long ago, or is finished. */
-  | 'challenge_invalid'
-  /** 401: This passkey does not open anything here. */
-  | 'passkey_refused'
-  /** 400: This passkey cannot be used. */
-  | 'passkey_unusable'
-  /** 409: Passkeys need a domain name; Foyer is reached by a bare address. */
-  | 'passkeys_need_domain'
-  /** 409: There are 20 passkeys already. */
-  | 'too_many_passkeys'
-  /** 404: No such passkey. */
-  | 'passkey_not_found'
-  /** 409: This was begun too long ago, or is finished. */
-  | 'challenge_ended'
-  /** 403: This is not your password. */
-  | 'password_wrong'
-  /** 400: This code is wrong, or belongs to no secret. */
-  | 'totp_code_wrong'
-  /** 409: Codes of an authenticator app are on already. */
-  | 'totp_is_on'
-  /** 409: Codes of an authenticator app are off. */
-  | 'totp_is_off'
-  /** 404: No such session of yours. */
-  | 'session_not_found'
-  /** 400: The password needs at least 10 characters. */
-  | 'password_too_weak'
-  /** 404: No such workspace. */
-  | 'organization_not_found'
-  /** 409: This address belongs to a member already. */
-  | 'already_member'
-  /** 404: No such member. */
-  | 'member_not_found'
-  /** 409: A workspace needs an owner, and this is the last one. */
-  | 'last_owner'
-  /** 404: No such open invitation. */
-  | 'invitation_not_found'
-  /** 404: No such person in this workspace. */
-  | 'person_not_found'
-  /** 409: No account of the payment provider for this currency is connected. */
-  | 'not_connected'
-  /** 503: The provider has too much to do. */
-  | 'provider_busy'
-  /** 502: The provider gave an answer that cannot be used. */
-  | 'provider_failed'
-  /** 502: The provider does not accept the account that is connected. */
-  | 'provider_credentials'
-  /** 502: The provider refused. */
-  | 'provider_refused'
-  /** 403: No webhook is expected here. */
-  | 'webhook_not_expected'
-  /** 403: The signature of this webhook is not valid. */
-  | 'webhook_signature_invalid'
-  /** 404: No such connection. */
-  | 'connection_not_found'
-  /** 409: Another account of this provider is connected. */
-  | 'connection_exists'
-  /** 400: These credentials do not look like those of this provider. */
-  | 'credentials_malformed'
-  /** 400: The provider does not accept these credentials. */
-  | 'credentials_refused'
-  /** 503: The provider does not answer at the moment. */
-  | 'provider_unreachable'
-  /** 400: This provider is connected by consenting on its own page. */
-  | 'provider_wants_consent'
-  /** 400: This provider is connected with a key, not by consent. */
-  | 'provider_wants_key'
-  /** 409: Foyer has no client of its own at this service yet. */
-  | 'provider_not_set_up'
-  /** 409: The service does not accept Foyer’s client id or secret. */
-  | 'provider_refuses_client'
-  /** 400: This consent was not begun here, was used already, or took too long. */
-  | 'consent_unknown'
-  /** 400: It was not allowed. */
-  | 'consent_denied'
-  /** 400: The service does not take what it sent back itself. */
-  | 'consent_failed'
-  /** 409: The consent for this connection has ended. */
-  | 'connection_needs_consent'
-  /** 500: Failed to generate response */
-  | 'ai_failed'
-  /** 404: No such webhook. */
-  | 'webhook_not_found'
-  /** 404: No such delivery. */
-  | 'webhook_delivery_not_found'
-  /** 409: This webhook is switched off. */
-  | 'webhook_disabled'
-  /** 409: A workspace can have 50 webhooks. */
-  | 'too_many_webhooks'
-  /** 400: url is not a web address */
-  | 'webhook_url_invalid'
-  /** 400: url must begin with https:// */
-  | 'webhook_url_not_https'
-  /** 400: url is not a public address on port 80 or 443. Whoever operates Foyer can allow it in OUTGOING_ALLOWED_PRIVATE. */
-  | 'webhook_url_not_allowed'
   /** 404: No such contact. */
   | 'contact_not_found'
   /** 409: This address or number belongs to another contact. */
@@ -7832,39 +7702,139 @@ export type ErrorCode =
   | 'prd_given'
   /** 409: The prospect has not said what they want. */
   | 'nothing_asked'
+  /** 409: No account of the payment provider for this currency is connected. */
+  | 'not_connected'
+  /** 503: The provider has too much to do. */
+  | 'provider_busy'
+  /** 502: The provider gave an answer that cannot be used. */
+  | 'provider_failed'
+  /** 502: The provider does not accept the account that is connected. */
+  | 'provider_credentials'
+  /** 502: The provider refused. */
+  | 'provider_refused'
+  /** 403: No webhook is expected here. */
+  | 'webhook_not_expected'
+  /** 403: The signature of this webhook is not valid. */
+  | 'webhook_signature_invalid'
+  /** 404: No such connection. */
+  | 'connection_not_found'
+  /** 409: Another account of this provider is connected. */
+  | 'connection_exists'
+  /** 400: These credentials do not look like those of this provider. */
+  | 'credentials_malformed'
+  /** 400: The provider does not accept these credentials. */
+  | 'credentials_refused'
+  /** 503: The provider does not answer at the moment. */
+  | 'provider_unreachable'
+  /** 400: This provider is connected by consenting on its own page. */
+  | 'provider_wants_consent'
+  /** 400: This provider is connected with a key, not by consent. */
+  | 'provider_wants_key'
+  /** 409: Foyer has no client of its own at this service yet. */
+  | 'provider_not_set_up'
+  /** 409: The service does not accept Foyer’s client id or secret. */
+  | 'provider_refuses_client'
+  /** 400: This consent was not begun here, was used already, or took too long. */
+  | 'consent_unknown'
+  /** 400: It was not allowed. */
+  | 'consent_denied'
+  /** 400: The service does not take what it sent back itself. */
+  | 'consent_failed'
+  /** 409: The consent for this connection has ended. */
+  | 'connection_needs_consent'
+  /** 500: Failed to generate response */
+  | 'ai_failed'
+  /** 404: No such webhook. */
+  | 'webhook_not_found'
+  /** 404: No such delivery. */
+  | 'webhook_delivery_not_found'
+  /** 409: This webhook is switched off. */
+  | 'webhook_disabled'
+  /** 409: A workspace can have 50 webhooks. */
+  | 'too_many_webhooks'
+  /** 400: url is not a web address */
+  | 'webhook_url_invalid'
+  /** 400: url must begin with https:// */
+  | 'webhook_url_not_https'
+  /** 400: url is not a public address on port 80 or 443. Whoever operates Foyer can allow it in OUTGOING_ALLOWED_PRIVATE. */
+  | 'webhook_url_not_allowed'
+  /** 404: There is no such notice. */
+  | 'notice_not_found'
+  /** 404: No such work waits, runs or has stopped. */
+  | 'work_not_found'
+  /** 409: This work is being done at this moment. */
+  | 'work_under_way'
+  /** 409: This work is held after a restore. */
+  | 'work_held'
+  /** 409: This work has not been tried yet. */
+  | 'work_not_stopped'
+  /** 409: This version of Foyer does not know this work any more. */
+  | 'work_unknown'
+  /** 404: No such mail. */
+  | 'mail_not_found'
+  /** 409: This mail was sent. */
+  | 'mail_sent_already'
+  /** 409: This mail is being sent at this moment. */
+  | 'mail_under_way'
+  /** 409: The text of this mail is kept no longer. */
+  | 'mail_body_gone'
+  /** 404: No such API key. */
+  | 'key_not_found'
+  /** 409: This API key was revoked or has expired. */
+  | 'key_ended'
+  /** 409: This API key was rolled already and keeps its end. */
+  | 'key_rolled_already'
+  /** 409: A workspace with this name exists already. */
+  | 'slug_taken'
+  /** 400: This is not a country with telephone numbers. */
+  | 'country_unknown'
+  /** 400: This link is not valid any more. */
+  | 'link_invalid'
+  /** 401: The address or the password is wrong. */
+  | 'sign_in_failed'
+  /** 401: This code is wrong, or was used already. */
+  | 'code_wrong'
+  /** 401: This sign-in was begun too long ago, or is finished. */
+  | 'challenge_invalid'
+  /** 401: This passkey does not open anything here. */
+  | 'passkey_refused'
+  /** 400: This passkey cannot be used. */
+  | 'passkey_unusable'
+  /** 409: Passkeys need a domain name; Foyer is reached by a bare address. */
+  | 'passkeys_need_domain'
+  /** 409: There are 20 passkeys already. */
+  | 'too_many_passkeys'
+  /** 404: No such passkey. */
+  | 'passkey_not_found'
+  /** 409: This was begun too long ago, or is finished. */
+  | 'challenge_ended'
+  /** 403: This is not your password. */
+  | 'password_wrong'
+  /** 400: This code is wrong, or belongs to no secret. */
+  | 'totp_code_wrong'
+  /** 409: Codes of an authenticator app are on already. */
+  | 'totp_is_on'
+  /** 409: Codes of an authenticator app are off. */
+  | 'totp_is_off'
+  /** 404: No such session of yours. */
+  | 'session_not_found'
+  /** 400: The password needs at least 10 characters. */
+  | 'password_too_weak'
+  /** 404: No such workspace. */
+  | 'organization_not_found'
+  /** 409: This address belongs to a member already. */
+  | 'already_member'
+  /** 404: No such member. */
+  | 'member_not_found'
+  /** 409: A workspace needs an owner, and this is the last one. */
+  | 'last_owner'
+  /** 404: No such open invitation. */
+  | 'invitation_not_found'
+  /** 404: No such person in this workspace. */
+  | 'person_not_found'
 
 /** What a live line tells of. */
 export type EventType =
-  /** There is something that somebody should look at. */
-  | 'notice.raised'
-  /** Background work died, or somebody decided about it. */
-  | 'background.changed'
-  /** A mail of the outbox moved on. */
-  | 'mail.changed'
-  /** An API key was made, changed, rolled or revoked. */
-  | 'key.changed'
-  /** The settings of the workspace changed. */
-  | 'workspace.changed'
-  /** Somebody became a member of the workspace. */
-  | 'member.joined'
-  /** The role of a member changed. */
-  | 'member.changed'
-  /** A member was removed, or left. */
-  | 'member.left'
-  /** Somebody was signed out somewhere. */
-  | 'session.ended'
-  /** An invitation was sent, accepted or withdrawn. */
-  | 'invitation.changed'
-  /** An account at another service was connected, or works again. */
-  | 'connection.connected'
-  /** A connection needs somebody: its credentials are refused. */
-  | 'connection.failed'
-  /** An account at another service was disconnected. */
-  | 'connection.disconnected'
-  /** Something was called over a connection. */
-  | 'connection.changed'
-  /** A webhook endpoint or one of its deliveries moved on. */
-  | 'webhook.changed'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
   /** Two contacts were found to be one person, or a merge was taken back. */
@@ -7913,85 +7883,39 @@ export type EventType =
   | 'payment.received'
   /** A payment was refunded or disputed. */
   | 'payment.changed'
+  /** An account at another service was connected, or works again. */
+  | 'connection.connected'
+  /** A connection needs somebody: its credentials are refused. */
+  | 'connection.failed'
+  /** An account at another service was disconnected. */
+  | 'connection.disconnected'
+  /** Something was called over a connection. */
+  | 'connection.changed'
+  /** A webhook endpoint or one of its deliveries moved on. */
+  | 'webhook.changed'
+  /** There is something that somebody should look at. */
+  | 'notice.raised'
+  /** Background work died, or somebody decided about it. */
+  | 'background.changed'
+  /** A mail of the outbox moved on. */
+  | 'mail.changed'
+  /** An API key was made, changed, rolled or revoked. */
+  | 'key.changed'
+  /** The settings of the workspace changed. */
+  | 'workspace.changed'
+  /** Somebody became a member of the workspace. */
+  | 'member.joined'
+  /** The role of a member changed. */
+  | 'member.changed'
+  /** A member was removed, or left. */
+  | 'member.left'
+  /** Somebody was signed out somewhere. */
+  | 'session.ended'
+  /** An invitation was sent, accepted or withdrawn. */
+  | 'invitation.changed'
 
 /** What an outgoing webhook says, by the type of the event: its `data`. */
 export interface WebhookEvents {
-  /** An API key was made, changed, rolled or revoked. */
-  'key.changed': {
-    /** The key */
-    id: string
-    name: string
-    /** Its last four characters */
-    hint: string
-    /** made, changed, rolled or revoked */
-    change: string
-  }
-  /** Somebody became a member of the workspace. */
-  'member.joined': {
-    /** The person */
-    id: string
-    name: string
-    email: string
-    /** owner, admin or member; of somebody who left, the last one, where it is known */
-    role: string | null
-  }
-  /** The role of a member changed. */
-  'member.changed': {
-    /** The person */
-    id: string
-    name: string
-    email: string
-    /** owner, admin or member; of somebody who left, the last one, where it is known */
-    role: string | null
-  }
-  /** A member was removed, or left. */
-  'member.left': {
-    /** The person */
-    id: string
-    name: string
-    email: string
-    /** owner, admin or member; of somebody who left, the last one, where it is known */
-    role: string | null
-  }
-  /** An account at another service was connected, or works again. */
-  'connection.connected': {
-    /** The connection */
-    id: string
-    /** stripe, razorpay, google … */
-    provider: string
-    /** live, test or sandbox */
-    mode: string
-    /** connected, needs_reauth, error or disconnected */
-    status: string
-    /** Why it needs somebody */
-    reason: string | null
-  }
-  /** A connection needs somebody: its credentials are refused. */
-  'connection.failed': {
-    /** The connection */
-    id: string
-    /** stripe, razorpay, google … */
-    provider: string
-    /** live, test or sandbox */
-    mode: string
-    /** connected, needs_reauth, error or disconnected */
-    status: string
-    /** Why it needs somebody */
-    reason: string | null
-  }
-  /** An account at another service was disconnected. */
-  'connection.disconnected': {
-    /** The connection */
-    id: string
-    /** stripe, razorpay, google … */
-    provider: string
-    /** live, test or sandbox */
-    mode: string
-    /** connected, needs_reauth, error or disconnected */
-    status: string
-    /** Why it needs somebody */
-    reason: string | null
-  }
   /** A contact was created or changed, other than by a lead. */
   'contact.changed': {
     /** The contact */
@@ -8196,34 +8120,86 @@ export interface WebhookEvents {
     /** RFC 3339. */
     received_at: string
   }
+  /** An account at another service was connected, or works again. */
+  'connection.connected': {
+    /** The connection */
+    id: string
+    /** stripe, razorpay, google … */
+    provider: string
+    /** live, test or sandbox */
+    mode: string
+    /** connected, needs_reauth, error or disconnected */
+    status: string
+    /** Why it needs somebody */
+    reason: string | null
+  }
+  /** A connection needs somebody: its credentials are refused. */
+  'connection.failed': {
+    /** The connection */
+    id: string
+    /** stripe, razorpay, google … */
+    provider: string
+    /** live, test or sandbox */
+    mode: string
+    /** connected, needs_reauth, error or disconnected */
+    status: string
+    /** Why it needs somebody */
+    reason: string | null
+  }
+  /** An account at another service was disconnected. */
+  'connection.disconnected': {
+    /** The connection */
+    id: string
+    /** stripe, razorpay, google … */
+    provider: string
+    /** live, test or sandbox */
+    mode: string
+    /** connected, needs_reauth, error or disconnected */
+    status: string
+    /** Why it needs somebody */
+    reason: string | null
+  }
+  /** An API key was made, changed, rolled or revoked. */
+  'key.changed': {
+    /** The key */
+    id: string
+    name: string
+    /** Its last four characters */
+    hint: string
+    /** made, changed, rolled or revoked */
+    change: string
+  }
+  /** Somebody became a member of the workspace. */
+  'member.joined': {
+    /** The person */
+    id: string
+    name: string
+    email: string
+    /** owner, admin or member; of somebody who left, the last one, where it is known */
+    role: string | null
+  }
+  /** The role of a member changed. */
+  'member.changed': {
+    /** The person */
+    id: string
+    name: string
+    email: string
+    /** owner, admin or member; of somebody who left, the last one, where it is known */
+    role: string | null
+  }
+  /** A member was removed, or left. */
+  'member.left': {
+    /** The person */
+    id: string
+    name: string
+    email: string
+    /** owner, admin or member; of somebody who left, the last one, where it is known */
+    role: string | null
+  }
 }
 
 /** Actions that change nothing, so that repeating them does no harm. */
 export const reads: ReadonlySet<string> = new Set([
-  'list-notices',
-  'list-audit',
-  'list-background-work',
-  'show-background-work',
-  'list-held-work',
-  'list-mails',
-  'show-mail',
-  'show-mail-setup',
-  'list-keys',
-  'show-key',
-  'show-workspace',
-  'list-members',
-  'list-invitations',
-  'validate-invite',
-  'check-link',
-  'get-token',
-  'show-profile',
-  'list-sessions',
-  'list-connections',
-  'integration-connections',
-  'list-provider-calls',
-  'list-webhooks',
-  'list-webhook-deliveries',
-  'show-webhook-delivery',
   'list-contacts',
   'show-contact',
   'list-timeline',
@@ -8261,10 +8237,39 @@ export const reads: ReadonlySet<string> = new Set([
   'show-letters',
   'show-payable',
   'show-reconciliation',
+  'list-connections',
+  'integration-connections',
+  'list-provider-calls',
+  'list-webhooks',
+  'list-webhook-deliveries',
+  'show-webhook-delivery',
+  'list-notices',
+  'list-audit',
+  'list-background-work',
+  'show-background-work',
+  'list-held-work',
+  'list-mails',
+  'show-mail',
+  'show-mail-setup',
+  'list-keys',
+  'show-key',
+  'show-workspace',
+  'list-members',
+  'list-invitations',
+  'validate-invite',
+  'check-link',
+  'get-token',
+  'show-profile',
+  'list-sessions',
 ])
 
 /** Actions that go without a token. */
 export const open: ReadonlySet<string> = new Set([
+  'prd',
+  'start-web-chat',
+  'show-payable',
+  'pay-invoice',
+  'verify-payment',
   'validate-invite',
   'accept-invite',
   'set-up-workspace',
@@ -8278,9 +8283,4 @@ export const open: ReadonlySet<string> = new Set([
   'get-token',
   'switch-organization',
   'sign-out',
-  'prd',
-  'start-web-chat',
-  'show-payable',
-  'pay-invoice',
-  'verify-payment',
 ])

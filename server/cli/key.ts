@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { declared } from '#core/declared.ts'
 import { newId } from '#core/ids.ts'
 import { addKey, RatePerMinute, tellKeyChanged } from '#domains/platform/api-keys/keys.ts'
 import { isScope, OfferedScope } from '#domains/platform/api-keys/scopes.ts'
@@ -25,7 +26,7 @@ export const key: Command = {
     if (positionals[0] !== 'create') throw new BadCommand('Usage: foyer key create --org SLUG --scope leads:write')
     const scopes = (values.scope ?? []).flatMap((list) => list.split(',')).map((scope) => scope.trim())
     if (scopes.length === 0) throw new BadCommand('Add --scope, such as leads:write.')
-    const offered = OfferedScope.options.join(', ')
+    const offered = [...declared.scopes.keys()].join(', ')
     const unknown = scopes.find((scope) => !isScope(scope))
     if (unknown !== undefined) throw new BadCommand(`"${unknown}" is no scope. Choose from: ${offered}.`)
     for (const scope of scopes)

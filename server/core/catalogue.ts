@@ -1,4 +1,5 @@
 import type { AnyAction, Scope } from './actions/action.ts'
+import { declared } from './declared.ts'
 import { type ErrorDefinition, transportErrors } from './errors.ts'
 import type { AnyEvent } from './events/event.ts'
 import { declarePublicEvents } from './events/public-events.ts'
@@ -31,17 +32,26 @@ export interface Catalogue {
 }
 
 /**
- * Puts the areas together. Throws once, with everything that does not fit. `within`: of each moment at which contributions write,
- * their names in the order in which they run.
+ * Puts the areas together. Throws once, with everything that does not fit. `areas` stand in the order in which they import each other;
+ * `reading` is the order in which somebody wants to read of them: leads before sign-in. `within`: of each moment at which
+ * contributions write, their names in the order in which they run.
  */
-export const assemble = (
-  areas: Readonly<Record<string, Area>>,
-  { within: orders }: { readonly within: Readonly<Record<string, readonly string[]>> } = { within: {} },
+export const assemble = <Name extends string>(
+  areas: Readonly<Record<Name, Area>>,
+  {
+    reading = [],
+    within: orders = {},
+  }: {
+    readonly reading?: readonly NoInfer<Name>[]
+    readonly within?: Readonly<Record<string, readonly string[]>>
+  } = {},
 ): Catalogue => {
-  const modules = Object.entries(areas).flatMap(([area, ofArea]) =>
+  const modules = Object.entries<Area>(areas).flatMap(([area, ofArea]) =>
     Object.entries(ofArea).map(([name, module]): PlacedModule => ({ ...module, path: `${area}/${name}` })),
   )
   const problems: string[] = []
+  const placeOf = ({ path }: PlacedModule): number => reading.indexOf(path.split('/')[0] as Name)
+  const asRead = modules.toSorted((one, other) => placeOf(one) - placeOf(other))
 
   /** What has one owner: says both where there are two. */
   const once = <Thing>(
@@ -50,7 +60,7 @@ export const assemble = (
   ): Map<string, Thing> => {
     const owners = new Map<string, string>()
     const found = new Map<string, Thing>()
-    for (const module of modules)
+    for (const module of asRead)
       for (const [key, thing] of entriesOf(module)) {
         const other = owners.get(key)
         if (other !== undefined) problems.push(`the ${what} ${key} is declared by ${other} and by ${module.path}`)
@@ -69,6 +79,7 @@ export const assemble = (
   const events = once('event', (module) =>
     (module.events ?? []).flatMap((some) => Object.values(some).map((event) => [event.type, event] as const)),
   )
+  const notices = once('notice', (module) => Object.entries(module.notices ?? {}))
   const own = once('error', (module) => Object.entries(module.errors ?? {}))
   const moments = once('moment', (module) => named(module.moments))
   once('contribution', (module) => named(module.within))
@@ -103,6 +114,9 @@ export const assemble = (
   if (problems.length > 0) throw new Error(`The catalogue does not fit together:\n${problems.join('\n')}`)
 
   declarePublicEvents([...events.values()])
+  for (const [scope, words] of scopes) declared.scopes.set(scope, words)
+  for (const [kind, notice] of notices) declared.notices.set(kind, notice)
+
   return {
     modules,
     actions: [...actions.values()],

@@ -1,4 +1,5 @@
 import type { AnyAction, Scope } from './actions/action.ts'
+import type { NoticeDefinition } from './declared.ts'
 import type { ErrorDefinition } from './errors.ts'
 import type { Events } from './events/event.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
@@ -22,6 +23,8 @@ export interface Module {
   readonly moments?: readonly AnyMoment[]
   /** What it does at moments of modules below it. */
   readonly within?: readonly AnyContribution[]
+  /** What people are told of without having asked. */
+  readonly notices?: Readonly<Record<string, NoticeDefinition>>
   /** Nobody else writes these tables (`test/architecture`). */
   readonly owns: readonly string[]
 }

@@ -30,47 +30,50 @@ import { signInModule } from './platform/sign-in/module.ts'
 import { usersModule } from './platform/users/module.ts'
 
 /** The whole product on one page. A module imports from those above it and from no other. */
-export const foyer = assemble({
-  platform: {
-    notifications: notificationsModule,
-    audit: auditModule,
-    'background-jobs': backgroundJobsModule,
-    'mail-out': mailOutModule,
-    'api-keys': apiKeysModule,
-    organizations: organizationsModule,
-    users: usersModule,
-    members: membersModule,
-    'sign-in': signInModule,
-    retention: retentionModule,
+export const foyer = assemble(
+  {
+    platform: {
+      notifications: notificationsModule,
+      audit: auditModule,
+      'background-jobs': backgroundJobsModule,
+      'mail-out': mailOutModule,
+      'api-keys': apiKeysModule,
+      organizations: organizationsModule,
+      users: usersModule,
+      members: membersModule,
+      'sign-in': signInModule,
+      retention: retentionModule,
+    },
+    connections: {
+      connections: connectionsModule,
+      'ai-models': aiModelsModule,
+      webhooks: webhooksModule,
+    },
+    crm: {
+      contacts: contactsModule,
+      companies: companiesModule,
+      leads: leadsModule,
+      imports: importsModule,
+      'request-log': requestLogModule,
+      deals: dealsModule,
+    },
+    conversations: {
+      inbox: inboxModule,
+      whatsapp: whatsappModule,
+      'web-chat': webChatModule,
+      voice: voiceModule,
+    },
+    business: {
+      invoices: invoicesModule,
+      payments: paymentsModule,
+    },
+    automation: {
+      drafts: draftsModule,
+      demo: demoModule,
+    },
   },
-  connections: {
-    connections: connectionsModule,
-    'ai-models': aiModelsModule,
-    webhooks: webhooksModule,
-  },
-  crm: {
-    contacts: contactsModule,
-    companies: companiesModule,
-    leads: leadsModule,
-    imports: importsModule,
-    'request-log': requestLogModule,
-    deals: dealsModule,
-  },
-  conversations: {
-    inbox: inboxModule,
-    whatsapp: whatsappModule,
-    'web-chat': webChatModule,
-    voice: voiceModule,
-  },
-  business: {
-    invoices: invoicesModule,
-    payments: paymentsModule,
-  },
-  automation: {
-    drafts: draftsModule,
-    demo: demoModule,
-  },
-})
+  { reading: ['crm', 'conversations', 'business', 'automation', 'connections', 'platform'] },
+)
 
 export const catalogue = foyer.actions
 

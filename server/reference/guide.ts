@@ -1,5 +1,5 @@
 import { roles } from '#core/actions/caller.ts'
-import { offeredScopes } from '#domains/platform/api-keys/scopes.ts'
+import { declared } from '#core/declared.ts'
 import type { Described } from './api-model.ts'
 
 /** What holds for every action, told once: the page that a developer reads first. Markdown, by heading. */
@@ -108,7 +108,7 @@ const rolesTable = (actions: readonly Described[]): string => {
 
 const scopesTable = (actions: readonly Described[]): string => {
   const scopes = [...new Set(actions.flatMap(({ scope }) => scope ?? []))].sort()
-  const about: Readonly<Record<string, string>> = offeredScopes
+  const about: Readonly<Record<string, string>> = Object.fromEntries(declared.scopes)
   return `| Scope of a key | | Opens |
 |---|---|---|
 ${scopes

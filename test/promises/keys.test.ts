@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { declared } from '#core/declared.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { hashKey, newKeyText } from '#domains/platform/api-keys/keys.ts'
-import { offeredScopes } from '#domains/platform/api-keys/scopes.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { ask } from '../support/ask.ts'
 import { postLead, type ServerProcess, startServerProcess } from './processes.ts'
@@ -189,7 +189,7 @@ test('a key reads contacts with contacts:read and does nothing else, and so with
   const contacts = await app.given.key(app.owner.orgId, { scopes: ['contacts:read'] })
   assert.deepEqual(await openTo(contacts.text), ['list-contacts', 'show-contact'])
   const before = await countRows(app, app.owner.orgId)
-  for (const scope of Object.keys(offeredScopes).filter((each) => each.endsWith(':read'))) {
+  for (const scope of [...declared.scopes.keys()].filter((each) => each.endsWith(':read'))) {
     const { text } = await app.given.key(app.owner.orgId, { scopes: [scope] })
     const honouring = actions
       .filter((action) => action.scope === scope)

@@ -8,6 +8,7 @@ import { appRole, connectionOptions, systemRole } from '#db/connect.ts'
 import { companyOfEmail } from '#domains/crm/companies/companies.ts'
 import { proposeFacts } from '#domains/crm/companies/facts.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { dealNotices } from '#domains/crm/deals/notices.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { type Answer, ask } from '../support/ask.ts'
@@ -426,7 +427,7 @@ const fillDeals = async (db: Db, orgId: string): Promise<void> => {
   const { dealId } = await openDealFor(db, orgId, { contactId: id, kind: 'prd', name: 'x', cause: 'prd' })
   await db.insertInto('assignment_turns').values({ org_id: orgId, id: newId() }).execute()
   await db.insertInto('lead_responses').values({ org_id: orgId, id, responded_at: new Date(), by_kind: 'mail' }).execute()
-  await clearNotice(db, orgId, 'deal_unassigned', dealId)
+  await clearNotice(db, orgId, dealNotices.deal_unassigned, dealId)
   await companyOfEmail(db, orgId, 'x@company.example')
   await proposeFacts(db, orgId, { kind: 'deal', id: dealId }, { industry: 'x' }, { source: 'gemini', model: 'x' })
 }

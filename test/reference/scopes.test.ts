@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { offeredScopes } from '#domains/platform/api-keys/scopes.ts'
+import { declared } from '#core/declared.ts'
 import { actions } from '../promises/request-bodies.ts'
 
 const scopeOf = ({ who, scope }: (typeof actions)[number]): string | undefined =>
@@ -10,8 +10,8 @@ const scopeOf = ({ who, scope }: (typeof actions)[number]): string | undefined =
 
 test('a key is offered the scopes that some action honours, all of them and no others, each with a line of words', () => {
   const honoured = new Set(actions.flatMap((action) => scopeOf(action) ?? []))
-  assert.deepEqual(Object.keys(offeredScopes).sort(), [...honoured].sort())
-  for (const words of Object.values(offeredScopes)) assert.match(words, /^[A-Z].{5,80}[^.]$/)
+  assert.deepEqual([...declared.scopes.keys()].sort(), [...honoured].sort())
+  for (const words of declared.scopes.values()) assert.match(words, /^[A-Z].{5,80}[^.]$/)
 })
 
 test('a scope that reads opens nothing that writes, and one that writes nothing that reads', () => {
@@ -33,7 +33,7 @@ test('a tool for assistants has a scope, takes and gives an object, and says wha
 
 test('the page about assistants names the tools of each scope', () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../docs/mcp.md'), 'utf8')
-  for (const scope of Object.keys(offeredScopes)) {
+  for (const scope of [...declared.scopes.keys()]) {
     const names = actions
       .filter((action) => action.transports.includes('mcp') && scopeOf(action) === scope)
       .map(({ name }) => `[\`${name}\`](api/${name}.md)`)

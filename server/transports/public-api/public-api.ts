@@ -12,6 +12,7 @@ import type { IntakeLine } from '#domains/crm/leads/intake-line.ts'
 import { maxBodyBytes, readJson } from '#domains/crm/leads/json-body.ts'
 import { type LeadInput, leadFailure, readLead } from '#domains/crm/leads/lead-input.ts'
 import { foresee } from '#domains/crm/leads/leads.ts'
+import { leadNotices } from '#domains/crm/leads/notices.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
 import { leadRow } from '#domains/crm/leads/take-leads.ts'
@@ -130,7 +131,11 @@ export const publicApi = (parts: PublicApiParts) => {
   const raiseConflict = async (orgId: string, leadId: string, deliveryId: string): Promise<void> => {
     try {
       await parts.database.inOrg(orgId, (db) =>
-        raiseNotice(db, orgId, { kind: 'external_id_conflict', subjectId: leadId, facts: { delivery_id: deliveryId } }),
+        raiseNotice(db, orgId, {
+          notice: leadNotices.external_id_conflict,
+          subjectId: leadId,
+          facts: { delivery_id: deliveryId },
+        }),
       )
     } catch (error) {
       parts.log.warn({ err: error, request_id: deliveryId }, 'a conflict could not be raised')

@@ -6,6 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { invoiceLabel } from '../invoices/invoices.ts'
+import { paymentNotices } from './notices.ts'
 
 /** What does not add up between a provider and us. Each is shown until it is in order, or until somebody says so. */
 export const findingKinds = {
@@ -82,7 +83,7 @@ export const resolveFinding = async (
     .where('resolved_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (done) await clearNotice(db, orgId, 'payment_odd', id)
+  if (done) await clearNotice(db, orgId, paymentNotices.payment_odd, id)
   return done !== undefined
 }
 
@@ -117,7 +118,11 @@ const raiseFinding = (
   id: string,
   { kind, provider, invoiceId }: Pick<Finding, 'kind' | 'provider' | 'invoiceId'>,
 ): Promise<void> =>
-  raiseNotice(db, orgId, { kind: 'payment_odd', subjectId: id, facts: { kind, provider, invoice_id: invoiceId } })
+  raiseNotice(db, orgId, {
+    notice: paymentNotices.payment_odd,
+    subjectId: id,
+    facts: { kind, provider, invoice_id: invoiceId },
+  })
 
 export type FindingRow = Selectable<Tables['payment_findings']>
 

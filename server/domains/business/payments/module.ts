@@ -6,6 +6,7 @@ import { paymentErrors } from './errors.ts'
 import { paymentEvents } from './events.ts'
 import { lookAtCheckout } from './look-at-checkout.ts'
 import { lookAtPaymentNews } from './look-at-payment-news.ts'
+import { paymentNotices } from './notices.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { pollCheckouts } from './poll-checkouts.ts'
 import { razorpayWebhook } from './razorpay-webhook.ts'
@@ -27,5 +28,6 @@ export const paymentsModule = module({
   scopes: {
     'payments:read': 'Read how payments compare with the providers’ books',
   },
+  notices: paymentNotices,
   owns: ['checkouts', 'payment_findings', 'payments', 'reconciliations'],
 })

@@ -1,6 +1,7 @@
 import type { Db } from '#core/context.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { AiProvider } from '#ports/ai.ts'
+import { aiModelNotices } from './notices.ts'
 
 interface Of {
   readonly orgId: string
@@ -25,9 +26,9 @@ export const noteGoneModel = async (
     .executeTakeFirst()
   if ((known?.facts as { model?: unknown } | undefined)?.model === model) return
   const facts = { provider: titles[provider], model, setting: settings[provider] }
-  await raiseNotice(db, orgId, { kind: 'ai_model_gone', subjectId: connectionId, facts })
+  await raiseNotice(db, orgId, { notice: aiModelNotices.ai_model_gone, subjectId: connectionId, facts })
 }
 
 /** It answered. */
 export const forgetGoneModel = (db: Db, { orgId, connectionId }: Of): Promise<void> =>
-  clearNotice(db, orgId, 'ai_model_gone', connectionId)
+  clearNotice(db, orgId, aiModelNotices.ai_model_gone, connectionId)

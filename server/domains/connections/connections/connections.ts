@@ -13,6 +13,7 @@ import { enterNumber, leaveNumber } from '#domains/conversations/whatsapp/number
 import { readUnconnectedOrder } from '#domains/conversations/whatsapp/orders.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { connectionEvents } from './events.ts'
+import { connectionNotices } from './notices.ts'
 import { type ProviderName, providerOf, titleOf } from './providers.ts'
 import { registerWebhookOrder, sendsWebhooks } from './webhooks.ts'
 
@@ -291,11 +292,11 @@ export const setConnectionStatus = async (
   if (row.status === status) return
   const { provider, mode } = row
   if (status === 'connected') {
-    await clearNotice(db, orgId, 'connection_failed', id)
+    await clearNotice(db, orgId, connectionNotices.connection_failed, id)
     await recordEvent(db, orgId, connectionEvents.connected, id, { provider, mode })
   } else {
     const facts = { provider: titleOf(provider), status, reason }
-    await raiseNotice(db, orgId, { kind: 'connection_failed', subjectId: id, facts })
+    await raiseNotice(db, orgId, { notice: connectionNotices.connection_failed, subjectId: id, facts })
     await recordEvent(db, orgId, connectionEvents.failed, id, { provider, mode, status, reason })
   }
 }
@@ -309,7 +310,7 @@ export const noteLack = async (db: Db, orgId: string, id: string, right: string)
   const { provider, mode } = row
   const reason = lackOf(lacks)
   const facts = { provider: titleOf(provider), status: 'error', reason }
-  await raiseNotice(db, orgId, { kind: 'connection_failed', subjectId: id, facts })
+  await raiseNotice(db, orgId, { notice: connectionNotices.connection_failed, subjectId: id, facts })
   await recordEvent(db, orgId, connectionEvents.failed, id, { provider, mode, status: 'error', reason })
 }
 
@@ -326,7 +327,7 @@ export const clearLacks = async (db: Db, orgId: string, id: string): Promise<voi
     .where(sql<boolean>`cardinality(lacks) > 0`)
     .returning('id')
     .executeTakeFirst()
-  if (cleared) await clearNotice(db, orgId, 'connection_failed', id)
+  if (cleared) await clearNotice(db, orgId, connectionNotices.connection_failed, id)
 }
 
 /** Longer than a payment can be on its way (`nextLook`). */
@@ -365,7 +366,7 @@ export const disconnectConnection = async (
     return 0
   }
   await leaveDirectory(db, { id, provider })
-  await clearNotice(db, orgId, 'connection_failed', id)
+  await clearNotice(db, orgId, connectionNotices.connection_failed, id)
   await recordEvent(db, orgId, connectionEvents.disconnected, id, { provider, mode })
   if (isWatched) await enqueue(closeAccountOrder, { orgId, connectionId: id })
   return open

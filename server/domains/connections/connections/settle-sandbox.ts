@@ -9,6 +9,7 @@ import type { Database } from '#db/connect.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { type ConnectionRow, type Credentials, holdConnection, openCredentials, replaceCredentials } from './connections.ts'
 import { connectionEvents } from './events.ts'
+import { connectionNotices } from './notices.ts'
 import { ProviderName, providerOf, titleOf } from './providers.ts'
 import { registerWebhookOrder } from './webhooks.ts'
 
@@ -43,12 +44,12 @@ export const settleSandbox = async (parts: {
 const turn = async (db: Db, { org_id: orgId, id, provider, mode }: ConnectionRow, isOn: boolean): Promise<void> => {
   await db.updateTable('connections').set({ is_off: !isOn }).where('org_id', '=', orgId).where('id', '=', id).execute()
   if (isOn) {
-    await clearNotice(db, orgId, 'connection_failed', id)
+    await clearNotice(db, orgId, connectionNotices.connection_failed, id)
     await recordEvent(db, orgId, connectionEvents.connected, id, { provider, mode })
     return
   }
   const facts = { provider: titleOf(provider), status: 'error', reason: sandboxIsOff }
-  await raiseNotice(db, orgId, { kind: 'connection_failed', subjectId: id, facts })
+  await raiseNotice(db, orgId, { notice: connectionNotices.connection_failed, subjectId: id, facts })
   await recordEvent(db, orgId, connectionEvents.failed, id, { provider, mode, status: 'error', reason: sandboxIsOff })
 }
 

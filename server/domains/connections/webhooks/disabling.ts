@@ -3,6 +3,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { type Queueing, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { webhookEvents } from './events.ts'
+import { webhookNotices } from './notices.ts'
 import { failWaiting } from './webhook-deliveries.ts'
 import type { DisabledReason, WebhookRow } from './webhooks.ts'
 
@@ -37,7 +38,7 @@ export const disableAndTell = async (
   await disable(db, orgId, webhook.id, reason)
   // Of the address no more than that: the rest is often a secret.
   const { host, origin } = new URL(webhook.url)
-  await raiseNotice(db, orgId, { kind: 'webhook_disabled', subjectId: webhook.id, facts: { host, reason } })
+  await raiseNotice(db, orgId, { notice: webhookNotices.webhook_disabled, subjectId: webhook.id, facts: { host, reason } })
   const { name } = await db.selectFrom('orgs').select('name').where('org_id', '=', orgId).executeTakeFirstOrThrow()
   for (const admin of await findAdmins(db, orgId))
     await queueMail(context, orgId, {
@@ -71,6 +72,6 @@ export const enable = async (db: Db, orgId: string, webhookId: string): Promise<
     .where('org_id', '=', orgId)
     .where('id', '=', webhookId)
     .execute()
-  await clearNotice(db, orgId, 'webhook_disabled', webhookId)
+  await clearNotice(db, orgId, webhookNotices.webhook_disabled, webhookId)
   await recordEvent(db, orgId, webhookEvents.changed, webhookId, { state: 'active' })
 }

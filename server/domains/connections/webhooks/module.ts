@@ -5,6 +5,7 @@ import { webhookEvents } from './events.ts'
 import { forgetWebhook } from './forget-webhook.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
+import { webhookNotices } from './notices.ts'
 import { pruneWebhookDeliveries } from './prune-webhook-deliveries.ts'
 import { recoverWebhook } from './recover-webhook.ts'
 import { removeWebhook } from './remove-webhook.ts'
@@ -35,5 +36,6 @@ export const webhooksModule = module({
     'webhooks:read': 'Read webhooks and what was sent to them',
     'webhooks:write': 'Send to webhooks again',
   },
+  notices: webhookNotices,
   owns: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints'],
 })

@@ -4,6 +4,7 @@ import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
 import { forgetWebhookOrder } from './forgetting.ts'
+import { webhookNotices } from './notices.ts'
 
 export const removeWebhook = action({
   name: 'remove-webhook',
@@ -24,7 +25,7 @@ export const removeWebhook = action({
       .returning('id')
       .executeTakeFirst()
     if (!removed) throw fail('webhook_not_found')
-    await clearNotice(db, org.id, 'webhook_disabled', webhookId)
+    await clearNotice(db, org.id, webhookNotices.webhook_disabled, webhookId)
     await enqueue(forgetWebhookOrder, { orgId: org.id, webhookId })
     await emit(webhookEvents.changed, webhookId, { change: 'removed' })
     return { success: true as const }

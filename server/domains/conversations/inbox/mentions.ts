@@ -1,5 +1,6 @@
 import type { Db } from '#core/context.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { inboxNotices } from './notices.ts'
 
 interface Named {
   readonly id: string
@@ -48,7 +49,7 @@ export const tellMentioned = async (
   for (const { id } of mentioned) {
     if (id === about.by) continue
     await raiseNotice(db, orgId, {
-      kind: 'mentioned',
+      notice: inboxNotices.mentioned,
       subjectId: about.messageId,
       personId: id,
       facts: { by: writer?.name ?? null, name: about.client, deal_id: about.dealId },

@@ -7,6 +7,7 @@ import { fetchChatHistory } from './fetch-chat-history.ts'
 import { linkWhatsappContact } from './link-whatsapp-contact.ts'
 import { listCannedReplies } from './list-canned-replies.ts'
 import { markChatRead } from './mark-chat-read.ts'
+import { inboxNotices } from './notices.ts'
 import { reactChat } from './react-chat.ts'
 import { removeCannedReply } from './remove-canned-reply.ts'
 import { replyChat } from './reply-chat.ts'
@@ -36,5 +37,6 @@ export const inboxModule = module({
     'chats:read': 'Read conversations',
     'chats:write': 'Send messages',
   },
+  notices: inboxNotices,
   owns: ['canned_replies', 'conversation_readers', 'conversations', 'messages'],
 })

@@ -3,6 +3,7 @@ import { whatsappErrors } from './errors.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { listUnconnectedNumbers } from './list-unconnected-numbers.ts'
 import { listWhatsAppTemplates } from './list-whatsapp-templates.ts'
+import { whatsappNotices } from './notices.ts'
 import { readEveryTemplate } from './read-all-templates.ts'
 import { readTemplates } from './read-templates.ts'
 import { readUnconnected } from './read-unconnected.ts'
@@ -18,5 +19,6 @@ export const whatsappModule = module({
   jobs: [sendMessage, settleSends, fetchMedia, readTemplates, readUnconnected, readEveryTemplate],
   inbound: [whatsappWebhook],
   errors: whatsappErrors,
+  notices: whatsappNotices,
   owns: ['directory.whatsapp_numbers', 'message_states', 'unconnected_webhooks', 'whatsapp_templates'],
 })

@@ -5,6 +5,7 @@ import { digestId } from '#core/ids.ts'
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { MessagingNews } from '#ports/messaging.ts'
+import { whatsappNotices } from './notices.ts'
 import { findNumbers } from './numbers.ts'
 
 /** What nobody connected the number for in so long is let go. */
@@ -67,7 +68,7 @@ const letGo = async (db: Db, orgId: string): Promise<void> => {
 const tellUnconnected = async (db: Db, orgId: string, number: MessagingNews['numbers'][number]): Promise<void> => {
   const [waiting] = await countUnconnected(db, orgId, number.phoneNumberId)
   await raiseNotice(db, orgId, {
-    kind: 'number_unconnected',
+    notice: whatsappNotices.number_unconnected,
     subjectId: noticeOf(number.phoneNumberId),
     facts: { number: waiting?.number ?? null, phone_number_id: number.phoneNumberId, messages: waiting?.messages ?? 0 },
   })
@@ -128,6 +129,6 @@ export const takeUnconnected = async (
     // Somebody else may be reading them too.
     if (taken) return taken
   }
-  await clearNotice(db, orgId, 'number_unconnected', noticeOf(phoneNumberId))
+  await clearNotice(db, orgId, whatsappNotices.number_unconnected, noticeOf(phoneNumberId))
   return undefined
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { dealNotices } from './notices.ts'
 
 /** Why a deal is whose it is, as it is stored and shown. */
 export type Because =
@@ -75,10 +76,10 @@ export const giveDeal = async (
     )
     update deals set assigned_to = ${personId}, assigned_because = ${JSON.stringify(because)}::jsonb, assigned_at = now(), updated_at = now()
     where org_id = ${orgId} and id = ${deal.id}`.execute(db)
-  if (personId !== null && because.rule === 'person') await clearNotice(db, orgId, 'deal_unassigned', deal.id)
+  if (personId !== null && because.rule === 'person') await clearNotice(db, orgId, dealNotices.deal_unassigned, deal.id)
   if (because.rule === 'nobody')
     await raiseNotice(db, orgId, {
-      kind: 'deal_unassigned',
+      notice: dealNotices.deal_unassigned,
       subjectId: deal.id,
       facts: { name: deal.name, away: because.away },
     })

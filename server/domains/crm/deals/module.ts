@@ -12,6 +12,7 @@ import { listStageDeals } from './list-stage-deals.ts'
 import { listTasks } from './list-tasks.ts'
 import { listTurns } from './list-turns.ts'
 import { moveDeal } from './move-deal.ts'
+import { dealNotices } from './notices.ts'
 import { prd } from './prd.ts'
 import { raiseIdleDeals } from './raise-idle-deals.ts'
 import { savePipeline } from './save-pipeline.ts'
@@ -50,6 +51,7 @@ export const dealsModule = module({
     'deals:read': 'Read deals, their tasks and how fast prospects are answered',
     'deals:write': 'Make deals, move them, give them to somebody and say what is next',
   },
+  notices: dealNotices,
   owns: [
     'assignment_pointers',
     'assignment_turns',

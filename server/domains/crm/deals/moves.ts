@@ -9,6 +9,7 @@ import { dealFactsOf } from './deal-facts.ts'
 import { type DealRow, recordMove } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { dealEvents } from './events.ts'
+import { dealNotices } from './notices.ts'
 import type { StageRow } from './pipelines.ts'
 import { rankAtBottom, rankBetween, rankOnTop } from './ranks.ts'
 
@@ -59,7 +60,8 @@ export const moveDealTo = async (
     ...{ dealId, from: deal.stage_id, to: stage.id, personId, cause },
     why: why || (isLost ? reason : null),
   })
-  if (closes) for (const kind of ['deal_idle', 'response_late'] as const) await clearNotice(db, orgId, kind, dealId)
+  if (closes)
+    for (const notice of [dealNotices.deal_idle, dealNotices.response_late]) await clearNotice(db, orgId, notice, dealId)
   const after = await recordDealChange(db, orgId, dealId, 'moved', before)
   if (closes) await recordEvent(db, orgId, dealEvents.closed, dealId, { deal: after })
 }

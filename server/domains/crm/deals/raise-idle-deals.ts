@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { DealRow } from './deals.ts'
+import { dealNotices } from './notices.ts'
 
 const dealsAtOnce = 500
 
@@ -39,13 +40,14 @@ const raiseIdle = async (db: Db, found: Found): Promise<void> => {
     .where('done_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if (!task) await raiseNotice(db, found.org_id, { kind: 'deal_idle', subjectId: found.id, facts: { name: deal.name } })
+  if (!task)
+    await raiseNotice(db, found.org_id, { notice: dealNotices.deal_idle, subjectId: found.id, facts: { name: deal.name } })
 }
 
 const raiseLate = async (db: Db, found: Found): Promise<void> => {
   const deal = await holdOpen(db, found)
   if (deal && !deal.responded_at)
-    await raiseNotice(db, found.org_id, { kind: 'response_late', subjectId: found.id, facts: { name: deal.name } })
+    await raiseNotice(db, found.org_id, { notice: dealNotices.response_late, subjectId: found.id, facts: { name: deal.name } })
 }
 
 /** Held against whoever adds a task, answers or closes it at this moment, and takes the notice away. */

@@ -3,6 +3,8 @@ import type { Db } from '#core/context.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { familyOf } from '../contacts/families.ts'
 import { recordDealChange } from './deal-changes.ts'
+import { dealEvents } from './events.ts'
+import { dealNotices } from './notices.ts'
 import { addTask } from './tasks.ts'
 
 export const responseKinds = ['message', 'call', 'mail', 'person'] as const
@@ -61,7 +63,7 @@ const afterAnswer = async (
     cause: { rule: 'answered' },
     causeKey: `answered:${deal.id}`,
   })
-  await clearNotice(db, orgId, 'response_late', deal.id)
+  await clearNotice(db, orgId, dealNotices.response_late, deal.id)
   await recordDealChange(db, orgId, deal.id, 'answered')
 }
 

@@ -8,6 +8,7 @@ import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { Instant } from '#shapes'
 import { cut } from '#shapes/texts.ts'
 import { taskEvents } from './events.ts'
+import { dealNotices } from './notices.ts'
 
 export const taskKinds = ['next_action', 'wait', 'call_back'] as const
 export type TaskKind = (typeof taskKinds)[number]
@@ -51,7 +52,7 @@ export const addTask = async (
     .returning('id')
     .executeTakeFirst()
   if (!made) return { taskId: await findByCause(db, orgId, task.causeKey ?? ''), isNew: false }
-  if (task.dealId && !task.isFirst) await clearNotice(db, orgId, 'deal_idle', task.dealId)
+  if (task.dealId && !task.isFirst) await clearNotice(db, orgId, dealNotices.deal_idle, task.dealId)
   await recordEvent(db, orgId, taskEvents.changed, id, { change: 'added' })
   return { taskId: id, isNew: true }
 }

@@ -5,6 +5,7 @@ import { leadEvents } from './events.ts'
 import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { listSources } from './list-sources.ts'
+import { leadNotices } from './notices.ts'
 import { showLead } from './show-lead.ts'
 
 export const leadsModule = module({
@@ -16,5 +17,6 @@ export const leadsModule = module({
     'leads:write': 'Send leads',
     'leads:read': 'Read leads and their sources',
   },
+  notices: leadNotices,
   owns: ['leads'],
 })

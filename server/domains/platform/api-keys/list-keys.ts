@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { declared } from '#core/declared.ts'
 import { findKeys, Key, showKey } from './keys.ts'
-import { OfferedScope, offeredScopes } from './scopes.ts'
+import { OfferedScope } from './scopes.ts'
 
 export const listKeys = action({
   name: 'list-keys',
@@ -24,7 +25,7 @@ export const listKeys = action({
     const keys = await findKeys(db, org.id)
     return {
       keys: keys.map((key) => showKey(key, now())),
-      scopes: OfferedScope.options.map((scope) => ({ scope, summary: offeredScopes[scope] })),
+      scopes: [...declared.scopes].map(([scope, summary]) => ({ scope, summary })),
     }
   },
 })

@@ -4,6 +4,7 @@ import type { OrgContext } from '#core/context.ts'
 import { clearNotice } from '../notifications/notices.ts'
 import { backgroundJobErrors } from './errors.ts'
 import { backgroundEvents } from './events.ts'
+import { backgroundJobNotices } from './notices.ts'
 import { findOneWork, moveRequest, recordDecision, takeStoppedJob, type Work } from './work.ts'
 
 export const dropBackgroundWork = action({
@@ -40,7 +41,7 @@ export const dropBackgroundWork = action({
       reason,
       personId: person.id,
     })
-    await clearNotice(db, org.id, 'job_failed', workId)
+    await clearNotice(db, org.id, backgroundJobNotices.job_failed, workId)
     await emit(backgroundEvents.changed, workId, { decision: 'dropped' })
     return { success: true as const }
   },

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { clearNotice, raiseNotice } from '../notifications/notices.ts'
 import { backgroundEvents } from './events.ts'
+import { backgroundJobNotices } from './notices.ts'
 
 /*
  * After a restore. What a backup holds as due may have left in the time that is lost with the restore: so all of that is held,
@@ -48,7 +49,7 @@ export const hold = async (
     .execute()
   for (const kind of kinds) await postpone(db, orgId, kind)
   await raiseNotice(db, orgId, {
-    kind: 'held_after_restore',
+    notice: backgroundJobNotices.held_after_restore,
     subjectId: orgId,
     facts: { count: (await findHeld(db, orgId)).held.reduce((sum, { count }) => sum + count, 0) },
   })
@@ -101,7 +102,8 @@ export const release = async (
     where j.data ->> 'orgId' = ${orgId} and j.state in ('created', 'retry') and j.start_after >= ${never}
       and j.name = any (${jobsOfKind[kind]}::text[])`.execute(db)
   await recordEvent(db, orgId, backgroundEvents.changed, orgId, { released: kind })
-  if ((await findHeld(db, orgId)).held.length === 0) await clearNotice(db, orgId, 'held_after_restore', orgId)
+  if ((await findHeld(db, orgId)).held.length === 0)
+    await clearNotice(db, orgId, backgroundJobNotices.held_after_restore, orgId)
   return count
 }
 

@@ -4,6 +4,7 @@ import { backgroundJobErrors } from './errors.ts'
 import { backgroundEvents } from './events.ts'
 import { listBackgroundWork } from './list-background-work.ts'
 import { listHeldWork } from './list-held-work.ts'
+import { backgroundJobNotices } from './notices.ts'
 import { releaseHeldWork } from './release-held-work.ts'
 import { replayBackgroundWork } from './replay-background-work.ts'
 import { showBackgroundWork } from './show-background-work.ts'
@@ -15,5 +16,6 @@ export const backgroundJobsModule = module({
   jobs: [tellDeadWork],
   errors: backgroundJobErrors,
   events: [backgroundEvents],
+  notices: backgroundJobNotices,
   owns: ['holds', 'work_decisions'],
 })

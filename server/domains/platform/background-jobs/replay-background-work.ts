@@ -5,6 +5,7 @@ import { readInboxOrder } from '#core/inbound/webhook-events.ts'
 import { clearNotice } from '../notifications/notices.ts'
 import { backgroundJobErrors } from './errors.ts'
 import { backgroundEvents } from './events.ts'
+import { backgroundJobNotices } from './notices.ts'
 import { findOneWork, hurryJob, moveRequest, recordDecision, takeStoppedJob, type Work } from './work.ts'
 
 export const replayBackgroundWork = action({
@@ -44,7 +45,7 @@ export const replayBackgroundWork = action({
       reason: null,
       personId: person.id,
     })
-    await clearNotice(db, org.id, 'job_failed', workId)
+    await clearNotice(db, org.id, backgroundJobNotices.job_failed, workId)
     await emit(backgroundEvents.changed, workId, { decision: 'replayed' })
     return { success: true as const }
   },

@@ -4,6 +4,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import { raiseNotice } from '../notifications/notices.ts'
 import { backgroundEvents } from './events.ts'
+import { backgroundJobNotices } from './notices.ts'
 import { findDead } from './work.ts'
 
 /** What is older was told, or the notice was seen and is gone. */
@@ -26,7 +27,7 @@ export const tellDeadWork = job({
       await inOrg(orgId, async (inHere) => {
         const told = await toldOf(inHere, orgId)
         for (const { id, name, reason } of theirs.filter((each) => !told.has(each.id))) {
-          await raiseNotice(inHere, orgId, { kind: 'job_failed', subjectId: id, facts: { name, reason } })
+          await raiseNotice(inHere, orgId, { notice: backgroundJobNotices.job_failed, subjectId: id, facts: { name, reason } })
           await recordEvent(inHere, orgId, backgroundEvents.changed, id, { state: 'dead' })
         }
       })

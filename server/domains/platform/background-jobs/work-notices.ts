@@ -2,6 +2,7 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { raiseNotice } from '../notifications/notices.ts'
 import { backgroundEvents } from './events.ts'
+import { backgroundJobNotices } from './notices.ts'
 
 /** A request of a provider that could not be read: somebody should look, for the provider takes it as done. */
 export const tellUnreadable = async (
@@ -9,6 +10,6 @@ export const tellUnreadable = async (
   orgId: string,
   { inboxId, hook, reason }: { inboxId: string; hook: string; reason: string },
 ): Promise<void> => {
-  await raiseNotice(db, orgId, { kind: 'job_failed', subjectId: inboxId, facts: { name: hook, reason } })
+  await raiseNotice(db, orgId, { notice: backgroundJobNotices.job_failed, subjectId: inboxId, facts: { name: hook, reason } })
   await recordEvent(db, orgId, backgroundEvents.changed, inboxId, { state: 'failed' })
 }

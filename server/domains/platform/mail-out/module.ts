@@ -2,6 +2,7 @@ import { module } from '#core/module.ts'
 import { mailErrors } from './errors.ts'
 import { mailEvents } from './events.ts'
 import { listMails } from './list-mails.ts'
+import { mailNotices } from './notices.ts'
 import { pruneMails } from './prune-mails.ts'
 import { retryMail } from './retry-mail.ts'
 import { sendDueMails } from './send-due-mails.ts'
@@ -15,5 +16,6 @@ export const mailOutModule = module({
   jobs: [sendMail, sendDueMails, pruneMails],
   errors: mailErrors,
   events: [mailEvents],
+  notices: mailNotices,
   owns: ['mails'],
 })

@@ -19,6 +19,7 @@ import {
   putOff,
   sendMailOrder,
 } from './mails.ts'
+import { mailNotices } from './notices.ts'
 import { nextTryAt, withoutAccountMs } from './retries.ts'
 
 const weekMs = 7 * 86_400_000
@@ -87,7 +88,7 @@ const bodyOf = (vault: Vault, mail: MailRow): MailBody => {
 
 const note = async ({ db, orgId, mail, ports, now }: Here, providerId: string | null): Promise<void> => {
   await markSent(db, mail, { provider: ports.mail.provider, providerId, at: now() })
-  await clearNotice(db, orgId, 'mail_failed', mail.id)
+  await clearNotice(db, orgId, mailNotices.mail_failed, mail.id)
   await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'sent' })
 }
 
@@ -127,7 +128,7 @@ const wait = async (here: Here): Promise<void> => {
 const fail = async ({ db, orgId, mail, ports }: Here, failure: { error: string; at: Date; tries: number }): Promise<void> => {
   await markFailed(db, mail, { ...failure, provider: ports.mail.provider })
   await raiseNotice(db, orgId, {
-    kind: 'mail_failed',
+    notice: mailNotices.mail_failed,
     subjectId: mail.id,
     facts: { template: mail.template, to: mail.to_email, reason: failure.error },
   })

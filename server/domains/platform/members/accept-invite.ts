@@ -13,6 +13,7 @@ import { invitationEvents } from './events.ts'
 import { findInvitation, findInvitationToken, markAccepted, spendInvitationToken } from './invitations.ts'
 import { join, prepareJoining } from './joining.ts'
 import { holdMembers, MadeMember } from './memberships.ts'
+import { memberNotices } from './notices.ts'
 import { findMemberByEmail, isSeat } from './seats.ts'
 
 export const acceptInvite = action({
@@ -63,7 +64,11 @@ export const acceptInvite = action({
     await emitIn(orgId, invitationEvents.changed, invitation.id, { change: 'accepted' })
     if (isNew) {
       await emitIn(orgId, memberEvents.joined, user.id, { email: user.email, name: user.name, role })
-      await raiseNotice(db, orgId, { kind: 'member_joined', subjectId: user.id, facts: { name: user.name, role } })
+      await raiseNotice(db, orgId, {
+        notice: memberNotices.member_joined,
+        subjectId: user.id,
+        facts: { name: user.name, role },
+      })
     }
     await rememberOrganization(db, user.id, orgId)
     await enterOrg(orgId, user.id)

@@ -7,6 +7,7 @@ import { invitationEvents } from './events.ts'
 import { inviteStaff } from './invite-staff.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listMembers } from './list-members.ts'
+import { memberNotices } from './notices.ts'
 import { removeMember } from './remove-member.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { sendWelcome } from './send-welcome.ts'
@@ -30,5 +31,6 @@ export const membersModule = module({
   ],
   errors: memberErrors,
   events: [invitationEvents],
+  notices: memberNotices,
   owns: ['directory.invitation_tokens', 'invitations', 'members'],
 })

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { mailNotices } from '../mail-out/notices.ts'
+import { memberNotices } from '../members/notices.ts'
 import { clearNotice, raiseNotice } from './notices.ts'
 
 let app: TestApp
@@ -11,7 +13,9 @@ before(async () => {
 after(() => app.stop())
 
 const raise = (subjectId: string, kind: 'mail_failed' | 'member_joined' = 'member_joined', facts = { name: 'Ada' }) =>
-  app.database.inOrg(app.owner.orgId, (db) => raiseNotice(db, app.owner.orgId, { kind, subjectId, facts }))
+  app.database.inOrg(app.owner.orgId, (db) =>
+    raiseNotice(db, app.owner.orgId, { notice: { ...mailNotices, ...memberNotices }[kind], subjectId, facts }),
+  )
 
 interface Listed {
   readonly notices: { id: string; kind: string; subject_id: string; read: boolean; facts: object }[]
@@ -57,7 +61,7 @@ test('a member sees what a member can act on, and no more', async () => {
 test('trouble that is over is no longer shown', async () => {
   const subject = newId()
   await raise(subject, 'mail_failed')
-  await app.database.inOrg(app.owner.orgId, (db) => clearNotice(db, app.owner.orgId, 'mail_failed', subject))
+  await app.database.inOrg(app.owner.orgId, (db) => clearNotice(db, app.owner.orgId, mailNotices.mail_failed, subject))
   assert.ok(!(await listed()).notices.some(({ subject_id }) => subject_id === subject))
 })
 

@@ -1,30 +1,13 @@
 import { z } from 'zod'
 import { atLeast, type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
+import type { NoticeDefinition } from '#core/declared.ts'
+import { declared, oneOf } from '#core/declared.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { noticeEvents } from './events.ts'
 
-/** What somebody is told of without having asked, with who needs to know. The words are the app's. */
-export const noticeKinds = {
-  mail_failed: { about: 'A mail could not be delivered.', least: 'admin' },
-  webhook_disabled: { about: 'A webhook was switched off after it had failed for long.', least: 'admin' },
-  deal_idle: { about: 'An open deal has nothing ahead of it: no task, no wait.', least: 'member' },
-  deal_unassigned: { about: 'A deal came and nobody could be given it.', least: 'admin' },
-  external_id_conflict: { about: 'A repeat of an external_id came with another person.', least: 'member' },
-  member_joined: { about: 'Somebody accepted an invitation.', least: 'member' },
-  connection_failed: { about: 'A connection to another service needs somebody.', least: 'admin' },
-  ai_model_gone: { about: 'The model that writes has ended at its provider, and another must be named.', least: 'owner' },
-  number_unconnected: { about: 'Messages came in for a WhatsApp number that is not connected.', least: 'admin' },
-  payment_odd: { about: 'A payment does not add up.', least: 'admin' },
-  job_failed: { about: 'Background work failed for good.', least: 'admin' },
-  held_after_restore: { about: 'A backup was restored, and what it may have sent before is held.', least: 'admin' },
-  mentioned: { about: 'A colleague named you in a note.', least: 'member' },
-  response_late: { about: 'A prospect has waited longer for an answer than was promised.', least: 'member' },
-} as const satisfies Record<string, { about: string; least: Role }>
-
-export type NoticeKind = keyof typeof noticeKinds
-export const NoticeKind = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]])
+export const NoticeKind = oneOf(declared.notices)
 
 /**
  * Raises a notice in the caller's transaction. The same trouble of the same thing stays one notice: raised again, it moves
@@ -33,20 +16,28 @@ export const NoticeKind = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...Not
 export const raiseNotice = async (
   db: Db,
   orgId: string,
-  notice: { kind: NoticeKind; subjectId: string; personId?: string; facts: Readonly<Record<string, string | number | null>> },
+  {
+    notice,
+    ...about
+  }: {
+    notice: NoticeDefinition
+    subjectId: string
+    personId?: string
+    facts: Readonly<Record<string, string | number | null>>
+  },
 ): Promise<void> => {
   const id = newId()
-  const facts = JSON.stringify(notice.facts)
+  const facts = JSON.stringify(about.facts)
   await db
     .insertInto('notices')
     .values({
       org_id: orgId,
       id,
       kind: notice.kind,
-      subject_id: notice.subjectId,
-      person_id: notice.personId ?? null,
+      subject_id: about.subjectId,
+      person_id: about.personId ?? null,
       facts,
-      least_role: noticeKinds[notice.kind].least,
+      least_role: notice.least,
     })
     .onConflict((conflict) =>
       conflict.columns(['org_id', 'kind', 'subject_id', 'person_id']).doUpdateSet({ id, facts, at: (set) => set.fn('now') }),
@@ -56,11 +47,11 @@ export const raiseNotice = async (
 }
 
 /** Takes a notice away once its trouble is over. */
-export const clearNotice = async (db: Db, orgId: string, kind: NoticeKind, subjectId: string): Promise<void> => {
+export const clearNotice = async (db: Db, orgId: string, notice: NoticeDefinition, subjectId: string): Promise<void> => {
   await db
     .deleteFrom('notices')
     .where('org_id', '=', orgId)
-    .where('kind', '=', kind)
+    .where('kind', '=', notice.kind)
     .where('subject_id', '=', subjectId)
     .execute()
 }
@@ -106,7 +97,7 @@ export const findNotices = async (
   const rows = await query.execute()
   return rows.map((row) => ({
     id: row.id,
-    kind: row.kind as NoticeKind,
+    kind: row.kind,
     subject_id: row.subject_id,
     facts: row.facts as Record<string, string | number | null>,
     at: row.at.toISOString(),

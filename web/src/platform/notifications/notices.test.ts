@@ -5,6 +5,7 @@ import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { startPages } from '#test/support/page.ts'
+import { mailNotices } from '#domains/platform/mail-out/notices.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -27,7 +28,7 @@ test('the bell counts what is unread within a second, names it in words, and is 
 
   await raise(owner, { kind: 'member_joined', facts: { name: 'Grace Hopper', role: 'admin' } })
   await raise(owner, {
-    kind: 'mail_failed',
+    notice: mailNotices.mail_failed,
     facts: { to: 'ada@example.com', template: 'invitation', reason: 'no such mailbox' },
   })
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Role } from './actions/caller.ts'
+
+/** What people are told of without having asked. The words are the app's. */
+export interface NoticeDefinition<Kind extends string = string> {
+  readonly kind: Kind
+  readonly about: string
+  /** Who needs to know: this role and those above. */
+  readonly least: Role
+}
+
+/** The notices of a module; each carries its own kind. */
+export const notices = <const Given extends Record<string, Omit<NoticeDefinition, 'kind'>>>(given: Given) =>
+  Object.fromEntries(Object.entries(given).map(([kind, one]) => [kind, { ...one, kind }])) as {
+    readonly [Kind in keyof Given & string]: NoticeDefinition<Kind>
+  }
+
+/**
+ * What all modules declare, for shapes of the modules at the bottom: an API key is made by a module that stands below every other,
+ * and offers the scopes of all. `assemble` fills it, once, before anything is asked.
+ */
+export const declared = {
+  /** Scope → what it allows, in words. */
+  scopes: new Map<string, string>(),
+  notices: new Map<string, NoticeDefinition>(),
+}
+
+/** One of the names of a list that is complete when it is first asked for. */
+export const oneOf = (names: ReadonlyMap<string, unknown>) => z.lazy(() => z.enum([...names.keys()] as [string, ...string[]]))

@@ -1,0 +1,5 @@
+import { notices } from '#core/declared.ts'
+
+export const connectionNotices = notices({
+  connection_failed: { about: 'A connection to another service needs somebody.', least: 'admin' },
+})
