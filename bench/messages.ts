@@ -7,7 +7,8 @@ import { readInboxOrder, storeRequest } from '#core/inbound/webhook-events.ts'
 import { openQueue } from '#core/jobs/queue.ts'
 import { makeLog } from '#core/log.ts'
 import { openDatabase } from '#db/connect.ts'
-import { addConnection } from '#domains/connections/connections/connections.ts'
+import { foyer } from '#domains/catalogue.ts'
+import { addConnection } from '#domains/connections/connections/lifecycle.ts'
 import { enterNumber } from '#domains/conversations/whatsapp/numbers.ts'
 import { whatsappWebhook } from '#domains/conversations/whatsapp/whatsapp-webhook.ts'
 import type { Given } from './candidates/ready.ts'
@@ -85,7 +86,11 @@ export const readMessages = async (
   await database.inOrg(orgId, async (db) => {
     const connection = { orgId, id: connectionId, provider: 'whatsapp', mode: 'test', account: '+1 555 0100' } as const
     const vault = openVault(readConfig({ FOYER_DATA: given.dataDir }))
-    await addConnection(db, vault, { ...connection, credentials, personId: null })
+    await addConnection(
+      db,
+      { vault, within: foyer.within, enqueue: async () => {} },
+      { ...connection, credentials, personId: null },
+    )
     await enterNumber(db, { orgId, connectionId, credentials })
   })
   const worker = await startWorker(given)

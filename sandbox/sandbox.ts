@@ -10,7 +10,7 @@ import { isThisMachine } from './loopback.ts'
 import { openMailbox } from './mailbox.ts'
 import { dialOfForm, faultsPage, homePage, mailboxPage, webhooksPage } from './pages.ts'
 import { makeWorld, type Played } from './simulators.ts'
-import { openSmtp } from './smtp.ts'
+import { openSmtp } from './smtp/smtp.ts'
 import { type Post, postAnywhere } from './webhooks.ts'
 import { website } from './website.ts'
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import type { Provider } from '#ports/provider.ts'
+import { type AnyProvider, providers } from '#ports/providers.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
+import { WebAddress } from '#shapes/settings.ts'
 import { TrustedIssuers } from '#shapes/trusted-issuers.ts'
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
@@ -17,11 +20,7 @@ const List = z
       .filter(Boolean),
   )
 
-const WebAddress = z.url({ protocol: /^https?$/ })
 const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-
-/** A model's name, as its provider writes it. */
-const Model = z.string().regex(/^[\w.:/@-]{1,100}$/, 'must be the name of a model')
 
 /** `Name <address>` or an address alone. A host without a dot will do: the default on one machine has none. */
 const MailFrom = z
@@ -35,6 +34,14 @@ const MailFrom = z
     const [, name = '', address = text] = /^(.*)<(.+)>$/.exec(text) ?? []
     return { name: name.trim() || null, address }
   })
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** What vendors add, with the names and types of their own manifests. */
+const settingsOf = (all: readonly Provider[]): Intersection<AnyProvider['settings']> =>
+  Object.assign({}, ...all.map(({ settings }) => settings))
 
 /**
  * Every setting of Foyer, with its default and what it is for. docs/operating.md is written from here (`npm run docs`).
@@ -146,73 +153,11 @@ export const settings = {
     shape: whole(0, 60_000).default(0),
     about: 'How long a stopping server still answers new requests, so that a proxy can notice. Within the 10 s of a stop.',
   },
-  SMTP_URL: {
-    shape: z.url({ protocol: /^smtps?$/ }).optional(),
-    about:
-      'Mail server that takes our mail: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host (TLS from the start). Goes before RESEND_API_KEY.',
-    secret: true,
-  },
-  RESEND_API_KEY: {
-    shape: z.string().min(1).optional(),
-    about: 'Key of a Resend account that sends our mail.',
-    secret: true,
-  },
-  RESEND_URL: {
-    shape: WebAddress.default('https://api.resend.com'),
-    about: 'Address of Resend’s API, or of something that speaks it.',
-  },
-  STRIPE_API_BASE: {
-    shape: WebAddress.default('https://api.stripe.com'),
-    about: 'Address of Stripe’s API, or of something that speaks it.',
-  },
-  RAZORPAY_API_BASE: {
-    shape: WebAddress.default('https://api.razorpay.com'),
-    about: 'Address of Razorpay’s API, or of something that speaks it.',
-  },
-  TWILIO_API_BASE: {
-    shape: WebAddress.default('https://api.twilio.com'),
-    about: 'Address of Twilio’s API, or of something that speaks it.',
-  },
-  GEMINI_API_BASE: {
-    shape: WebAddress.default('https://generativelanguage.googleapis.com'),
-    about: 'Address of Gemini’s API, or of something that speaks it.',
-  },
-  GEMINI_MODEL: {
-    shape: Model.default('gemini-3.8-flash'),
-    about:
-      'Model of Gemini that writes and enriches. When Google ends it, the owners are told in the app; name a newer one here.',
-  },
-  OPENAI_API_BASE: {
-    shape: WebAddress.default('https://api.openai.com/v1'),
-    about: 'Address of OpenAI’s API, or of any server that speaks its chat completions: http://127.0.0.1:11434/v1.',
-  },
-  OPENAI_MODEL: {
-    shape: Model.default('gpt-6.1-terra'),
-    about:
-      'Model there that writes when Gemini does not answer. When it ends, the owners are told in the app; name a newer one here.',
-  },
-  WHATSAPP_API_BASE: {
-    shape: WebAddress.default('https://graph.facebook.com'),
-    about: 'Address of WhatsApp’s Cloud API, or of something that speaks it.',
-  },
+  ...settingsOf(providers),
   MAIL_FROM: {
     shape: MailFrom.optional(),
     about:
       'Who our mail comes from, as `Name <address>`. SPF and DKIM of its domain must allow the account that sends. Default: Foyer <foyer@host of PUBLIC_URL>.',
-  },
-  GOOGLE_CLIENT_ID: {
-    shape: z.string().min(1).max(255).optional(),
-    about:
-      'Client of Foyer at Google, for mail and calendars: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect address PUBLIC_URL/functions/v1/integration-callback. Without one, and with the sandbox on, consent is pretended.',
-  },
-  GOOGLE_CLIENT_SECRET: {
-    shape: z.string().min(1).max(255).optional(),
-    about: 'The secret of that client.',
-    secret: true,
-  },
-  GOOGLE_OAUTH_BASE: {
-    shape: WebAddress.optional(),
-    about: 'Address of something that speaks Google’s OAuth, in the place of Google’s own hosts. For tests.',
   },
   SANDBOX: {
     shape: z.enum(['on', 'off', 'open']).optional(),
@@ -242,6 +187,13 @@ export interface Config extends Values {
 
 /** Whether the outside providers are played here. */
 export const hasSandbox = (config: Pick<Config, 'SANDBOX'>): boolean => config.SANDBOX === 'on' || config.SANDBOX === 'open'
+
+/** A setting that a manifest names: an address, a key, a model. */
+export const settingText = (config: Config, name: string): string | undefined =>
+  z
+    .string()
+    .optional()
+    .parse(config[name as keyof Values])
 
 export class BadConfig extends Error {}
 

@@ -28,9 +28,8 @@ import { openTrustedIssuers } from './domains/platform/members/trusted-issuers.t
 import { turnsAtPasswords } from './domains/platform/users/passwords.ts'
 import { openRefusedSignIns } from './domains/platform/users/refused-sign-ins.ts'
 import { openTokens } from './domains/platform/users/tokens.ts'
-import { openWayOut } from './providers/outbound-http.ts'
-import { widgetOrigins } from './providers/payments-port.ts'
-import { openPorts } from './providers/ports.ts'
+import { openOutboundHttp } from './providers/outbound-http.ts'
+import { openPorts, widgetOrigins } from './providers/ports.ts'
 import { reference } from './reference/reference.ts'
 import { downloads } from './transports/files/downloads.ts'
 import { uploadsTransport } from './transports/files/uploads.ts'
@@ -126,8 +125,13 @@ export const serve = async ({
   const crowd = makeCrowd({ addressOf, isProxy, mostOfAddress: config.MAX_CONNECTIONS_PER_ADDRESS, log })
   const mostTransfers = Math.max(1, Math.floor(config.MAX_STREAMS_PER_MEMBER / 4))
   let listening = config.PORT
-  const wayOut = openWayOut(config, () => listening, { record: (calls) => keepCalls(database.inOrg, calls), metrics, log, now })
-  const ports = openPorts(config, () => listening, now, wayOut)
+  const outbound = openOutboundHttp(config, () => listening, {
+    record: (calls) => keepCalls(database.inOrg, calls),
+    metrics,
+    log,
+    now,
+  })
+  const ports = await openPorts(config, () => listening, now, outbound)
   let publicUrl = config.publicUrl(config.PORT)
   const vault = openVault(config)
   const trusted = openTrustedIssuers({ issuers: config.TRUSTED_ISSUERS, database, log, now })
@@ -237,7 +241,7 @@ export const serve = async ({
   if (webFolder) web(app, webFolder)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('not_found')))
 
-  await settleSandbox({ database, queue, vault, log, isOn: hasSandbox(config) })
+  await settleSandbox({ database, queue, vault, within: foyer.within, log, isOn: hasSandbox(config) })
   const port = await server.listen(config.HOST, config.PORT)
   listening = port
   publicUrl = config.publicUrl(port)
@@ -253,7 +257,7 @@ export const serve = async ({
       await refusedSignIns.close()
       slowBodies.close()
       await queue.stop()
-      await wayOut.destroy()
+      await outbound.destroy()
       await live.close()
       await quick.close()
       await trusted.close()
@@ -286,13 +290,13 @@ export const work = async ({
   })
   const queue = await openQueue(database.pool, { log, signs: signs.pool })
   const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
-  const wayOut = openWayOut(config, () => config.PORT, {
+  const outbound = openOutboundHttp(config, () => config.PORT, {
     record: (calls) => keepCalls(database.inOrg, calls),
     metrics,
     log,
     now,
   })
-  const ports = openPorts(config, () => config.PORT, now, wayOut)
+  const ports = await openPorts(config, () => config.PORT, now, outbound)
   const worker = await openWorker({
     jobs: product.jobs,
     queue,
@@ -312,7 +316,7 @@ export const work = async ({
       await worker.stop()
       await ports.documents.close()
       await http.destroy()
-      await wayOut.destroy()
+      await outbound.destroy()
       await signs.close()
       await database.close()
       log.info('worker is down')

@@ -72,7 +72,14 @@ export const foyer = assemble(
       demo: demoModule,
     },
   },
-  { reading: ['crm', 'conversations', 'business', 'automation', 'connections', 'platform'] },
+  {
+    reading: ['crm', 'conversations', 'business', 'automation', 'connections', 'platform'],
+    within: {
+      'connection.connected': ['enter-whatsapp-number', 'enter-voice-account', 'write-queued-prds'],
+      'connection.registering': ['read-whatsapp-templates'],
+      'connection.disconnected': ['leave-whatsapp-number', 'leave-voice-account', 'close-checkouts-of-account'],
+    },
+  },
 )
 
 export const catalogue = foyer.actions

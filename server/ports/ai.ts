@@ -1,3 +1,5 @@
+import type { GivenCredentials } from './secret.ts'
+
 /** Who writes and thinks for an organization. Gemini is the first to be asked, OpenAI (or what speaks like it) the fallback. */
 export const aiProviders = ['gemini', 'openai'] as const
 export type AiProvider = (typeof aiProviders)[number]
@@ -46,7 +48,7 @@ export interface AiAccount {
   readonly provider: AiProvider
   readonly mode: 'live' | 'test' | 'sandbox'
   /** `apiKey` */
-  readonly credentials: Readonly<Record<string, string>>
+  readonly credentials: GivenCredentials
 }
 
 export interface AiPort {

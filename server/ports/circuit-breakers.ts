@@ -3,6 +3,6 @@ export const circuitStates = ['closed', 'open', 'half_open'] as const
 export type CircuitState = (typeof circuitStates)[number]
 
 /** How this process gets on with a provider, for one organization. */
-export interface Circuits {
+export interface CircuitBreakers {
   stateOf(account: { readonly orgId: string; readonly provider: string }): CircuitState
 }

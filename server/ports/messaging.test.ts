@@ -5,17 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { makeHttp, NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp, type ProviderRequest } from '#core/outbound/provider-http.ts'
-import type { IncomingMessage, Messaging, MessagingNews, MessagingPort, OutgoingMessage } from '#ports/messaging.ts'
+import type { IncomingMessage, Messaging, MessagingNews, OutgoingMessage } from '#ports/messaging.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { contractFile, openContract, withoutContracts } from '#test/support/contracts.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
 import { phonesAt, startReceiver } from '#test/support/whatsapp.ts'
-import { openWhatsapp } from '../providers/whatsapp/port.ts'
+import { whatsappPort } from '../providers/whatsapp/port.ts'
 
 let sandbox: TestSandbox
-let port: MessagingPort
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 let ours: Messaging
 const loopback = readAllowedTarget('127.0.0.1')
@@ -36,9 +35,8 @@ const credentials = {
   verifyToken: 'verify-me',
 }
 const openAt = (base: string, more: Partial<typeof credentials> = {}, through: ProviderHttp = http): Messaging =>
-  openWhatsapp({ base, sandboxBase: () => base, callsOf: () => through, now: () => new Date() }).open({
-    orgId: 'o',
-    connectionId: 'c',
+  whatsappPort.open({
+    ...{ base, pageBase: base, http: through, now: () => new Date() },
     mode: 'live',
     credentials: { ...credentials, ...more },
   })
@@ -46,7 +44,6 @@ const phones = () => phonesAt(sandbox.address, credentials.phoneNumberId)
 
 before(async () => {
   sandbox = await startSandbox()
-  port = openWhatsapp({ base: sandbox.address, sandboxBase: () => '', callsOf: () => http, now: () => new Date() })
   receiver = await startReceiver(credentials.verifyToken)
   ours = openAt(sandbox.address)
   await ours.test()
@@ -69,7 +66,7 @@ const template = (
 ) => ({ to, ours: `t-${name}`, replyTo: null, kind: 'template', name, language, values, components }) as const
 const newsOf = (): MessagingNews[] =>
   receiver.came.flatMap(({ body }) => {
-    const news = port.parseWebhook(body)
+    const news = whatsappPort.parseWebhook(body)
     return news ? [news] : []
   })
 const incoming = (id: string): Promise<IncomingMessage> =>
@@ -347,7 +344,7 @@ test('a webhook is believed if the app’s secret signed its bytes, and no other
   const body = Buffer.from('{"object":"whatsapp_business_account","entry":[]}')
   const signature = `sha256=${createHmac('sha256', 'secret').update(body).digest('hex')}`
   const signed = (header: string | undefined, secret = 'secret', bytes = body): boolean =>
-    port.isSigned({ headers: { 'x-hub-signature-256': header }, body: bytes }, secret)
+    whatsappPort.isSigned({ headers: { 'x-hub-signature-256': header }, body: bytes }, secret)
   assert.ok(signed(signature))
   const others = [
     undefined,
@@ -367,11 +364,11 @@ test('a webhook is believed if the app’s secret signed its bytes, and no other
 test('the published signature is right, over bytes and not over what they mean', { skip: withoutContracts }, () => {
   const { whatsapp } = contractFile<{ whatsapp: { secret: string; body: string; signature: string } }>('signature-vectors.json')
   const headers = { 'x-hub-signature-256': whatsapp.signature }
-  assert.ok(port.isSigned({ headers, body: Buffer.from(whatsapp.body) }, whatsapp.secret))
+  assert.ok(whatsappPort.isSigned({ headers, body: Buffer.from(whatsapp.body) }, whatsapp.secret))
   const again = Buffer.from(JSON.stringify(JSON.parse(whatsapp.body)))
   assert.notEqual(again.toString(), whatsapp.body)
-  assert.ok(!port.isSigned({ headers, body: again }, whatsapp.secret))
-  const [message] = port.parseWebhook(Buffer.from(whatsapp.body))?.messages ?? []
+  assert.ok(!whatsappPort.isSigned({ headers, body: again }, whatsapp.secret))
+  const [message] = whatsappPort.parseWebhook(Buffer.from(whatsapp.body))?.messages ?? []
   assert.deepEqual([message?.text, message?.sender.name], ['Hello é', 'Zoë'])
 })
 
@@ -380,7 +377,7 @@ test('the published webhooks are read', { skip: withoutContracts }, () => {
   const read = (note: string): MessagingNews | null => {
     const found = examples.find((each) => each.note === note)
     assert.ok(found, note)
-    return port.parseWebhook(Buffer.from(JSON.stringify(found.request.body)))
+    return whatsappPort.parseWebhook(Buffer.from(JSON.stringify(found.request.body)))
   }
   const [message] = read('incoming text from a new number')?.messages ?? []
   assert.deepEqual([message?.text, message?.sender.waId], ['Does it come in another colour?', '16505551234'])
@@ -433,7 +430,7 @@ test('every part of a webhook is read in its order, and a part that cannot be re
       },
     ],
   }
-  const news = port.parseWebhook(Buffer.from(JSON.stringify(body)))
+  const news = whatsappPort.parseWebhook(Buffer.from(JSON.stringify(body)))
   assert.ok(news)
   assert.deepEqual(
     news.messages.map(({ messageId, kind, businessAccountId }) => [messageId, kind, businessAccountId]),
@@ -463,7 +460,7 @@ test('every part of a webhook is read in its order, and a part that cannot be re
   ])
   assert.deepEqual(news.numbers, [{ phoneNumberId: '1', businessAccountId: 'A', displayNumber: null }])
   for (const other of ['', 'null', '[]', '{"object":"page","entry":[]}', '{"object":"whatsapp_business_account"}', '\u0000'])
-    assert.equal(port.parseWebhook(Buffer.from(other)), null, other)
+    assert.equal(whatsappPort.parseWebhook(Buffer.from(other)), null, other)
 })
 
 test('everything that was sent keeps to the published contract', { skip: withoutContracts }, () => {

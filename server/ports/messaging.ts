@@ -1,3 +1,5 @@
+import type { GivenCredentials } from './secret.ts'
+
 /** Who may be written to: a number in E.164, or a person who shows none, by the id that the platform gave the business. */
 export type Recipient = { readonly phone: string } | { readonly userId: string }
 
@@ -194,7 +196,7 @@ export interface MessagingAccount {
   readonly connectionId: string
   readonly mode: 'live' | 'test' | 'sandbox'
   /** accessToken, phoneNumberId, businessAccountId, appSecret, verifyToken */
-  readonly credentials: Readonly<Record<string, string>>
+  readonly credentials: GivenCredentials
 }
 
 export interface MessagingPort {

@@ -13,8 +13,8 @@ import { readAllowedTarget } from '#shapes/networks.ts'
 import { consentAt } from '#test/support/consent.ts'
 import { openContract, withoutContracts } from '#test/support/contracts.ts'
 import { sandbox } from '../../sandbox/sandbox.ts'
+import { google } from '../providers/google/provider.ts'
 import { vendorOAuth } from '../providers/oauth.ts'
-import { oauthVendors } from '../providers/oauth-vendors.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-oauth-'))
 const http = makeHttp({ allowed: [readAllowedTarget('127.0.0.1')].filter((target) => target !== null) })
@@ -46,7 +46,7 @@ const turn = (dial: object) =>
 const open = (more: { base?: string; secret?: string } = {}): OAuth =>
   vendorOAuth({
     name: 'google',
-    vendor: oauthVendors.google,
+    service: google.oauth.service,
     base: more.base ?? base,
     client: { id: 'port.apps.googleusercontent.com', secret: more.secret ?? 'GOCSPX-port' },
     http: {

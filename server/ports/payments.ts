@@ -1,3 +1,5 @@
+import type { GivenCredentials } from './secret.ts'
+
 /** Who takes money for an organization. Rupees go to Razorpay, everything else to Stripe. */
 export const paymentProviders = ['stripe', 'razorpay'] as const
 export type PaymentProvider = (typeof paymentProviders)[number]
@@ -8,7 +10,7 @@ export const providerFor = (currency: string): PaymentProvider => (currency === 
 /** What a checkout is to be for. Amounts in the currency's smallest unit by ISO 4217, whatever the provider counts in. */
 export interface CheckoutWanted {
   /**
-   * Ours, and the same with each try: the provider's key against doubles where it has one. After a trouble that `spendsKey`
+   * Ours, and the same with each try: the provider's key against doubles where it has one. After an error that `spendsKey`
    * the next try has another.
    */
   readonly key: string
@@ -147,7 +149,7 @@ export interface PaymentAccount {
   readonly provider: PaymentProvider
   readonly mode: 'live' | 'test' | 'sandbox'
   /** `secretKey`, `webhookSecret`; `keyId`, `keySecret`, `webhookSecret`. */
-  readonly credentials: Readonly<Record<string, string>>
+  readonly credentials: GivenCredentials
 }
 
 /** What a provider takes of a currency, in its smallest unit by ISO 4217. */

@@ -1,5 +1,5 @@
 import type { AiPort } from './ai.ts'
-import type { Circuits } from './circuit-breakers.ts'
+import type { CircuitBreakers } from './circuit-breakers.ts'
 import type { Documents } from './documents.ts'
 import type { Files } from './files.ts'
 import type { Mail } from './mail.ts'
@@ -8,14 +8,14 @@ import type { OAuthPort } from './oauth.ts'
 import type { PaymentsPort } from './payments.ts'
 import type { VoicePort } from './voice.ts'
 
-/** The outside, as the rooms see it. `main.ts` alone puts a provider behind each. */
+/** The outside, as modules see it. `main.ts` alone puts providers behind each. */
 export interface Ports {
   readonly ai: AiPort
   readonly files: Files
   readonly mail: Mail
   readonly messaging: MessagingPort
   readonly payments: PaymentsPort
-  readonly circuits: Circuits
+  readonly circuitBreakers: CircuitBreakers
   readonly documents: Documents
   readonly oauth: OAuthPort
   readonly voice: VoicePort

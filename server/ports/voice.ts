@@ -1,3 +1,5 @@
+import type { GivenCredentials } from './secret.ts'
+
 /** What a call is doing at its provider, in our words. `canceled`: whoever called hung up before anybody answered. */
 export type LegState = 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed'
 
@@ -62,7 +64,7 @@ export interface VoiceAccount {
   readonly connectionId: string
   readonly mode: 'live' | 'test' | 'sandbox'
   /** accountSid, authToken, apiKeySid, apiKeySecret, applicationSid, callerId */
-  readonly credentials: Readonly<Record<string, string>>
+  readonly credentials: GivenCredentials
 }
 
 /** What came to a webhook. `url`: path and query, as they were sent. */

@@ -3,7 +3,7 @@ import type { ProviderHttp, ProviderRequest } from '#core/outbound/provider-http
 import type { AiAccount } from '#ports/ai.ts'
 import { asProviderError, parsed } from './answers.ts'
 
-/** A model that thinks before it writes takes long; nobody waits longer for a provider than this. */
+/** A model that thinks before it writes takes long; no caller waits longer for a provider than this. */
 const timeoutMs = 30_000
 /** 8,192 tokens are some 40 KB; thoughts and what describes them come on top. */
 const maxBytes = 1_048_576

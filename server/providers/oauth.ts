@@ -3,43 +3,43 @@ import { z } from 'zod'
 import { NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OAuth, OAuthGrant, OAuthReturn } from '#ports/oauth.ts'
+import type { OAuthService } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import type { OAuthVendor } from './oauth-vendors.ts'
 
-/** For a whole call. Shorter than whoever refreshes a token is waited for. */
+/** For a whole call. Shorter than others wait for a renewal. */
 const callMs = 10_000
 
 /**
- * Any service of oauth-vendors.ts, by its row there. `base` takes the place of every host of the vendor, paths stay;
+ * Any OAuth service, by its manifest. `base` takes the place of every host of the service, paths stay;
  * `pageBase` is the same as a browser reaches it.
  */
 export const vendorOAuth = (given: {
   readonly name: string
-  readonly vendor: OAuthVendor
+  readonly service: OAuthService
   readonly base?: string | undefined
   readonly pageBase?: string | undefined
   readonly client: { readonly id: string; readonly secret: string }
   readonly http: ProviderHttp
   readonly now: () => Date
 }): OAuth => {
-  const { name, vendor, http, now } = given
+  const { name, service, http, now } = given
   const at = (url: string, base = given.base): string => {
     const { pathname, search } = new URL(url)
     return base === undefined ? url : `${base.replace(/\/$/, '')}${pathname}${search}`
   }
   const server: oauth.AuthorizationServer = {
-    issuer: given.base === undefined ? vendor.issuer : (given.pageBase ?? given.base),
-    authorization_endpoint: at(vendor.authorizeUrl, given.pageBase ?? given.base),
-    token_endpoint: at(vendor.tokenUrl),
-    authorization_response_iss_parameter_supported: vendor.alwaysSaysIssuer,
+    issuer: given.base === undefined ? service.issuer : (given.pageBase ?? given.base),
+    authorization_endpoint: at(service.authorizeUrl, given.pageBase ?? given.base),
+    token_endpoint: at(service.tokenUrl),
+    authorization_response_iss_parameter_supported: service.alwaysSaysIssuer,
   }
   const client: oauth.Client = { client_id: given.client.id }
   const proof =
-    vendor.tokenAuth === 'basic' ? oauth.ClientSecretBasic(given.client.secret) : oauth.ClientSecretPost(given.client.secret)
+    service.tokenAuth === 'basic' ? oauth.ClientSecretBasic(given.client.secret) : oauth.ClientSecretPost(given.client.secret)
 
-  /** The library's way out. What is no answer of an OAuth server never gets to it. */
+  /** Outbound HTTP for the library. What is no answer of an OAuth server never gets to it. */
   const through = (operation: string) => ({
-    // Whether an address may be called is for the way out to judge; the sandbox on this machine speaks no TLS.
+    // Outbound HTTP decides whether an address may be called; the sandbox on this machine speaks no TLS.
     [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: async (
       url: string,
@@ -55,13 +55,13 @@ export const vendorOAuth = (given: {
         ...(sent.body && { body: sent.body.toString() }),
         timeoutMs: callMs,
       })
-      if (answer.status === 429) throw new ProviderError('busy', `${vendor.title} asks for patience.`)
+      if (answer.status === 429) throw new ProviderError('busy', `${service.title} asks for patience.`)
       if (answer.status >= 500 || answer.isCut) throw broken(answer.status)
       return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
     },
   })
   const broken = (status: number): ProviderError =>
-    new ProviderError('broken', `${vendor.title} answered with something that cannot be read (${status}).`)
+    new ProviderError('broken', `${service.title} answered with something that cannot be read (${status}).`)
 
   const asGrant = (answer: oauth.TokenEndpointResponse): OAuthGrant => ({
     accessToken: answer.access_token,
@@ -73,8 +73,8 @@ export const vendorOAuth = (given: {
 
   return {
     provider: name,
-    scopesAlways: vendor.scopesAlways,
-    scopesUsual: vendor.scopesUsual,
+    scopesAlways: service.scopesAlways,
+    scopesUsual: service.scopesUsual,
 
     async authorizeUrl({ state, verifier, redirectUri, scopes, loginHint }) {
       const url = new URL(server.authorization_endpoint as string)
@@ -82,11 +82,11 @@ export const vendorOAuth = (given: {
         response_type: 'code',
         client_id: client.client_id,
         redirect_uri: redirectUri,
-        scope: scopes.join(vendor.scopeSeparator),
+        scope: scopes.join(service.scopeSeparator),
         state,
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...vendor.authorizeParameters,
+        ...service.authorizeParameters,
         ...(loginHint !== undefined && { login_hint: loginHint }),
       }
       for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value)
@@ -94,8 +94,8 @@ export const vendorOAuth = (given: {
     },
 
     exchange: (returned) =>
-      named(vendor, async () => {
-        const checked = checkReturn(server, client, returned, vendor)
+      named(service, async () => {
+        const checked = checkReturn(server, client, returned, service)
         const response = await oauth.authorizationCodeGrantRequest(
           server,
           client,
@@ -109,15 +109,15 @@ export const vendorOAuth = (given: {
       }),
 
     refresh: (refreshToken) =>
-      named(vendor, async () => {
+      named(service, async () => {
         const response = await oauth.refreshTokenGrantRequest(server, client, proof, refreshToken, through('oauth.refresh'))
         const grant = asGrant(await oauth.processRefreshTokenResponse(server, client, response))
         return { ...grant, refreshToken: grant.refreshToken ?? refreshToken }
       }),
 
     revoke: ({ accessToken, refreshToken }) =>
-      named(vendor, async () => {
-        const { revoke } = vendor
+      named(service, async () => {
+        const { revoke } = service
         if (!revoke) return
         const token = revoke.token === 'refresh' ? (refreshToken ?? accessToken) : accessToken
         const answer = await http.send({
@@ -130,27 +130,27 @@ export const vendorOAuth = (given: {
           timeoutMs: callMs,
         })
         if (answer.status === 200) return
-        if (answer.status === 429) throw new ProviderError('busy', `${vendor.title} asks for patience.`)
+        if (answer.status === 429) throw new ProviderError('busy', `${service.title} asks for patience.`)
         const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
         if (error === undefined || answer.status >= 500) throw broken(answer.status)
         if (!revoke.doneAlready.includes(error))
-          throw new ProviderError('refused', `${vendor.title} refused: ${codeOf(error)}.`)
+          throw new ProviderError('refused', `${service.title} refused: ${codeOf(error)}.`)
       }),
 
     whose: (accessToken) =>
-      named(vendor, async () => {
+      named(service, async () => {
         const answer = await http.send({
           operation: 'oauth.whose',
           canRepeat: true,
           method: 'GET',
-          url: at(vendor.whose.url),
+          url: at(service.whose.url),
           headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
           timeoutMs: callMs,
         })
         if (answer.status === 401 || answer.status === 403)
-          throw new ProviderError('dead', `${vendor.title} does not take the access token.`)
-        if (answer.status === 429) throw new ProviderError('busy', `${vendor.title} asks for patience.`)
-        const read = Whose.safeParse(memberOf(answer.body, vendor.whose))
+          throw new ProviderError('dead', `${service.title} does not take the access token.`)
+        if (answer.status === 429) throw new ProviderError('busy', `${service.title} asks for patience.`)
+        const read = Whose.safeParse(memberOf(answer.body, service.whose))
         if (answer.status !== 200 || !read.success) throw broken(answer.status)
         return read.data
       }),
@@ -161,7 +161,7 @@ const Whose = z.object({ accountId: z.coerce.string().min(1).max(255), account: 
 
 const Refusal = z.object({ error: z.string() })
 
-const memberOf = (body: Buffer, { idField, accountField }: OAuthVendor['whose']): unknown => {
+const memberOf = (body: Buffer, { idField, accountField }: OAuthService['whose']): unknown => {
   const told = parsed(body)
   if (typeof told !== 'object' || told === null) return null
   const { [idField]: accountId, [accountField]: account } = told as Record<string, unknown>
@@ -181,7 +181,7 @@ const checkReturn = (
   server: oauth.AuthorizationServer,
   client: oauth.Client,
   { query, state }: OAuthReturn,
-  { title }: OAuthVendor,
+  { title }: OAuthService,
 ): URLSearchParams => {
   try {
     return oauth.validateAuthResponse(server, client, new URLSearchParams(query), state)
@@ -194,16 +194,16 @@ const checkReturn = (
 }
 
 /** What went wrong, as the port names it. */
-const named = async <T>(vendor: OAuthVendor, work: () => Promise<T>): Promise<T> => {
+const named = async <T>(service: OAuthService, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    throw errorOf(vendor, error)
+    throw errorOf(service, error)
   }
 }
 
 /** The library's errors carry the whole answer, tokens and all: they end here. */
-const errorOf = ({ title }: OAuthVendor, error: unknown): unknown => {
+const errorOf = ({ title }: OAuthService, error: unknown): unknown => {
   if (error instanceof CircuitOpen) return new ProviderError('busy', `${title} is left alone for a moment.`, { cause: error })
   if (error instanceof NoAnswer) return new ProviderError('unreachable', `${title} did not answer.`, { cause: error })
   if (error instanceof oauth.ResponseBodyError) {

@@ -1,34 +1,31 @@
-import { type Config, hasSandbox } from '#config'
+import { type Config, hasSandbox, settingText } from '#config'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import { type Http, makeHttp } from '#core/outbound/http.ts'
-import { makeOutgoing, type Outgoing } from '#core/outbound/outbound-http.ts'
+import { makeOutboundHttp, type OutboundHttp } from '#core/outbound/outbound-http.ts'
 import type { CallRecord } from '#core/outbound/provider-calls.ts'
+import { connectable } from '#ports/providers.ts'
 import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
 
 /**
- * The way out to providers. It may go where the operator says that they are, inside or not, and where the sandbox is on to this
- * machine; what a caller chooses never goes this way.
+ * Outbound HTTP to providers. It may reach the addresses that the operator configured, private or not, and where the sandbox is on
+ * this machine; an address that a caller chose is never called from here.
  */
-export const openWayOut = (
+export const openOutboundHttp = (
   config: Config,
   port: () => number,
   parts: { record: (calls: readonly CallRecord[]) => Promise<void>; metrics: Metrics; log: Log; now: () => Date },
-): Outgoing & { destroy(): Promise<void> } => {
+): OutboundHttp & { destroy(): Promise<void> } => {
   const targets = (): AllowedTarget[] => [
     ...config.OUTGOING_ALLOWED_PRIVATE,
-    ...[
-      ...providerBases(config),
-      ...(config.GOOGLE_OAUTH_BASE === undefined ? [] : [config.GOOGLE_OAUTH_BASE]),
-      ...(hasSandbox(config) ? [config.localUrl(port())] : []),
-    ].flatMap((base) => {
+    ...[...providerBases(config), ...(hasSandbox(config) ? [config.localUrl(port())] : [])].flatMap((base) => {
       const { host, protocol } = new URL(base)
       return readAllowedTarget(/:\d+$/.test(host) ? host : `${host}:${protocol === 'https:' ? 443 : 80}`) ?? []
     }),
   ]
   // Made with the first call: the port of this machine is not known before.
   let http: Http | undefined
-  const outgoing = makeOutgoing({
+  const outgoing = makeOutboundHttp({
     http: {
       send: (sending) => {
         http ??= makeHttp({ allowed: targets() })
@@ -49,11 +46,6 @@ export const openWayOut = (
   }
 }
 
-const providerBases = (config: Config): string[] => [
-  config.GEMINI_API_BASE,
-  config.OPENAI_API_BASE,
-  config.RAZORPAY_API_BASE,
-  config.STRIPE_API_BASE,
-  config.TWILIO_API_BASE,
-  config.WHATSAPP_API_BASE,
-]
+/** Of those that organizations connect: mail leaves by its own client. */
+const providerBases = (config: Config): string[] =>
+  connectable.flatMap(({ address }) => (address === null ? [] : (settingText(config, address) ?? [])))

@@ -1,51 +1,191 @@
 import path from 'node:path'
-import { type Config, hasSandbox } from '#config'
-import type { Outgoing } from '#core/outbound/outbound-http.ts'
+import { type Config, hasSandbox, settingText } from '#config'
+import type { OutboundHttp } from '#core/outbound/outbound-http.ts'
+import type { AiPort } from '#ports/ai.ts'
+import { type Mail, mailError } from '#ports/mail.ts'
+import type { MessagingPort } from '#ports/messaging.ts'
 import type { OAuthPort } from '#ports/oauth.ts'
+import type { PaymentsPort } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
-import { openAiPort } from './ai-port.ts'
+import type { Provider } from '#ports/provider.ts'
+import { findProvider, providers } from '#ports/providers.ts'
+import { type GivenCredentials, revealed } from '#ports/secret.ts'
+import type { VoicePort } from '#ports/voice.ts'
 import { folderFiles } from './folder/files.ts'
-import { openMailPort } from './mail-port.ts'
+import { loadVendors } from './load-vendors.ts'
 import { openOAuthPort } from './oauth-port.ts'
-import { openPaymentsPort } from './payments-port.ts'
 import { typstDocuments } from './typst/documents.ts'
 import { fontsFolder } from './typst/fonts.ts'
-import { openVoicePort } from './voice-port.ts'
-import { openWhatsapp } from './whatsapp/port.ts'
+import type { Access } from './vendors.ts'
 
-/** What the rooms see of the outside: each port with a provider behind it. `port`: where the server of this machine listens. */
-export const openPorts = (config: Config, port: () => number, now: () => Date, wayOut: Outgoing): Ports => ({
-  ai: openAiPort({ config, sandboxBase: () => `${config.localUrl(port())}/sandbox`, callsOf: wayOut.for, now }),
-  files: folderFiles(path.join(config.dataDir, 'files')),
-  mail: openMailPort(config, port, now),
-  messaging: openWhatsapp({
-    base: config.WHATSAPP_API_BASE,
-    sandboxBase: () => `${config.localUrl(port())}/sandbox/whatsapp`,
-    callsOf: ({ orgId, connectionId }) => wayOut.for({ orgId, connectionId, provider: 'whatsapp' }),
-    now,
-  }),
-  payments: openPaymentsPort(config, port, now, wayOut),
-  circuits: wayOut.circuits,
-  documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
-  oauth: openOAuth(config, port, now, wayOut),
-  voice: openVoicePort({
-    config,
-    sandboxBase: () => `${config.localUrl(port())}/sandbox`,
-    publicUrl: () => config.publicUrl(port()),
-    callsOf: wayOut.for,
-    now,
-  }),
-})
+/** What every port is made with. */
+interface Parts {
+  readonly config: Config
+  /** Where the server of this machine listens. */
+  readonly port: () => number
+  readonly now: () => Date
+  readonly outbound: OutboundHttp
+}
+
+/** A connection, as every port opens one. */
+interface Account {
+  readonly orgId: string
+  readonly connectionId: string
+  readonly mode: Access['mode']
+  readonly credentials: GivenCredentials
+}
+
+/** The outside, as domains see it: each port with its vendors behind it. Loads the vendors' code. */
+export const openPorts = async (
+  config: Config,
+  port: () => number,
+  now: () => Date,
+  outbound: OutboundHttp,
+): Promise<Ports> => {
+  const parts: Parts = { config, port, now, outbound }
+  const [ai, mail, messaging, payments, voice] = await Promise.all([
+    openAi(parts),
+    openMail(parts),
+    openMessaging(parts),
+    openPayments(parts),
+    openVoice(parts),
+  ])
+  return {
+    ...{ ai, mail, messaging, payments, voice },
+    oauth: openOAuth(parts),
+    files: folderFiles(path.join(config.dataDir, 'files')),
+    documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
+    circuitBreakers: outbound.circuitBreakers,
+  }
+}
+
+const localSandbox = ({ config, port }: Parts): string => `${config.localUrl(port())}/sandbox`
+/** As a browser reaches it: it may know this machine by another name than it has for itself. */
+const publicSandbox = ({ config, port }: Parts): string => `${config.publicUrl(port())}/sandbox`
+
+/** Where the API of a vendor is: its own address, another that the operator names, or in the sandbox the simulator. */
+const baseOf = (parts: Parts, { address, sandbox }: Provider, isSandbox: boolean): string => {
+  if (isSandbox) return `${localSandbox(parts)}${sandbox?.path ?? ''}`
+  return (address === null ? '' : (settingText(parts.config, address) ?? '')).replace(/\/+$/, '')
+}
+
+const accessOf = (parts: Parts, vendor: Provider, account: Account): Access => {
+  const { orgId, connectionId, mode, credentials } = account
+  const isSandbox = mode === 'sandbox'
+  const base = baseOf(parts, vendor, isSandbox)
+  return {
+    base,
+    pageBase: isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base,
+    credentials: revealed(credentials),
+    mode,
+    http: parts.outbound.for({ orgId, connectionId, provider: vendor.name }),
+    now: parts.now,
+  }
+}
+
+const found = <T>(all: ReadonlyMap<string, T>, name: string): T => {
+  const one = all.get(name)
+  if (!one) throw new Error(`${name} does not serve this port`)
+  return one
+}
+
+const openAi = async (parts: Parts): Promise<AiPort> => {
+  const all = await loadVendors('ai')
+  return {
+    open(account) {
+      const { vendor, code } = found(all, account.provider)
+      const model = vendor.model === undefined ? '' : (settingText(parts.config, vendor.model) ?? '')
+      return code.open({ ...accessOf(parts, vendor, account), model })
+    },
+  }
+}
+
+const openPayments = async (parts: Parts): Promise<PaymentsPort> => {
+  const all = await loadVendors('payments')
+  return {
+    open(account) {
+      const { vendor, code } = found(all, account.provider)
+      return code.open(accessOf(parts, vendor, account))
+    },
+    limitsOf: (provider, currency) => found(all, provider).code.limitsOf(currency),
+    isSigned: (provider, sent, secret) => found(all, provider).code.isSigned(sent, secret, parts.now()),
+    parseWebhook: (provider, sent) => found(all, provider).code.parseWebhook(sent),
+  }
+}
+
+/** The port speaks of one messaging platform: the connection names none. */
+const openMessaging = async (parts: Parts): Promise<MessagingPort> => {
+  const { vendor, code } = found(await loadVendors('messaging'), 'whatsapp')
+  return {
+    open: (account) => code.open(accessOf(parts, vendor, account)),
+    isSigned: code.isSigned,
+    parseWebhook: code.parseWebhook,
+  }
+}
+
+/** The same for telephone calls. */
+const openVoice = async (parts: Parts): Promise<VoicePort> => {
+  const { vendor, code } = found(await loadVendors('voice'), 'twilio')
+  return {
+    open: (account) => code.open(accessOf(parts, vendor, account)),
+    isSigned: (sent, authToken) => code.isSigned(sent, authToken, parts.config.publicUrl(parts.port())),
+    accountIn: code.accountIn,
+    parseWebhook: code.parseWebhook,
+    answer: code.answer,
+  }
+}
+
+/** The operator's own account, the first that is configured, or the sandbox's mailbox; without any, mails wait and say why. */
+const openMail = async (parts: Parts): Promise<Mail> => {
+  const { config, now } = parts
+  const from = config.mailFrom
+  const all = [...(await loadVendors('mail')).values()]
+  for (const { vendor, code } of all) {
+    const account = vendor.account === undefined ? undefined : settingText(config, vendor.account)
+    if (account) return code.open({ base: () => baseOf(parts, vendor, false), account, from, isSandbox: false, now })
+  }
+  const simulated = all.find(({ vendor }) => vendor.sandbox !== null)
+  if (hasSandbox(config) && simulated) {
+    const { vendor, code } = simulated
+    const { account = '' } = vendor.sandbox?.credentials?.() ?? {}
+    return code.open({ base: () => baseOf(parts, vendor, true), account, from, isSandbox: true, now })
+  }
+  return {
+    provider: null,
+    from,
+    send: async () => {
+      throw mailError('credentials', 'no mail account is configured')
+    },
+  }
+}
 
 /** Consent at other services: with the operator's clients there, else with the sandbox's. */
-const openOAuth = (config: Config, port: () => number, now: () => Date, wayOut: Outgoing): OAuthPort =>
-  openOAuthPort({
-    clients: {
-      google: { id: config.GOOGLE_CLIENT_ID, secret: config.GOOGLE_CLIENT_SECRET, base: config.GOOGLE_OAUTH_BASE },
+const openOAuth = (parts: Parts): OAuthPort => {
+  const { config, now, outbound } = parts
+  return openOAuthPort({
+    serviceOf(name) {
+      const { oauth, address } = findProvider(name) ?? {}
+      if (!oauth) return undefined
+      return {
+        service: oauth.service,
+        client: {
+          id: settingText(config, oauth.clientId),
+          secret: settingText(config, oauth.clientSecret),
+          base: address ? settingText(config, address) : undefined,
+        },
+      }
     },
-    sandbox: hasSandbox(config)
-      ? { base: () => `${config.localUrl(port())}/sandbox`, pageBase: () => `${config.publicUrl(port())}/sandbox` }
-      : null,
-    callsOf: ({ orgId, connectionId, provider }) => wayOut.for({ orgId, connectionId, provider }),
+    sandbox: hasSandbox(config) ? { base: () => localSandbox(parts), pageBase: () => publicSandbox(parts) } : null,
+    callsOf: ({ orgId, connectionId, provider }) => outbound.for({ orgId, connectionId, provider }),
     now,
   })
+}
+
+/** Where scripts come from that run in payers' pages, beside the vendors' own: the sandbox, or what an operator names. */
+export const widgetOrigins = (config: Config, port: number): string[] => [
+  ...(hasSandbox(config) ? [new URL(config.localUrl(port)).origin] : []),
+  ...providers.flatMap((each: Provider) => {
+    const base = each.hasWidget && each.address !== null ? settingText(config, each.address) : undefined
+    return base === undefined ? [] : [new URL(base).origin]
+  }),
+]

@@ -7,12 +7,12 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { newId } from '#core/ids.ts'
-import { makeVault } from '#core/vault.ts'
 import { lockInvoice } from '#domains/business/invoices/invoices.ts'
 import { findPaymentsOf } from '#domains/business/payments/payments.ts'
-import { addConnection } from '#domains/connections/connections/connections.ts'
+import { addConnection } from '#domains/connections/connections/lifecycle.ts'
 import { openSandbox } from '#sandbox/standalone.ts'
 import { startServerProcess } from '#test/promises/processes.ts'
+import { connecting } from '#test/support/connecting.ts'
 import { startApp } from '../support/app.ts'
 import { sentInvoice } from '../support/paying.ts'
 
@@ -46,9 +46,8 @@ test('servers and workers that are killed while payments go through them open no
   }
   const app = await startApp({ env })
   const { orgId } = app.owner
-  const vault = makeVault(Buffer.alloc(32, 7))
   await app.database.inOrg(orgId, (db) =>
-    addConnection(db, vault, {
+    addConnection(db, connecting, {
       orgId,
       id: newId(),
       provider: 'stripe',

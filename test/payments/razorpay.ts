@@ -1,5 +1,6 @@
 import type { OpenedCheckout } from '#ports/payments.ts'
-import { isSignedByRazorpay, parseRazorpayWebhook, razorpayPayments } from '../../server/providers/razorpay/payments.ts'
+import { razorpayPayments } from '../../server/providers/razorpay/payments.ts'
+import { isSignedByRazorpay, parseRazorpayWebhook } from '../../server/providers/razorpay/webhooks.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
 import { press, type Tried } from './payer.ts'
 

@@ -8,12 +8,13 @@ import { newId } from '#core/ids.ts'
 import { inboundWebhook } from '#core/inbound/inbound-webhook.ts'
 import { readInbox } from '#core/inbound/webhook-events.ts'
 import type { AnyJob } from '#core/jobs/job.ts'
-import { makeVault } from '#core/vault.ts'
 import { catalogue, inbound, jobs } from '#domains/catalogue.ts'
-import { addConnection, disconnectConnection, findConnection } from '#domains/connections/connections/connections.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
+import { addConnection, disconnectConnection } from '#domains/connections/connections/lifecycle.ts'
 import type { ProviderName } from '#domains/connections/connections/providers.ts'
 import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
 import { workspaceEvents } from '#domains/platform/organizations/events.ts'
+import { connecting } from '#test/support/connecting.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Answer } from '../support/ask.ts'
 import { until as untilThere } from '../support/until.ts'
@@ -278,7 +279,6 @@ const oddBodies: readonly (readonly [why: string, body: Buffer])[] = [
 
 test('whatever a provider of the product sends rightly signed is answered 200, kept with its connection, and said when it cannot be read', async () => {
   const whole = await startApp()
-  const vault = makeVault(Buffer.alloc(32, 7)) // the key of test/support/app.ts
   const own = whole.owner.orgId
   try {
     const sent: { hook: string; connectionId: string; digest: string }[] = []
@@ -288,7 +288,7 @@ test('whatever a provider of the product sends rightly signed is answered 200, k
       const { provider, sign } = signer
       const connectionId = newId()
       await whole.database.inOrg(own, (db) =>
-        addConnection(db, vault, {
+        addConnection(db, connecting, {
           ...{ orgId: own, id: connectionId, provider: provider as ProviderName, mode: 'test', account: null },
           ...{ credentials: credentials[provider] ?? {}, personId: null },
         }),
@@ -329,8 +329,8 @@ test('whatever a provider of the product sends rightly signed is answered 200, k
     await whole.database.inOrg(own, async (db) => {
       const row = await findConnection(db, own, before)
       assert.ok(row)
-      await disconnectConnection(db, row, { enqueue: async () => {}, now: new Date() })
-      await addConnection(db, vault, {
+      await disconnectConnection(db, row, connecting, { now: new Date() })
+      await addConnection(db, connecting, {
         ...{ orgId: own, id: newId(), provider: 'stripe', mode: 'test', account: null },
         ...{ credentials: credentials.stripe ?? {}, personId: null },
       })

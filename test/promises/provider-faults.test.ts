@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#core/ids.ts'
-import { makeVault } from '#core/vault.ts'
-import { addConnection } from '#domains/connections/connections/connections.ts'
+import { addConnection } from '#domains/connections/connections/lifecycle.ts'
 import { type PaymentProvider, paymentProviders } from '#ports/payments.ts'
+import { connecting } from '#test/support/connecting.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import type { Answer } from '../support/ask.ts'
 import { sentInvoice } from '../support/paying.ts'
@@ -31,7 +31,6 @@ after(async () => {
   agent.destroy()
 })
 
-const vault = makeVault(Buffer.alloc(32, 7)) // the key of test/support/app.ts
 const currencies = { stripe: 'EUR', razorpay: 'INR' } as const
 const otherThan = (provider: PaymentProvider): PaymentProvider => (provider === 'stripe' ? 'razorpay' : 'stripe')
 
@@ -46,7 +45,7 @@ const someBusiness = async (): Promise<Someone> => {
   }
   await app.database.inOrg(orgId, async (db) => {
     for (const provider of paymentProviders)
-      await addConnection(db, vault, {
+      await addConnection(db, connecting, {
         orgId,
         id: newId(),
         provider,

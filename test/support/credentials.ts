@@ -1,5 +1,6 @@
 import { makeVault } from '#core/vault.ts'
-import { type Credentials, connectionOf, openCredentials } from '#domains/connections/connections/connections.ts'
+import { connectionOf } from '#domains/connections/connections/connections.ts'
+import { type Credentials, openCredentials } from '#domains/connections/connections/credentials.ts'
 import type { ProviderName } from '#domains/connections/connections/providers.ts'
 import type { TestApp } from './app.ts'
 

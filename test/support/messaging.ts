@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { newId } from '#core/ids.ts'
-import { makeVault } from '#core/vault.ts'
-import { addConnection } from '#domains/connections/connections/connections.ts'
+import { addConnection } from '#domains/connections/connections/lifecycle.ts'
 import { enterNumber } from '#domains/conversations/whatsapp/numbers.ts'
 import type { TestApp } from './app.ts'
+import { connecting } from './connecting.ts'
 
 /** The key of test/support/app.ts. */
-const vault = makeVault(Buffer.alloc(32, 7))
 
 /** A WhatsApp number of an organization, as if somebody had connected it. */
 export interface TestNumber {
@@ -30,7 +29,7 @@ export const connectNumber = async (app: TestApp, orgId: string, appSecret = `se
   }
   const credentials = { accessToken: `token-${n}`, ...number }
   await app.database.inOrg(orgId, async (db) => {
-    await addConnection(db, vault, {
+    await addConnection(db, connecting, {
       orgId,
       id: number.connectionId,
       provider: 'whatsapp',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Finding, makeCircuits } from './circuit-breakers.ts'
+import { type Finding, makeCircuitBreakers } from './circuit-breakers.ts'
 
 const make = () => {
   const clock = { ms: 1_000_000 }
   const changes: string[] = []
-  const circuits = makeCircuits({ nowMs: () => clock.ms, onChange: (name, to) => changes.push(`${name} ${to}`) })
+  const circuits = makeCircuitBreakers({ nowMs: () => clock.ms, onChange: (name, to) => changes.push(`${name} ${to}`) })
   const call = (name: string, finding: Finding): boolean => {
     const { may } = circuits.ask(name)
     if (may) circuits.tell(name, finding)

@@ -8,7 +8,7 @@ const leastMs = 5_000
 /** The first time for so long, doubling with each try that fails, up to the longest. */
 const firstOpenMs = 30_000
 const longestOpenMs = 300_000
-/** A try that never came to an end, because whoever made it is gone, blocks the next one no longer than this. */
+/** A try that never ended, because its caller is gone, blocks the next one no longer than this. */
 const tryMs = 60_000
 
 interface Failed {
@@ -28,14 +28,14 @@ interface Circuit {
 
 const well: Circuit = { failed: [], openMs: firstOpenMs, openUntil: null, tryingSince: null }
 
-/** What became of a call: the provider did its part (it may well have refused), it failed, or nobody knows. */
+/** What became of a call: the provider did its part (it may well have refused), it failed, or that is unknown. */
 export type Finding = 'well' | 'failed' | 'unknown'
 
 /**
- * Circuit breakers, one a name: what fails again and again is left alone, so that nobody waits for it and it can come to itself.
+ * Circuit breakers, one a name: what fails repeatedly is not called for a while, so that no caller waits for it and it can recover.
  * Of what is well nothing is kept. Times in milliseconds by the clock `nowMs`.
  */
-export const makeCircuits = ({
+export const makeCircuitBreakers = ({
   nowMs,
   onChange,
 }: {

@@ -1,5 +1,5 @@
-/** Somebody waited for a place until there was no sense in it any more, or too many waited already. */
-export class NoPlace extends Error {}
+/** No slot came free in time, or too many callers waited already. */
+export class NoFreeSlot extends Error {}
 
 /** At most so many wait for one name: beyond that, waiting is only another way to fail. */
 const mostWaiting = 200
@@ -10,11 +10,11 @@ interface Waiter {
 }
 
 /**
- * Places for what may go on at once: each name has so many, and whoever wants one wants it of several names together (this
- * workspace's share of a provider, the provider's share of the process, all of the process). First come, first served, past those
- * whose own names are full: who waits for something slow holds up nobody else.
+ * A concurrency limit: each name has so many slots, and a caller takes one of several names together (this workspace's share of a
+ * provider, the provider's share of the process, all of the process). First come, first served, past those whose own names are
+ * full: a caller that waits for a slow provider holds up no other.
  */
-export const makePlaces = (mostOf: (name: string) => number) => {
+export const makeConcurrencyLimit = (mostOf: (name: string) => number) => {
   const taken = new Map<string, number>()
   const waitingOf = new Map<string, number>()
   const waiting = new Set<Waiter>()
@@ -35,7 +35,7 @@ export const makePlaces = (mostOf: (name: string) => number) => {
       }
   }
 
-  /** Waits for a place at most `waitMs`, and answers how to give it back. Throws NoPlace, or what `signal` was aborted with. */
+  /** Waits for a slot at most `waitMs`, and answers how to give it back. Throws NoFreeSlot, or what `signal` was aborted with. */
   const take = async (names: readonly string[], waitMs: number, signal?: AbortSignal): Promise<() => void> => {
     signal?.throwIfAborted()
     if (!hasRoom(names)) await wait(names, waitMs, signal)
@@ -50,7 +50,7 @@ export const makePlaces = (mostOf: (name: string) => number) => {
   const wait = (names: readonly string[], waitMs: number, signal?: AbortSignal): Promise<void> =>
     new Promise((done, failed) => {
       const [own = ''] = names
-      if ((waitingOf.get(own) ?? 0) >= mostWaiting) return failed(new NoPlace('too many wait already'))
+      if ((waitingOf.get(own) ?? 0) >= mostWaiting) return failed(new NoFreeSlot('too many wait already'))
       const leave = (): void => {
         waiting.delete(waiter)
         add(waitingOf, own, -1)
@@ -71,7 +71,7 @@ export const makePlaces = (mostOf: (name: string) => number) => {
       }
       const timer = setTimeout(() => {
         leave()
-        failed(new NoPlace('no place came free in time'))
+        failed(new NoFreeSlot('no slot came free in time'))
       }, waitMs)
       signal?.addEventListener('abort', stop, { once: true })
       waiting.add(waiter)
@@ -80,7 +80,7 @@ export const makePlaces = (mostOf: (name: string) => number) => {
 
   return {
     take,
-    /** How many places are taken of a name. */
+    /** How many slots of a name are taken. */
     takenOf: (name: string): number => taken.get(name) ?? 0,
   }
 }

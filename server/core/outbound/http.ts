@@ -30,7 +30,7 @@ export interface Answer {
   readonly url: string
 }
 
-/** No answer came. The message may be shown to whoever chose the address: it tells nothing of what stands where. */
+/** No answer came. The message may be shown to the caller who chose the address: it reveals nothing about the network. */
 export class NoAnswer extends Error {
   readonly reason: 'refused' | 'timed_out' | 'failed' | 'stopped'
   constructor(reason: NoAnswer['reason'], message: string, cause?: unknown) {
@@ -39,7 +39,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** One text for everything that the guard refuses and for names that do not exist: whoever probes learns nothing. */
+/** One text for everything that the guard refuses and for names that do not exist: a probe learns nothing. */
 export const refusedText =
   'This address cannot be reached: there is no such host, or it is not a public address on port 80 or 443.'
 const refused = (): NoAnswer => new NoAnswer('refused', refusedText)
@@ -133,7 +133,7 @@ const askMachine: Resolve = async (host) =>
 const mostAddresses = 4
 
 /**
- * The only way out. Every host that somebody could choose is checked behind the name look-up, and the connection goes to
+ * Outbound HTTP; there is no other. Every host that a caller could choose is checked behind the name look-up, and the connection goes to
  * the very address that was checked: a name that answers otherwise the next time leads nowhere else.
  */
 export const makeHttp = (options: { allowed: readonly AllowedTarget[]; resolve?: Resolve }) => {

@@ -7,7 +7,7 @@ import { readAllowedTarget } from '#shapes/networks.ts'
 import { makeLog } from '../log.ts'
 import { makeMetrics } from '../metrics.ts'
 import { makeHttp, NoAnswer } from './http.ts'
-import { makeOutgoing } from './outbound-http.ts'
+import { makeOutboundHttp } from './outbound-http.ts'
 import type { CallRecord } from './provider-calls.ts'
 import { CircuitOpen, type ProviderRequest } from './provider-http.ts'
 
@@ -66,7 +66,7 @@ const open = (more: { allowed?: string; record?: (calls: readonly CallRecord[]) 
   const target = readAllowedTarget(more.allowed ?? `127.0.0.1:${port}`)
   const http = makeHttp({ allowed: target ? [target] : [] })
   const metrics = makeMetrics()
-  const outgoing = makeOutgoing({
+  const outgoing = makeOutboundHttp({
     http,
     record: more.record ?? (async (calls) => void kept.push(...calls)),
     metrics,
@@ -91,7 +91,7 @@ const open = (more: { allowed?: string; record?: (calls: readonly CallRecord[]) 
     clock,
     kept,
     send,
-    stateOf: (orgId = 'a') => outgoing.circuits.stateOf({ orgId, provider: 'stripe' }),
+    stateOf: (orgId = 'a') => outgoing.circuitBreakers.stateOf({ orgId, provider: 'stripe' }),
   }
 }
 

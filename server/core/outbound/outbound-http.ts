@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Circuits } from '#ports/circuit-breakers.ts'
+import type { CircuitBreakers } from '#ports/circuit-breakers.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { keepBehind } from '../write-behind.ts'
-import { type Finding, makeCircuits } from './circuit-breakers.ts'
-import { makePlaces, NoPlace } from './concurrency-limit.ts'
+import { type Finding, makeCircuitBreakers } from './circuit-breakers.ts'
+import { makeConcurrencyLimit, NoFreeSlot } from './concurrency-limit.ts'
 import { type Answer, type Http, NoAnswer } from './http.ts'
 import type { CallOutcome, CallRecord } from './provider-calls.ts'
 import { CircuitOpen, type ProviderHttp, type ProviderRequest } from './provider-http.ts'
@@ -34,11 +34,11 @@ export interface Account {
 }
 
 /**
- * The way out to providers, behind each of their folders: a time and a size limit, places, repeats of what is safe to repeat, a
- * circuit for each provider and workspace, and a record of each call, without a word of what was said. Redirects are not followed:
+ * Outbound HTTP to providers, behind each of their folders: a time and a size limit, a concurrency limit, retries of what is safe to
+ * repeat, a circuit breaker for each provider and workspace, and a record of each call, without a word of what was said. Redirects are not followed:
  * credentials go where they were meant to and nowhere else.
  */
-export const makeOutgoing = (parts: {
+export const makeOutboundHttp = (parts: {
   readonly http: Pick<Http, 'send'>
   /** Keeps records, behind the calls. */
   readonly record: (calls: readonly CallRecord[]) => Promise<void>
@@ -60,8 +60,8 @@ export const makeOutgoing = (parts: {
     most: 5_000,
     gatherMs: 250,
   })
-  const places = makePlaces(mostOf)
-  const circuits = makeCircuits({
+  const slots = makeConcurrencyLimit(mostOf)
+  const circuitBreakers = makeCircuitBreakers({
     nowMs: () => now().getTime(),
     onChange: (name, to) => {
       const [provider = '', orgId] = name.split(' ')
@@ -76,7 +76,7 @@ export const makeOutgoing = (parts: {
     const at = now()
     const deadline = begun + Math.min(request.timeoutMs, longestMs)
     const begunAtMs = at.getTime()
-    const may = circuits.ask(name)
+    const may = circuitBreakers.ask(name)
     if (!may.may) {
       metrics.providerCalls.inc({ provider: account.provider, outcome: 'circuit_open' })
       throw new CircuitOpen(new Date(may.retryAtMs))
@@ -94,11 +94,11 @@ export const makeOutgoing = (parts: {
         if (waitMs === null || performance.now() + waitMs + leastTryMs > deadline) break
         await sleep(waitMs, undefined, { signal: request.signal }).catch(() => {})
         // Others have found out meanwhile that it is away.
-        if (request.signal?.aborted || circuits.stateOf(name) === 'open') break
+        if (request.signal?.aborted || circuitBreakers.stateOf(name) === 'open') break
       }
     } finally {
       // Once a call, whatever its tries: three of them in a second are one finding.
-      circuits.tell(name, finding, begunAtMs)
+      circuitBreakers.tell(name, finding, begunAtMs)
     }
     // What never left, and what we ended ourselves, says nothing of the provider.
     if (tries > 0 && last.outcome !== null) {
@@ -115,7 +115,7 @@ export const makeOutgoing = (parts: {
     const names = [`${account.provider} ${account.orgId}`, account.provider, 'all']
     let giveBack: (() => void) | undefined
     try {
-      giveBack = await places.take(names, Math.max(0, deadline - performance.now()), request.signal)
+      giveBack = await slots.take(names, Math.max(0, deadline - performance.now()), request.signal)
       onTry()
       const { operation: _operation, canRepeat: _canRepeat, ...sending } = request
       const answer = await parts.http.send({
@@ -142,17 +142,17 @@ export const makeOutgoing = (parts: {
   }
 
   return {
-    /** The way out of one connection. */
+    /** Outbound HTTP of one connection. */
     for: (account: Account): ProviderHttp => ({ send: (request) => call(account, request) }),
-    circuits: {
-      stateOf: ({ orgId, provider }) => circuits.stateOf(`${provider} ${orgId}`),
-    } satisfies Circuits as Circuits,
+    circuitBreakers: {
+      stateOf: ({ orgId, provider }) => circuitBreakers.stateOf(`${provider} ${orgId}`),
+    } satisfies CircuitBreakers as CircuitBreakers,
     /** Keeps what is still to be kept. */
     close: () => records.close(),
   }
 }
 
-export type Outgoing = ReturnType<typeof makeOutgoing>
+export type OutboundHttp = ReturnType<typeof makeOutboundHttp>
 
 /** What became of one try. */
 interface Try {
@@ -191,7 +191,7 @@ const fallen = (error: unknown, request: ProviderRequest): Try => {
     const stopped = error instanceof NoAnswer ? error : new NoAnswer('stopped', 'The request was stopped.', error)
     return of({ error: stopped, outcome: null, finding: 'unknown', mayPass: false })
   }
-  if (error instanceof NoPlace) {
+  if (error instanceof NoFreeSlot) {
     const busy = new NoAnswer('timed_out', 'Too much waits for this provider already.', error)
     return of({ error: busy, outcome: null, finding: 'unknown', mayPass: false })
   }

@@ -2,7 +2,7 @@ import type { Answer, Sending } from './http.ts'
 
 /** One call to a provider. */
 export interface ProviderRequest extends Sending {
-  /** For everything: waiting for a place, each try, and the waits between. Never more than 30 s. */
+  /** For everything: waiting for a slot, each try, and the waits between. Never more than 30 s. */
   readonly timeoutMs: number
   /** In the provider's words, for the list of calls: `checkout.sessions.create`. Never a value. */
   readonly operation: string
@@ -10,7 +10,7 @@ export interface ProviderRequest extends Sending {
   readonly canRepeat: boolean
 }
 
-/** What a provider folder is given for its way out: time limits, repeats, the circuit and the list of calls are behind it. */
+/** Outbound HTTP as a provider's folder sees it: time limits, retries, the circuit breaker and the list of calls are behind it. */
 export interface ProviderHttp {
   /** Throws NoAnswer, and CircuitOpen without having called. */
   send(request: ProviderRequest): Promise<Answer>

@@ -6,7 +6,8 @@ import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import { noDispute, type ProviderPayment } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { contractFile, openContract, withoutContracts } from '#test/support/contracts.ts'
-import { isSignedByRazorpay, parseRazorpayWebhook, razorpayPayments } from './payments.ts'
+import { razorpayPayments } from './payments.ts'
+import { isSignedByRazorpay, parseRazorpayWebhook } from './webhooks.ts'
 
 const now = new Date('2026-05-04T10:00:00Z')
 const credentials = { keyId: 'rzp_test_abc', keySecret: 'secret' }

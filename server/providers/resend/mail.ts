@@ -6,7 +6,7 @@ import { retryAfterMs } from '#shapes/retry-after.ts'
 const timeoutMs = 30_000
 
 /**
- * Mail by Resend's HTTP API (https://resend.com/docs/api-reference/emails/send-email), or by whoever speaks it.
+ * Mail by Resend's HTTP API (https://resend.com/docs/api-reference/emails/send-email), or by anything that speaks it.
  * `base` is asked for at each mail: the sandbox's address is known only once the server listens.
  */
 export const resendMail = (parts: {
@@ -91,7 +91,7 @@ const readAnswer = async (response: Response): Promise<Answer | null> => {
   }
 }
 
-/** Worth another try: busy, over a limit, broken, the same request still under way, or an account that somebody can mend. */
+/** Worth another try: busy, over a limit, broken, the same request still under way, or an account that an operator can fix. */
 const errorOf = (response: Response, answer: Answer | null, now: Date): ProviderError => {
   const { status } = response
   const name = typeof answer?.name === 'string' ? answer.name : ''

@@ -67,7 +67,7 @@ interface SmtpError extends Error {
 }
 
 /**
- * A refusal of this mail (5xx) is for good. What lies in the account, the server or the line is not: somebody mends it
+ * A refusal of this mail (5xx) is for good. What lies in the account, the server or the line is not: an operator fixes it
  * while the mail waits.
  */
 const errorOf = (error: unknown): ProviderError => {

@@ -113,11 +113,11 @@ const rightIn = (message: string): string | null => {
 }
 const accountIn = (message: string): string | null => /'(acct_\w{1,64})'/.exec(message)?.[1] ?? null
 
-/** What somebody has to do who gave a key too few rights. */
+/** What to do about a key with too few permissions. */
 export const lacking = (rights: readonly string[]): string =>
   `The restricted key lacks ${rights.length === 1 ? 'a permission' : 'permissions'}: ${rights.join(', ')}. Edit the key at Stripe → Developers → API keys.`
 
-/** What a refusal was, for whoever has to tell one from another. */
+/** What a refusal was, to tell one from another. */
 class Refusal extends Error {
   readonly status: number
   readonly code: string | null
@@ -128,7 +128,7 @@ class Refusal extends Error {
   }
 }
 
-/** Stripe's own refusal behind a trouble; null when it was something else. */
+/** Stripe's own refusal behind an error; null when it was something else. */
 export const refusedBy = (error: unknown): Refusal | null =>
   error instanceof ProviderError && error.cause instanceof Refusal ? error.cause : null
 

@@ -311,7 +311,7 @@ const Sessions = z.object({ data: z.array(AnySession), has_more: z.boolean() })
 
 /**
  * What we may have opened, in our own shape; null for another program's. One that names an invoice as we do and cannot be read
- * is trouble, so that no money of ours is passed over.
+ * is an error, so that no money of ours is passed over.
  */
 const ownOf = <T>(shape: z.ZodType<T>, found: z.infer<typeof AnyIntent>): T | null => {
   const read = shape.safeParse(found)

@@ -42,7 +42,7 @@ after(async () => {
 /** The real way out, to the sandbox; what was sent and answered is written down. */
 const played = (base = sandbox.address, given: Partial<typeof credentials> = {}) => {
   const sent: { request: Sending; answer: Answer }[] = []
-  const wayOut: ProviderHttp = {
+  const outbound: ProviderHttp = {
     async send(request) {
       const answer = await way.send({ ...request, maxBytes: request.maxBytes ?? 1_048_576, redirects: 0 })
       sent.push({ request, answer })
@@ -51,7 +51,7 @@ const played = (base = sandbox.address, given: Partial<typeof credentials> = {})
   }
   return {
     sent,
-    voice: twilioVoice({ base, credentials: { ...credentials, ...given }, mode: 'sandbox', http: wayOut, now: () => now }),
+    voice: twilioVoice({ base, credentials: { ...credentials, ...given }, mode: 'sandbox', http: outbound, now: () => now }),
   }
 }
 /** Twilio as this test says it. */

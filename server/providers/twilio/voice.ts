@@ -22,7 +22,7 @@ export const twilioVoice = ({
   now,
 }: {
   base: string
-  credentials: VoiceAccount['credentials']
+  credentials: Readonly<Record<string, string>>
   mode: VoiceAccount['mode']
   http: ProviderHttp
   now: () => Date

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NoPlace } from '#core/outbound/concurrency-limit.ts'
+import { NoFreeSlot } from '#core/outbound/concurrency-limit.ts'
 import { type Answer, NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import { ProviderError } from '#ports/provider-error.ts'
@@ -159,7 +159,7 @@ const errorOf = (error: unknown, { isSend, now }: How): unknown => {
       cause: error,
     })
   if (!(error instanceof NoAnswer)) return error
-  if (error.cause instanceof NoPlace)
+  if (error.cause instanceof NoFreeSlot)
     return new ProviderError('busy', 'Too much is on its way to WhatsApp already.', { cause: error })
   const code = (error.cause as { code?: unknown } | undefined)?.code
   const hasLeft = error.reason !== 'refused' && !(typeof code === 'string' && neverLeft.test(code))

@@ -5,7 +5,7 @@ import { makeVault } from '#core/vault.ts'
 import { type InvoiceRow, type InvoiceState, moveInvoice } from '#domains/business/invoices/invoices.ts'
 import { languages } from '#domains/business/invoices/languages.ts'
 import { type Words, wordsOf } from '#domains/business/invoices/words.ts'
-import { openCredentials } from '#domains/connections/connections/connections.ts'
+import { openCredentials } from '#domains/connections/connections/credentials.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { faultsOf, openBrowser } from '#test/support/browser.ts'
 

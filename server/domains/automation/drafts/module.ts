@@ -1,4 +1,5 @@
 import { module } from '#core/module.ts'
+import { modelConnected } from './draft-connections.ts'
 import { draftErrors } from './errors.ts'
 import { rewritePrd } from './rewrite-prd.ts'
 import { writePrd } from './write-prd.ts'
@@ -9,5 +10,6 @@ export const draftsModule = module({
   actions: [rewritePrd],
   jobs: [writePrd, writeQueuedPrds],
   errors: draftErrors,
+  within: [modelConnected],
   owns: [],
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { dataBlock, dataBlockRule, readText } from '#domains/connections/ai-models/hostile-texts.ts'
+import { titleOf } from '#domains/connections/connections/providers.ts'
 import { recordDealChange } from '#domains/crm/deals/deal-changes.ts'
 import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
@@ -37,8 +38,7 @@ export const prdQuestion = ({ asked, business_name, industry }: DealOfPrd): AiAs
 export const readPrd = ({ text, provider }: AiAnswer): string => {
   // Some put the whole of it into a code fence.
   const prd = readText(text.replace(/^\s*```(?:markdown|md)?\n([\s\S]*?)\n```\s*$/, '$1'), mostUnits)
-  if (prd === '')
-    throw new ProviderError('malformed', `${provider === 'gemini' ? 'Gemini' : 'OpenAI'} answered without a word.`)
+  if (prd === '') throw new ProviderError('malformed', `${titleOf(provider)} answered without a word.`)
   return prd
 }
 

@@ -18,12 +18,12 @@ export const writePrd = job({
   atOnce: 4,
 
   async run({ orgId, dealId }, context) {
-    const { inOrg, enqueueIn, vault, settings, log } = context
+    const { inOrg, enqueueIn, vault, within, settings, log } = context
     const found = await inOrg(orgId, async (db) => {
       const deal = await findQueuedPrd(db, orgId, dealId)
       if (!deal) return null
       const enqueue: Enqueue = (order, data) => enqueueIn(db, order, data)
-      return { deal, connections: await connectionsToAsk(db, orgId, { vault, settings, enqueue }) }
+      return { deal, connections: await connectionsToAsk(db, orgId, { vault, within, settings, enqueue }) }
     })
     // Nobody to ask: it waits until somebody is connected (write-queued-prds).
     if (!found || found.connections.length === 0) return

@@ -1,5 +1,7 @@
 import { job } from '#core/jobs/job.ts'
-import { asWatched, countForeignEvent, findConnection, workingOf } from '#domains/connections/connections/connections.ts'
+import { countForeignEvent } from '#domains/connections/connections/connection-health.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
+import { asWatched, workingOf } from '#domains/connections/connections/usable-connections.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { findInvoice } from '../invoices/invoices.ts'
 import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, lookAtNewsOrder } from './checkouts.ts'

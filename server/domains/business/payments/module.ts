@@ -8,6 +8,7 @@ import { lookAtCheckout } from './look-at-checkout.ts'
 import { lookAtPaymentNews } from './look-at-payment-news.ts'
 import { paymentNotices } from './notices.ts'
 import { payInvoice } from './pay-invoice.ts'
+import { accountDisconnected, newestCheckout, openCheckouts } from './payment-connections.ts'
 import { pollCheckouts } from './poll-checkouts.ts'
 import { razorpayWebhook } from './razorpay-webhook.ts'
 import { reconcile } from './reconcile.ts'
@@ -29,5 +30,6 @@ export const paymentsModule = module({
     'payments:read': 'Read how payments compare with the providers’ books',
   },
   notices: paymentNotices,
+  within: [openCheckouts, accountDisconnected, newestCheckout],
   owns: ['checkouts', 'payment_findings', 'payments', 'reconciliations'],
 })

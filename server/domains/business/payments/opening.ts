@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { AskingContext, BaseContext, Db, Step } from '#core/context.ts'
 import { type ErrorDefinition, Failure } from '#core/errors.ts'
-import {
-  holdConnection,
-  noteLack,
-  type UsableConnection,
-  usableConnection,
-} from '#domains/connections/connections/connections.ts'
+import { noteLack } from '#domains/connections/connections/connection-health.ts'
+import { holdConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { providerErrors } from '#domains/connections/connections/provider-failures.ts'
+import { type UsableConnection, usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { type OpenedCheckout, type PaymentProvider, providerFor } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { isAllowedReturn } from '#shapes/origins.ts'
@@ -63,7 +60,7 @@ export interface Wanted {
   readonly currency: string | null
 }
 
-type Asking = Pick<BaseContext, 'ports' | 'vault' | 'settings' | 'newId' | 'now'> & {
+type Asking = Pick<BaseContext, 'ports' | 'vault' | 'within' | 'settings' | 'newId' | 'now'> & {
   readonly inOrg: AskingContext['inOrg']
 }
 
@@ -74,7 +71,7 @@ type Asking = Pick<BaseContext, 'ports' | 'vault' | 'settings' | 'newId' | 'now'
 export const openCheckout = async (
   orgId: string,
   wanted: Wanted,
-  { ports, vault, settings, newId, now, inOrg }: Asking,
+  { ports, vault, within, settings, newId, now, inOrg }: Asking,
 ): Promise<z.output<typeof PageCheckout>> => {
   for (const field of ['successUrl', 'cancelUrl'] as const)
     if (!isAllowedReturn(wanted[field], settings)) throw new Failure(paymentErrors.return_url_not_allowed, { field })
@@ -83,7 +80,7 @@ export const openCheckout = async (
     const invoice = await lockInvoice(step.db, orgId, wanted.invoiceId)
     requirePayable(invoice, wanted.currency)
     const provider = providerFor(invoice.currency)
-    const connection = await usableConnection(step.db, orgId, provider, { vault, settings, enqueue: step.enqueue })
+    const connection = await usableConnection(step.db, orgId, provider, { vault, within, settings, enqueue: step.enqueue })
     if (!connection) throw new Failure(connectionErrors.not_connected)
     // Sent before this was asked for, or before another provider was connected.
     const asked = { currency: invoice.currency, totalMinor: invoice.total_minor }

@@ -1,5 +1,5 @@
-import type { UsableConnection } from '#domains/connections/connections/connections.ts'
 import { asProviderFailure, refusedBy } from '#domains/connections/connections/provider-failures.ts'
+import type { UsableConnection } from '#domains/connections/connections/usable-connections.ts'
 import type { PaymentAccount, Payments, PaymentsPort } from '#ports/payments.ts'
 
 /** The provider of a connection, ready to be called. */

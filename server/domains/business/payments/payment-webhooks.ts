@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import { type AnyInboundWebhook, type InboundWebhook, inboundWebhook, Unreadable } from '#core/inbound/inbound-webhook.ts'
-import {
-  asWatched,
-  connectionOf,
-  findConnection,
-  orgOfConnection,
-  usableOf,
-} from '#domains/connections/connections/connections.ts'
+import { connectionOf, findConnection, orgOfConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
+import { asWatched, usableOf } from '#domains/connections/connections/usable-connections.ts'
 import type { PaymentNews, PaymentProvider, PaymentsPort } from '#ports/payments.ts'
 import { lookAtNewsOrder } from './checkouts.ts'
 
@@ -36,7 +31,9 @@ export const paymentWebhook = <const Name extends string>(
       await enterOrg(orgId)
       const connection = await findConnection(db, orgId, connectionId)
       const secret =
-        connection?.provider === provider ? usableOf(vault, asWatched(connection))?.credentials.webhookSecret : undefined
+        connection?.provider === provider
+          ? usableOf(vault, asWatched(connection))?.credentials.webhookSecret?.reveal()
+          : undefined
       if (!secret) throw new Failure(connectionErrors.webhook_not_expected)
       if (!ports.payments.isSigned(provider, { headers, body }, secret))
         throw new Failure(connectionErrors.webhook_signature_invalid)

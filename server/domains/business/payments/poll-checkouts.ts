@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
-import { forgetCredentials } from '#domains/connections/connections/connections.ts'
+import { forgetCredentials } from '#domains/connections/connections/lifecycle.ts'
 import { lookAtCheckoutOrder } from './checkouts.ts'
 
 const checkoutsAtOnce = 500

@@ -1,5 +1,6 @@
 import { job } from '#core/jobs/job.ts'
-import { findConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
+import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import type { Payments, ProviderCheckout, ProviderPayment } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { findInvoice } from '../invoices/invoices.ts'

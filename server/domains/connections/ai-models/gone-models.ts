@@ -1,14 +1,13 @@
 import type { Db } from '#core/context.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { AiProvider } from '#ports/ai.ts'
+import { providerOf } from '../connections/providers.ts'
 import { aiModelNotices } from './notices.ts'
 
 interface Of {
   readonly orgId: string
   readonly connectionId: string
 }
-const settings: Readonly<Record<AiProvider, string>> = { gemini: 'GEMINI_MODEL', openai: 'OPENAI_MODEL' }
-const titles: Readonly<Record<AiProvider, string>> = { gemini: 'Gemini', openai: 'OpenAI' }
 
 /** Tells the owners that a model has ended, once: whoever runs Foyer names another one. */
 export const noteGoneModel = async (
@@ -25,7 +24,8 @@ export const noteGoneModel = async (
     .where('subject_id', '=', connectionId)
     .executeTakeFirst()
   if ((known?.facts as { model?: unknown } | undefined)?.model === model) return
-  const facts = { provider: titles[provider], model, setting: settings[provider] }
+  const { title, model: setting = '' } = providerOf(provider)
+  const facts = { provider: title, model, setting }
   await raiseNotice(db, orgId, { notice: aiModelNotices.ai_model_gone, subjectId: connectionId, facts })
 }
 

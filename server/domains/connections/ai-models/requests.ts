@@ -1,23 +1,16 @@
-import type { Db, Enqueue } from '#core/context.ts'
+import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import type { Vault } from '#core/vault.ts'
 import { type AiAnswer, type AiAsked, type AiPort, type AiProvider, primaryAi } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import {
-  connectionOf,
-  isResting,
-  setConnectionStatus,
-  type UsableConnection,
-  usableConnection,
-  usableOf,
-} from '../connections/connections.ts'
+import { setConnectionStatus } from '../connections/connection-health.ts'
+import { connectionOf } from '../connections/connections.ts'
+import type { Connecting } from '../connections/lifecycle.ts'
 import { asProviderFailure } from '../connections/provider-failures.ts'
+import { isResting, type UsableConnection, usableConnection, usableOf } from '../connections/usable-connections.ts'
 import { aiModelErrors } from './errors.ts'
 import { forgetGoneModel, noteGoneModel } from './gone-models.ts'
 
-interface Using {
-  readonly vault: Vault
-  readonly enqueue: Enqueue
+interface Using extends Connecting {
   readonly settings: { readonly hasSandbox: boolean }
 }
 export type AiConnection = UsableConnection<AiProvider>

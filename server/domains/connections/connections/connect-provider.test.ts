@@ -9,7 +9,8 @@ import { sentInvoice } from '#test/support/paying.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
 import { phonesAt } from '#test/support/whatsapp.ts'
-import { findConnection, openCredentials } from './connections.ts'
+import { findConnection } from './connections.ts'
+import { openCredentials } from './credentials.ts'
 import { deleteOldCalls } from './provider-calls.ts'
 
 const vault = makeVault(Buffer.alloc(32, 7)) // as startApp has it

@@ -1,23 +1,15 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
-import { writeQueuedPrdsOrder } from '#domains/automation/drafts/orders.ts'
-import { readUnconnectedOrder } from '#domains/conversations/whatsapp/orders.ts'
-import {
-  addConnection,
-  type ConnectionMode,
-  connectionOf,
-  disconnectConnection,
-  findConnection,
-  holdConnection,
-  openCredentials,
-  replaceCredentials,
-} from './connections.ts'
+import { asSecrets } from '#ports/secret.ts'
+import { type ConnectionMode, connectionOf, findConnection, holdConnection } from './connections.ts'
+import { openableCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
+import { addConnection, disconnectConnection, replaceCredentials } from './lifecycle.ts'
 import { ProviderName, providerOf, readCredentials } from './providers.ts'
 import { isSameAccount } from './same-account.ts'
 import { Connection, showConnection } from './shown-connections.ts'
-import { asCredentialsFailure, isAi, testConnection } from './testing.ts'
+import { asCredentialsFailure, testConnection } from './testing.ts'
 import { registerWebhookOrder } from './webhooks.ts'
 
 export const connectProvider = action({
@@ -45,18 +37,22 @@ export const connectProvider = action({
   ],
   examples: [{ title: 'Stripe', input: { provider: 'stripe', credentials: { secretKey: 'sk_test_…' } } }],
 
-  async run({ provider, credentials: given }, { org, person, inOrg, ports, vault, settings, newId, now, fail }) {
+  async run({ provider, credentials: given }, { org, person, inOrg, ports, vault, within, settings, newId, now, fail }) {
     if (providerOf(provider).kind === 'oauth') throw fail('provider_wants_consent', { field: 'provider' })
     const credentials = readCredentials(provider, given)
 
     // Under an id of its own: that these were refused says nothing of those that are stored.
     const id = newId()
     const mode: ConnectionMode = Object.values(credentials).some((text) => /^\w{2,3}_test_/.test(text)) ? 'test' : 'live'
-    const tried = await testConnection(ports, { orgId: org.id, connectionId: id, provider, mode, credentials }).catch(
-      (error: unknown) => {
-        throw asCredentialsFailure(error, provider)
-      },
-    )
+    const tried = await testConnection(ports, {
+      orgId: org.id,
+      connectionId: id,
+      provider,
+      mode,
+      credentials: asSecrets(credentials),
+    }).catch((error: unknown) => {
+      throw asCredentialsFailure(error, provider)
+    })
 
     const wanted = {
       orgId: org.id,
@@ -69,44 +65,41 @@ export const connectProvider = action({
       personId: person.id,
     }
     const before = await inOrg(({ db }) => connectionOf(db, org.id, provider))
-    const found = { orgId: org.id, connectionId: id, provider, mode: wanted.mode, credentials, tested: tried }
+    const found = {
+      orgId: org.id,
+      connectionId: id,
+      provider,
+      mode: wanted.mode,
+      credentials: asSecrets(credentials),
+      tested: tried,
+    }
     const isOfSame =
       before?.mode === wanted.mode &&
-      (await isSameAccount(before, found, { ports, vault, inOrg }).catch((error: unknown) => {
+      (await isSameAccount(before, found, { ports, vault, within, inOrg }).catch((error: unknown) => {
         throw asCredentialsFailure(error, provider)
       }))
     return inOrg(async ({ db, enqueue }) => {
+      const connecting = { vault, enqueue, within }
       const latest = await connectionOf(db, org.id, provider)
       const current = latest && (await holdConnection(db, org.id, latest.id))
       // Somebody else connected another one while the provider was asked.
       if (current?.id !== before?.id) throw new Failure('conflict')
       const isSame = isOfSame && current !== undefined && current.status !== 'disconnected'
       if (isSame) {
-        const { webhookSecret } = openable(() => openCredentials(vault, current))
-        await replaceCredentials(db, vault, current, {
+        const { webhookSecret } = openableCredentials(vault, current)
+        await replaceCredentials(db, connecting, current, {
           ...wanted,
           credentials: { ...(webhookSecret && { webhookSecret }), ...credentials },
         })
       } else {
-        if (current) await disconnectConnection(db, current, { enqueue, now: now() })
-        if (!(await addConnection(db, vault, wanted))) throw new Failure('conflict')
+        if (current) await disconnectConnection(db, current, connecting, { now: now() })
+        if (!(await addConnection(db, connecting, wanted))) throw new Failure('conflict')
       }
       const connectionId = isSame ? current.id : id
       await enqueue(registerWebhookOrder, { orgId: org.id, connectionId })
-      if (provider === 'whatsapp') await enqueue(readUnconnectedOrder, { orgId: org.id, connectionId })
-      if (isAi(provider)) await enqueue(writeQueuedPrdsOrder, { orgId: org.id })
       const row = await findConnection(db, org.id, connectionId)
       if (!row) throw new Error('a connection just written is gone')
       return { success: true as const, connection: showConnection(row, undefined, { ports, vault, settings }) }
     })
   },
 })
-
-/** What was sealed under a key that is lost is replaced all the same. */
-const openable = (open: () => Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  try {
-    return open()
-  } catch {
-    return {}
-  }
-}

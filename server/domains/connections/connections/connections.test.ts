@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { inspect } from 'node:util'
 import type { Enqueue } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { CallRecord } from '#core/outbound/provider-calls.ts'
-import { makeVault } from '#core/vault.ts'
+import { revealed } from '#ports/secret.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
-import {
-  addConnection,
-  type ConnectionRow,
-  connectionOf,
-  disconnectConnection,
-  findConnection,
-  openCredentials,
-  orgOfConnection,
-  replaceCredentials,
-  usableConnection,
-} from './connections.ts'
+import { connecting } from '#test/support/connecting.ts'
+import { type ConnectionRow, connectionOf, findConnection, orgOfConnection } from './connections.ts'
+import { openCredentials } from './credentials.ts'
+import { addConnection, disconnectConnection, replaceCredentials } from './lifecycle.ts'
 import { findProviderCalls, keepCalls } from './provider-calls.ts'
+import { usableConnection } from './usable-connections.ts'
 
-const vault = makeVault(Buffer.alloc(32, 7)) // as startApp has it
+const { vault } = connecting
 const ordered: unknown[] = []
 const enqueue: Enqueue = async (_order, data) => void ordered.push(data)
-const on = { vault, enqueue, settings: { hasSandbox: true } }
-const off = { vault, enqueue, settings: { hasSandbox: false } }
+const on = { ...connecting, enqueue, settings: { hasSandbox: true } }
+const off = { ...connecting, enqueue, settings: { hasSandbox: false } }
 
 let app: TestApp
 before(async () => {
@@ -33,7 +28,7 @@ after(() => app.stop())
 const connected = async (orgId: string): Promise<string> => {
   const id = newId()
   await app.database.inOrg(orgId, (db) =>
-    addConnection(db, vault, {
+    addConnection(db, connecting, {
       orgId,
       id,
       provider: 'stripe',
@@ -88,7 +83,7 @@ test('credentials stand sealed, open for their own connection only, and are gone
   assert.throws(() => openCredentials(vault, { ...row, id: newId() }))
   assert.equal(await orgOfConnection(app.database.db, id), orgId)
 
-  await app.database.inOrg(orgId, (db) => disconnectConnection(db, row, { enqueue: async () => {}, now: new Date() }))
+  await app.database.inOrg(orgId, (db) => disconnectConnection(db, row, connecting, { now: new Date() }))
   const gone = await look(orgId, id)
   assert.deepEqual([gone.status, gone.credentials, openCredentials(vault, gone)], ['disconnected', null, {}])
   assert.deepEqual(await eventsOf(orgId, id), ['connection.connected', 'connection.disconnected'])
@@ -102,11 +97,11 @@ test('the sandbox takes the place of what is not connected, once however many as
   const [first] = asked
   assert.equal(new Set(asked.map((each) => each?.connectionId)).size, 1)
   assert.equal(first?.mode, 'sandbox')
-  assert.match(first?.credentials.secretKey ?? '', /^sk_test_sandbox_[0-9a-f]{32}$/)
+  assert.match(first?.credentials.secretKey?.reveal() ?? '', /^sk_test_sandbox_[0-9a-f]{32}$/)
 
   await app.database.inOrg(orgId, async (db) => {
     const row = await connectionOf(db, orgId, 'stripe')
-    if (row) await disconnectConnection(db, row, { enqueue: async () => {}, now: new Date() })
+    if (row) await disconnectConnection(db, row, connecting, { now: new Date() })
   })
   const real = await connected(orgId)
   await keepCalls(app.database.inOrg, [call(orgId, real, { status: 401, outcome: 'refused' })])
@@ -138,7 +133,11 @@ test('refused credentials need somebody, until a call works or they are replaced
   // Under way when they were replaced.
   const begun = performance.now() - 1_000
   await app.database.inOrg(orgId, (db) =>
-    replaceCredentials(db, vault, failed, { credentials: { secretKey: 'sk_test_new' }, account: 'acct_1', personId: null }),
+    replaceCredentials(db, connecting, failed, {
+      credentials: { secretKey: 'sk_test_new' },
+      account: 'acct_1',
+      personId: null,
+    }),
   )
   await keep({ status: 401, outcome: 'refused', begun })
   const replaced = await look(orgId, id)
@@ -161,4 +160,15 @@ test('trouble of the provider’s own is noted in words and taken back, and rais
     calls.map(({ outcome }) => outcome),
     ['ok', 'timed_out'],
   )
+})
+
+test('what a connection signs in with is printed by nothing: JSON, logs and texts say [secret]', async () => {
+  const { orgId } = await app.given.organization()
+  const connection = await app.database.inOrg(orgId, (db) => usableConnection(db, orgId, 'stripe', on))
+  const secretKey = connection?.credentials.secretKey ?? assert.fail('no key')
+  const printed = [JSON.stringify(connection), inspect(connection, { depth: 5 }), `${secretKey}`, `${inspect(secretKey)}`]
+  for (const text of printed) assert.match(text, /\[secret\]/)
+  assert.doesNotMatch(printed.join(), /sk_test_/)
+  assert.match(secretKey.reveal(), /^sk_test_sandbox_/)
+  assert.equal(revealed(connection?.credentials ?? {}).secretKey, secretKey.reveal())
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { OAuth, OAuthGrant } from '#ports/oauth.ts'
-import { addConnection, findConnections, holdConnection, openCredentials, replaceCredentials } from './connections.ts'
+import { findConnections, holdConnection } from './connections.ts'
+import { openCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
+import { addConnection, replaceCredentials } from './lifecycle.ts'
 import { oneConsentAtATime, sealOf, spendFlow } from './oauth-flows.ts'
 import { asProviderFailure } from './provider-failures.ts'
 import { ProviderName } from './providers.ts'
@@ -47,7 +49,7 @@ export const integrationCallback = action({
   ],
   examples: [{ title: 'What came back, by hand', input: { state: 'sUqJ3…', code: '4/0AX4XfWh…' } }],
 
-  async run(input, { org, person, ports, vault, now, fail, inOrg }) {
+  async run(input, { org, person, ports, vault, within, now, fail, inOrg }) {
     const { id: personId, sessionId } = person
     const flow = await inOrg(({ db }) => spendFlow(db, { orgId: org.id, personId, sessionId }, input.state, now()))
     if (!flow) throw fail('consent_unknown')
@@ -85,7 +87,8 @@ export const integrationCallback = action({
       expiresAt: grant.expiresAt,
       personId,
     }
-    const id = await inOrg(async ({ db }) => {
+    const id = await inOrg(async ({ db, enqueue }) => {
+      const connecting = { vault, enqueue, within }
       await oneConsentAtATime(db, org.id, provider)
       // By the service's own id: an address can be given to somebody else, and one person can have several.
       const same = (await findConnections(db, org.id)).find(
@@ -96,10 +99,10 @@ export const integrationCallback = action({
       )
       const held = same && (await holdConnection(db, org.id, same.id))
       if (held && held.status !== 'disconnected') {
-        await replaceCredentials(db, vault, held, wanted)
+        await replaceCredentials(db, connecting, held, wanted)
         return held.id
       }
-      await addConnection(db, vault, { ...wanted, id: flow.connection_id })
+      await addConnection(db, connecting, { ...wanted, id: flow.connection_id })
       return flow.connection_id
     })
     return { success: true as const, connection: { id, provider, mode, account, scopes: [...scopes] } }

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { revokeGrant } from './access-tokens.ts'
-import { disconnectConnection, holdConnection, isResting } from './connections.ts'
+import { holdConnection } from './connections.ts'
 import { connectionErrors } from './errors.ts'
+import { disconnectConnection } from './lifecycle.ts'
+import { isResting } from './usable-connections.ts'
 
 export const integrationDisconnect = action({
   name: 'integration-disconnect',
@@ -28,10 +30,13 @@ export const integrationDisconnect = action({
     },
   ],
 
-  async run({ connectionId, immediately }, { org, inOrg, ports, vault, log, now, fail }) {
+  async run({ connectionId, immediately }, { org, inOrg, ports, vault, within, log, now, fail }) {
     const { row, open } = await inOrg(async ({ db, enqueue }) => {
       const held = await holdConnection(db, org.id, connectionId)
-      return { row: held, open: held ? await disconnectConnection(db, held, { enqueue, now: now(), immediately }) : 0 }
+      return {
+        row: held,
+        open: held ? await disconnectConnection(db, held, { enqueue, within }, { now: now(), immediately }) : 0,
+      }
     })
     if (!row) throw fail('connection_not_found')
     // Of a sandbox that is off nobody can be told.

@@ -11,6 +11,7 @@ import { integrationRefresh } from './integration-refresh.ts'
 import { integrationTest } from './integration-test.ts'
 import { listConnections } from './list-connections.ts'
 import { listProviderCalls } from './list-provider-calls.ts'
+import { connected, disconnected, knownCheckout, registering, stillOpen } from './moments.ts'
 import { connectionNotices } from './notices.ts'
 import { pruneProviderCalls } from './prune-provider-calls.ts'
 import { registerWebhook } from './register-webhook.ts'
@@ -33,5 +34,6 @@ export const connectionsModule = module({
   errors: connectionErrors,
   events: [connectionEvents],
   notices: connectionNotices,
+  moments: [connected, registering, disconnected, stillOpen, knownCheckout],
   owns: ['connections', 'directory.connections', 'oauth_flows', 'provider_calls', 'token_renewals'],
 })

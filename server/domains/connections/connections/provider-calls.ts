@@ -5,7 +5,7 @@ import { wake } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { type CallRecord, callOutcomes } from '#core/outbound/provider-calls.ts'
 import type { Tables } from '#db/tables.ts'
-import { noteCallOutcome } from './connections.ts'
+import { noteCallOutcome } from './connection-health.ts'
 import { connectionEvents } from './events.ts'
 
 export type ProviderCallRow = Selectable<Tables['provider_calls']>

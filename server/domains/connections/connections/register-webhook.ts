@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { JobContext } from '#core/context.ts'
+import type { Enqueue, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
-import { readTemplatesOrder } from '#domains/conversations/whatsapp/orders.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { type Credentials, changeCredentials, holdConnection, type UsableConnection, usableOf } from './connections.ts'
+import { holdConnection } from './connections.ts'
+import { type Credentials, changeCredentials } from './credentials.ts'
+import { registering } from './moments.ts'
+import { type UsableConnection, usableOf } from './usable-connections.ts'
 import { registerWebhookOrder, sendsWebhooks, tellsOfCalls, tellsOfMessages, webhookAddress } from './webhooks.ts'
 
 export const registerWebhook = job({
@@ -11,7 +13,7 @@ export const registerWebhook = job({
   summary: 'Ask a provider to send its webhooks to a connection that was made just now',
   retry: { times: 6, delaySeconds: 20 },
 
-  async run({ orgId, connectionId }, { inOrg, enqueueIn, ports, vault, settings, log }) {
+  async run({ orgId, connectionId }, { inOrg, enqueueIn, within, ports, vault, settings, log }) {
     const connection = await inOrg(orgId, async (db) => {
       const row = await holdConnection(db, orgId, connectionId)
       const usable = row && usableOf(vault, row)
@@ -22,11 +24,11 @@ export const registerWebhook = job({
         .where('org_id', '=', orgId)
         .where('id', '=', connectionId)
         .execute()
+      const enqueue: Enqueue = (order, data) => enqueueIn(db, order, data)
+      await within(db, orgId, registering, { connectionId, provider: usable.provider, enqueue })
       return usable
     })
     if (!connection) return
-    if (connection.provider === 'whatsapp')
-      await inOrg(orgId, (db) => enqueueIn(db, readTemplatesOrder, { orgId, connectionId }))
 
     let learned: Credentials | null
     try {
@@ -60,7 +62,7 @@ const register = async (
   }
   if (tellsOfMessages(provider)) {
     const url = webhookAddress(publicUrl, provider, connectionId)
-    await ports.messaging.open(connection).subscribe(url, credentials.verifyToken ?? '')
+    await ports.messaging.open(connection).subscribe(url, credentials.verifyToken?.reveal() ?? '')
     return { webhookUrl: url }
   }
   if (tellsOfCalls(provider))

@@ -4,20 +4,20 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { makeVault } from '#core/vault.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { connecting } from '#test/support/connecting.ts'
 import { credentialsOf } from '#test/support/credentials.ts'
 import { cloneDatabase } from '#test/support/database.ts'
 import { bodyOf, messageChange } from '#test/support/messaging.ts'
 import { sentInvoice } from '#test/support/paying.ts'
 import { until } from '#test/support/until.ts'
-import { connectionOf, replaceCredentials } from './connections.ts'
+import { connectionOf } from './connections.ts'
+import { replaceCredentials } from './lifecycle.ts'
 import { ProviderName, providerOf } from './providers.ts'
 import { webhookAddress } from './webhooks.ts'
 
 /** One data folder and one database, as servers come and go: with the sandbox, without it, and with it again. */
-const vault = makeVault(Buffer.alloc(32, 7)) // the key of test/support/app.ts
-const played = ProviderName.options.filter((name) => providerOf(name).sandboxCredentials !== null)
+const played = ProviderName.options.filter((name) => Boolean(providerOf(name).sandbox?.credentials))
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-settled-'))
 let app: TestApp
@@ -115,7 +115,7 @@ test('secrets that were made from the workspace’s id are gone with the next st
     for (const provider of played) {
       const row = await connectionOf(db, orgId, provider)
       assert.ok(row)
-      await replaceCredentials(db, vault, row, { credentials: known[provider] ?? {}, account: 'Sandbox', personId: null })
+      await replaceCredentials(db, connecting, row, { credentials: known[provider] ?? {}, account: 'Sandbox', personId: null })
     }
   })
   invoiceId = (await sentInvoice(app.database, orgId)).invoiceId

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db, Enqueue } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Queue } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { Vault } from '#core/vault.ts'
+import type { Within } from '#core/within.ts'
 import type { Database } from '#db/connect.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
-import { type ConnectionRow, type Credentials, holdConnection, openCredentials, replaceCredentials } from './connections.ts'
+import { type ConnectionRow, holdConnection } from './connections.ts'
+import { type Credentials, openableCredentials } from './credentials.ts'
 import { connectionEvents } from './events.ts'
+import { type Connecting, replaceCredentials } from './lifecycle.ts'
 import { connectionNotices } from './notices.ts'
 import { ProviderName, providerOf, titleOf } from './providers.ts'
 import { registerWebhookOrder } from './webhooks.ts'
@@ -24,19 +27,21 @@ export const settleSandbox = async (parts: {
   readonly database: Database
   readonly queue: Pick<Queue, 'send'>
   readonly vault: Vault
+  readonly within: Within
   readonly log: Log
   readonly isOn: boolean
 }): Promise<void> => {
-  const { database, queue, vault, isOn, log } = parts
+  const { database, queue, vault, within, isOn, log } = parts
   const { rows } = await sql<{ org_id: string; id: string }>`
     select org_id, id from foyer.unsettled_sandbox_connections(${isOn})`.execute(database.db)
   for (const { org_id: orgId, id } of rows)
     await database.inOrg(orgId, async (db) => {
       const row = await holdConnection(db, orgId, id)
       if (!row || row.status === 'disconnected') return
-      if (row.has_known_secrets) await renewSecrets(db, vault, row)
+      const enqueue: Enqueue = (order, data) => queue.send(db, order, data)
+      if (row.has_known_secrets) await renewSecrets(db, { vault, within, enqueue }, row)
       if (row.is_off === isOn) await turn(db, row, isOn)
-      if (isOn) await queue.send(db, registerWebhookOrder, { orgId, connectionId: id })
+      if (isOn) await enqueue(registerWebhookOrder, { orgId, connectionId: id })
     })
   if (rows.length > 0) log.info({ connections: rows.length, on: isOn }, 'connections of the sandbox are settled')
 }
@@ -54,32 +59,19 @@ const turn = async (db: Db, { org_id: orgId, id, provider, mode }: ConnectionRow
 }
 
 /** Another key of the same account where the sandbox knows several of one, so that what was opened with the old one stays known. */
-const renewSecrets = async (db: Db, vault: Vault, row: ConnectionRow): Promise<void> => {
+const renewSecrets = async (db: Db, connecting: Connecting, row: ConnectionRow): Promise<void> => {
   const provider = ProviderName.parse(row.provider)
-  const fresh = providerOf(provider).sandboxCredentials?.()
+  const { sandbox } = providerOf(provider)
+  const fresh = sandbox?.credentials?.()
   if (!fresh) throw new Error('a consent has no secret that anybody knows')
-  const old = opened(vault, row)
+  const old = openableCredentials(connecting.vault, row)
   const mark = randomBytes(8).toString('hex')
-  const credentials: Credentials =
-    provider === 'stripe' && old.secretKey
-      ? { ...old, secretKey: `${old.secretKey}_key${mark}` }
-      : provider === 'razorpay' && old.keyId
-        ? { ...old, keyId: `${old.keyId}_key${mark}`, keySecret: fresh.keySecret ?? '' }
-        : fresh
-  await replaceCredentials(db, vault, row, { credentials, account: row.account, personId: row.connected_by })
+  const credentials: Credentials = sandbox?.renew?.(old, fresh, mark) ?? fresh
+  await replaceCredentials(db, connecting, row, { credentials, account: row.account, personId: row.connected_by })
   await db
     .updateTable('connections')
     .set({ has_known_secrets: false })
     .where('org_id', '=', row.org_id)
     .where('id', '=', row.id)
     .execute()
-}
-
-/** What was sealed under a key that is lost is replaced all the same. */
-const opened = (vault: Vault, row: ConnectionRow): Credentials => {
-  try {
-    return openCredentials(vault, row)
-  } catch {
-    return {}
-  }
 }

@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import type { Vault } from '#core/vault.ts'
-import { type Circuits, circuitStates } from '#ports/circuit-breakers.ts'
-import {
-  ConnectionMode,
-  type ConnectionRow,
-  ConnectionStatus,
-  type Credentials,
-  isResting,
-  lackOf,
-  openCredentials,
-} from './connections.ts'
+import { type CircuitBreakers, circuitStates } from '#ports/circuit-breakers.ts'
+import { lackOf } from './connection-health.ts'
+import { ConnectionMode, type ConnectionRow, ConnectionStatus } from './connections.ts'
+import { openableCredentials } from './credentials.ts'
 import { ProviderCall, type ProviderCallRow, showProviderCall } from './provider-calls.ts'
-import { titleOf } from './providers.ts'
+import { ProviderName, titleOf, webhookOf } from './providers.ts'
 import { sandboxIsOff } from './settle-sandbox.ts'
-import { sendsWebhooks, tellsOfCalls, tellsOfMessages, webhookAddress, webhookStateOf, webhookStates } from './webhooks.ts'
+import { isResting } from './usable-connections.ts'
+import { webhookAddress, webhookStateOf, webhookStates } from './webhooks.ts'
 
 /** A connection as Settings shows it. Its credentials are in none of this. */
 export const Connection = z.object({
@@ -54,7 +49,7 @@ export const showConnection = (
     settings,
   }: {
     readonly vault: Vault
-    readonly ports: { readonly circuits: Circuits }
+    readonly ports: { readonly circuitBreakers: CircuitBreakers }
     readonly settings: { readonly publicUrl: string }
   },
 ): z.output<typeof Connection> => {
@@ -75,20 +70,9 @@ export const showConnection = (
     last_call: call
       ? { at: call.at, operation: call.operation, outcome: call.outcome, status: call.status, ms: call.ms }
       : null,
-    circuit: ports.circuits.stateOf({ orgId: row.org_id, provider: row.provider }),
+    circuit: ports.circuitBreakers.stateOf({ orgId: row.org_id, provider: row.provider }),
     webhook_url:
-      sendsWebhooks(row.provider) || tellsOfCalls(row.provider) || tellsOfMessages(row.provider)
-        ? webhookAddress(settings.publicUrl, row.provider, row.id)
-        : null,
-    webhook_state: webhookStateOf(row, readable(vault, row)),
-  }
-}
-
-/** Under a key that is lost nothing opens; the page that says how to mend it must. */
-const readable = (vault: Vault, row: ConnectionRow): Credentials => {
-  try {
-    return openCredentials(vault, row)
-  } catch {
-    return {}
+      webhookOf(row.provider) === null ? null : webhookAddress(settings.publicUrl, ProviderName.parse(row.provider), row.id),
+    webhook_state: webhookStateOf(row, openableCredentials(vault, row)),
   }
 }

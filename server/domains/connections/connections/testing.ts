@@ -1,11 +1,11 @@
-import { type AiPort, type AiProvider, aiProviders } from '#ports/ai.ts'
+import type { AiPort, AiProvider } from '#ports/ai.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
 import type { VoicePort } from '#ports/voice.ts'
-import type { UsableConnection } from './connections.ts'
 import { connectionErrors } from './errors.ts'
 import { asProviderFailure, refusedBy } from './provider-failures.ts'
-import { titleOf } from './providers.ts'
+import { serves, titleOf } from './providers.ts'
+import type { UsableConnection } from './usable-connections.ts'
 import { sendsWebhooks, tellsOfCalls, tellsOfMessages } from './webhooks.ts'
 
 /** What a call that changes nothing found out. */
@@ -18,7 +18,7 @@ export interface Tested {
 }
 
 /** Who is asked what to write: what waits for one is done once it is connected. */
-export const isAi = (provider: string): provider is AiProvider => (aiProviders as readonly string[]).includes(provider)
+export const isAi = (provider: string): provider is AiProvider => serves(provider, 'ai')
 
 /** Whom a key can be of. */
 export interface TestingPorts {

@@ -1,35 +1,34 @@
 import { z } from 'zod'
 import type { PaymentProvider } from '#ports/payments.ts'
-import { paymentProviders } from '#ports/payments.ts'
-import type { ConnectionRow, Credentials } from './connections.ts'
+import { type ProviderName, serves, webhookOf } from './providers.ts'
 
-/** Who sends webhooks to a connection. */
-export const sendsWebhooks = (provider: string): provider is PaymentProvider =>
-  (paymentProviders as readonly string[]).includes(provider)
+/** Who sends webhooks about payments. */
+export const sendsWebhooks = (provider: string): provider is PaymentProvider => serves(provider, 'payments')
 
-/** Who tells by webhook what customers write. */
-export const tellsOfMessages = (provider: string): provider is 'whatsapp' => provider === 'whatsapp'
+/** Whose webhooks say what customers write. */
+export const tellsOfMessages = (provider: string): provider is 'whatsapp' => serves(provider, 'messaging')
 
-/** Who says by webhook what becomes of a call. */
-export const tellsOfCalls = (provider: string): provider is 'twilio' => provider === 'twilio'
+/** Whose webhooks say how a call goes. */
+export const tellsOfCalls = (provider: string): provider is 'twilio' => serves(provider, 'voice')
 
 /** The address that a provider's webhooks go to: which account they are of stands in it, and is proven by the signature. */
-export const webhookAddress = (
-  publicUrl: string,
-  provider: PaymentProvider | 'twilio' | 'whatsapp',
-  connectionId: string,
-): string => `${publicUrl}/functions/v1/${provider === 'twilio' ? 'voice' : provider}-webhook?connection=${connectionId}`
+export const webhookAddress = (publicUrl: string, provider: ProviderName, connectionId: string): string => {
+  const webhook = webhookOf(provider)
+  if (!webhook) throw new Error(`${provider} sends no webhooks`)
+  return `${publicUrl}${webhook.path}?connection=${connectionId}`
+}
 
 /** `waiting`: Foyer is about to register it. `by_hand`: somebody has to, with the secret that the provider gives or is given. */
 export const webhookStates = ['ready', 'waiting', 'by_hand'] as const
 export type WebhookState = (typeof webhookStates)[number]
 
 export const webhookStateOf = (
-  row: Pick<ConnectionRow, 'provider' | 'mode' | 'webhook_tried_at'>,
-  credentials: Credentials,
+  row: { readonly provider: string; readonly mode: string; readonly webhook_tried_at: Date | null },
+  credentials: Readonly<Record<string, string>>,
 ): WebhookState | null => {
-  if (tellsOfCalls(row.provider)) return row.mode === 'sandbox' ? 'ready' : 'by_hand'
-  if (!sendsWebhooks(row.provider) && !tellsOfMessages(row.provider)) return null
+  const webhook = webhookOf(row.provider)
+  if (!webhook) return null
+  if (webhook.registration === 'by_hand') return row.mode === 'sandbox' ? 'ready' : 'by_hand'
   // What they are signed with, or where WhatsApp, which signs with the app's own secret, was asked to send them.
   if (credentials.webhookSecret || credentials.webhookUrl) return 'ready'
   return row.webhook_tried_at ? 'by_hand' : 'waiting'

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Enqueue } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
-import { connectionOf, findConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { connectionOf, findConnection } from '#domains/connections/connections/connections.ts'
+import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { resolveClaim } from '#domains/crm/contacts/claimants.ts'
 import { familyOf } from '#domains/crm/contacts/families.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
@@ -40,7 +41,7 @@ const beginUnheard = async (
   const row = await (proven === null ? connectionOf(db, orgId, 'twilio') : findConnection(db, orgId, proven))
   const connection = row && usableOf(vault, row)
   if (!connection) return undefined
-  const route = await routeCall(db, orgId, news, { callerId: connection.credentials.callerId ?? '', afterwards: '' })
+  const route = await routeCall(db, orgId, news, { callerId: connection.credentials.callerId?.reveal() ?? '', afterwards: '' })
   const { connectionId } = connection
   await beginCall(db, orgId, { connectionId, providerCallId: news.callId, from: news.from, to: news.to, ...route })
   return holdCall(db, orgId, news.callId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { usableConnection } from '#domains/connections/connections/connections.ts'
+import { usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { voiceErrors } from './errors.ts'
 import { nameOf } from './names.ts'
 
@@ -22,9 +22,9 @@ export const getVoiceToken = action({
   errors: [transportErrors.foreign_person, voiceErrors.calls_not_connected],
   examples: [{ title: 'Be ready for calls', input: { identity: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ identity }, { org, person, db, enqueue, ports, vault, settings, fail }) {
+  async run({ identity }, { org, person, db, enqueue, ports, vault, within, settings, fail }) {
     if (identity !== person.id && identity !== nameOf(person.id)) throw fail('foreign_person', { field: 'identity' })
-    const connection = await usableConnection(db, org.id, 'twilio', { vault, enqueue, settings })
+    const connection = await usableConnection(db, org.id, 'twilio', { vault, within, enqueue, settings })
     if (!connection) throw fail('calls_not_connected')
     return { token: await ports.voice.open(connection).token({ identity: nameOf(person.id), lifeSeconds }) }
   },

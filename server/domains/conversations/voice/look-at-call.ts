@@ -1,5 +1,6 @@
 import { job } from '#core/jobs/job.ts'
-import { findConnection, isResting, usableOf } from '#domains/connections/connections/connections.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
+import { isResting, usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { takeLook } from './call-news.ts'
 import { findCall, lookAtCallOrder, lookLater } from './calls.ts'
 

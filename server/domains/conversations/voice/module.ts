@@ -6,6 +6,7 @@ import { listCalls } from './list-calls.ts'
 import { lookAtCall } from './look-at-call.ts'
 import { pollCalls } from './poll-calls.ts'
 import { showCalling } from './show-calling.ts'
+import { voiceConnected, voiceDisconnected } from './voice-connections.ts'
 import { voiceWebhook } from './voice-webhook.ts'
 
 export const voiceModule = module({
@@ -15,5 +16,6 @@ export const voiceModule = module({
   inbound: [voiceWebhook],
   errors: voiceErrors,
   events: [callEvents],
+  within: [voiceConnected, voiceDisconnected],
   owns: ['calls', 'directory.voice_accounts'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { ConnectionMode, connectionOf, usableOf } from '#domains/connections/connections/connections.ts'
+import { ConnectionMode, connectionOf } from '#domains/connections/connections/connections.ts'
+import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
 import { findSettings } from '#domains/platform/organizations/workspaces.ts'
 import { nameOf } from './names.ts'
@@ -31,7 +32,7 @@ export const showCalling = action({
     const row = await connectionOf(db, org.id, 'twilio')
     const connection = row ? usableOf(vault, row) : null
     const isPlayed = row ? connection?.mode === 'sandbox' : settings.hasSandbox
-    const callerId = connection?.credentials.callerId ?? null
+    const callerId = connection?.credentials.callerId?.reveal() ?? null
     return {
       identity: nameOf(person.id),
       mode: connection?.mode ?? (isPlayed ? 'sandbox' : null),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import { type InboundAnswer, inboundWebhook, type RawRequest, Unreadable } from '#core/inbound/inbound-webhook.ts'
-import { findConnection, type UsableConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
+import { type UsableConnection, usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
 import type { Instruction, VoiceNews, VoicePort } from '#ports/voice.ts'
 import { findVoiceAccounts } from './accounts.ts'
@@ -35,13 +36,13 @@ export const voiceWebhook = inboundWebhook({
       await enterOrg(orgId)
       const row = await findConnection(db, orgId, connectionId)
       const connection = row?.provider === 'twilio' ? usableOf(vault, row) : null
-      if (connection && ports.voice.isSigned(request, connection.credentials.authToken ?? '')) proven.push(connection)
+      if (connection && ports.voice.isSigned(request, connection.credentials.authToken?.reveal() ?? '')) proven.push(connection)
     }
     // Several workspaces can have one account between them: each has a number of its own.
     const numbers = new URLSearchParams(request.body.toString('utf8'))
-    const own = proven.find(({ credentials: { callerId = '', applicationSid = '' } }) =>
+    const own = proven.find(({ credentials: { callerId, applicationSid } }) =>
       [numbers.get('To'), numbers.get('From'), numbers.get('ApplicationSid')].some(
-        (value) => value === callerId || value === applicationSid,
+        (value) => value === (callerId?.reveal() ?? '') || value === (applicationSid?.reveal() ?? ''),
       ),
     )
     const connection = own ?? proven[0]
@@ -54,7 +55,7 @@ export const voiceWebhook = inboundWebhook({
     const row = connectionId === null ? undefined : await findConnection(db, org.id, connectionId)
     const connection = row && usableOf(vault, row)
     if (!connection) throw new Error('a call over a connection that is gone')
-    const callerId = connection.credentials.callerId ?? ''
+    const callerId = connection.credentials.callerId?.reveal() ?? ''
     if (!news.wantsAnswer) return inXml(ports.voice, afterwards(news, callerId))
 
     const callback = webhookAddress(settings.publicUrl, 'twilio', connection.connectionId)

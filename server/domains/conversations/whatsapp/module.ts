@@ -11,6 +11,7 @@ import { sendMessage } from './send-message.ts'
 import { sendWhatsApp } from './send-whatsapp.ts'
 import { settleSends } from './settle-sends.ts'
 import { syncWhatsAppTemplates } from './sync-whatsapp-templates.ts'
+import { whatsappConnected, whatsappDisconnected, whatsappRegistering } from './whatsapp-connections.ts'
 import { whatsappWebhook } from './whatsapp-webhook.ts'
 
 export const whatsappModule = module({
@@ -20,5 +21,6 @@ export const whatsappModule = module({
   inbound: [whatsappWebhook],
   errors: whatsappErrors,
   notices: whatsappNotices,
+  within: [whatsappConnected, whatsappRegistering, whatsappDisconnected],
   owns: ['directory.whatsapp_numbers', 'message_states', 'unconnected_webhooks', 'whatsapp_templates'],
 })

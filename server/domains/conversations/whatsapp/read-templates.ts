@@ -1,5 +1,6 @@
 import { job } from '#core/jobs/job.ts'
-import { findConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
+import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { readTemplatesOrder } from './orders.ts'
 import { readAllTemplates } from './reading-templates.ts'
 

@@ -1,7 +1,8 @@
 import type { Enqueue } from '#core/context.ts'
 import { idsOfParts } from '#core/ids.ts'
 import { job } from '#core/jobs/job.ts'
-import { findConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
+import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { takeElsewhere } from './echoes.ts'
 import { takeIncoming } from './incoming.ts'
 import { readUnconnectedOrder } from './orders.ts'
@@ -15,7 +16,7 @@ export const readUnconnected = job({
 
   async run({ orgId, connectionId }, context) {
     const row = await context.inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
-    const phoneNumberId = row && usableOf(context.vault, row)?.credentials.phoneNumberId
+    const phoneNumberId = row && usableOf(context.vault, row)?.credentials.phoneNumberId?.reveal()
     if (!phoneNumberId) return
     for (;;) {
       const isMore = await context.inOrg(orgId, async (db) => {

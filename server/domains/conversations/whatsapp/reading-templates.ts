@@ -1,6 +1,6 @@
 import type { Step } from '#core/context.ts'
-import type { UsableConnection } from '#domains/connections/connections/connections.ts'
 import { connectionEvents } from '#domains/connections/connections/events.ts'
+import type { UsableConnection } from '#domains/connections/connections/usable-connections.ts'
 import type { MessageTemplate, MessagingAccount, MessagingPort } from '#ports/messaging.ts'
 import { keepTemplates } from './templates.ts'
 

@@ -1,6 +1,6 @@
 import type { Db, OrgContext } from '#core/context.ts'
 import { Failure, type FailureDetail } from '#core/errors.ts'
-import { usableConnection } from '#domains/connections/connections/connections.ts'
+import { usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { noteResponse } from '#domains/crm/deals/responses.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMessageBy, takeMessage } from '../inbox/messages.ts'
@@ -43,12 +43,12 @@ export const sendingErrors = [
  * here, before anything is written; what leaves is checked once more when it does. The same client id again is the same message.
  */
 export const queueWhatsApp = async (
-  { db, org, enqueue, vault, settings }: Pick<OrgContext, 'db' | 'org' | 'enqueue' | 'vault' | 'settings'>,
+  { db, org, enqueue, vault, within, settings }: Pick<OrgContext, 'db' | 'org' | 'enqueue' | 'vault' | 'within' | 'settings'>,
   wanted: Wanted,
 ): Promise<{ messageId: string; isNew: boolean }> => {
   const known = await findMessageBy(db, org.id, wanted)
   if (known) return { messageId: known, isNew: false }
-  const connection = await usableConnection(db, org.id, 'whatsapp', { vault, enqueue, settings })
+  const connection = await usableConnection(db, org.id, 'whatsapp', { vault, within, enqueue, settings })
   if (!connection) throw new Failure(whatsappErrors.whatsapp_not_connected)
   const reach = await reachOf(db, org.id, wanted.contactId, wanted.address)
   if (!reach.to) throw new Failure(whatsappErrors.no_whatsapp_address)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { usableConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { asProviderFailure, refusedBy } from '#domains/connections/connections/provider-failures.ts'
+import { usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { whatsappErrors } from './errors.ts'
 import { readAllTemplates } from './reading-templates.ts'
 
@@ -26,8 +26,10 @@ export const syncWhatsAppTemplates = action({
   ],
   examples: [{ title: 'Now', input: {} }],
 
-  async run(_, { org, inOrg, vault, settings, ports, fail }) {
-    const connection = await inOrg(({ db, enqueue }) => usableConnection(db, org.id, 'whatsapp', { vault, enqueue, settings }))
+  async run(_, { org, inOrg, vault, within, settings, ports, fail }) {
+    const connection = await inOrg(({ db, enqueue }) =>
+      usableConnection(db, org.id, 'whatsapp', { vault, within, enqueue, settings }),
+    )
     if (!connection) throw fail('whatsapp_not_connected')
     const found = await readAllTemplates(connection, { orgId: org.id, messaging: ports.messaging, inOrg }).catch(
       (error: unknown) => {

@@ -13,8 +13,9 @@ import {
   type ToRead,
   Unreadable,
 } from '#core/inbound/inbound-webhook.ts'
-import { connectionOf, findConnection, orgOfConnection, usableOf } from '#domains/connections/connections/connections.ts'
+import { connectionOf, findConnection, orgOfConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
+import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { tellUnreadable } from '#domains/platform/background-jobs/work-notices.ts'
 import type { MessagingNews } from '#ports/messaging.ts'
 import { takeElsewhere } from './echoes.ts'
@@ -191,7 +192,7 @@ const answerCheck = async ({ url }: RawRequest, { db, enterOrg, vault }: Inbound
   for (const { orgId, connectionId } of await candidates(db, named, digestOfVerifyToken(token))) {
     await enterOrg(orgId)
     const row = await findConnection(db, orgId, connectionId)
-    const kept = row?.provider === 'whatsapp' ? usableOf(vault, row)?.credentials.verifyToken : undefined
+    const kept = row?.provider === 'whatsapp' ? usableOf(vault, row)?.credentials.verifyToken?.reveal() : undefined
     if (kept && isSame(kept, token)) return { status: 200, type: 'text/plain', body: challenge } as const
   }
   throw new Failure(whatsappErrors.verify_token_invalid)
@@ -270,6 +271,6 @@ const hasSigned = async (
 ): Promise<boolean> => {
   await enterOrg(orgId)
   const row = (await findConnection(db, orgId, connectionId)) ?? (await connectionOf(db, orgId, 'whatsapp'))
-  const secret = row?.provider === 'whatsapp' ? usableOf(vault, row)?.credentials.appSecret : undefined
+  const secret = row?.provider === 'whatsapp' ? usableOf(vault, row)?.credentials.appSecret?.reveal() : undefined
   return secret !== undefined && ports.messaging.isSigned(request, secret)
 }

@@ -15,9 +15,9 @@ type About = Readonly<Record<string, string | null>>
 export const enrich = async <Field extends string>(
   subject: Subject & { readonly fields: Readonly<Record<Field, string>> },
   about: About,
-  { org, inOrg, ports, vault, settings }: PersonAskingContext,
+  { org, inOrg, ports, vault, within, settings }: PersonAskingContext,
 ): Promise<Record<Field, string | null>> => {
-  const connection = await inOrg(({ db, enqueue }) => primaryConnection(db, org.id, { vault, enqueue, settings }))
+  const connection = await inOrg(({ db, enqueue }) => primaryConnection(db, org.id, { vault, within, enqueue, settings }))
   if (!connection) throw notConnected()
   const asked = {
     system: [

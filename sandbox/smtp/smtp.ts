@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as nap } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-import type { Faults } from './faults.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { Faults } from '../faults.ts'
+import type { Mailbox } from '../mailbox.ts'
 
 const mostBytes = 40 * 1024 * 1024
 const mostConnections = 50

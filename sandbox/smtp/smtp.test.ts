@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { createTransport } from 'nodemailer'
-import type { ShownMail } from './mailbox.ts'
-import { openSandbox } from './standalone.ts'
+import type { ShownMail } from '../mailbox.ts'
+import { openSandbox } from '../standalone.ts'
 
 let folder: string
 let alone: Awaited<ReturnType<typeof openSandbox>>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { digestOf } from './folder.ts'
-import { type Attached, bareAddress, type Mailbox, type SandboxMail } from './mailbox.ts'
-import type { Double } from './simulators.ts'
+import { digestOf } from '../folder.ts'
+import { type Attached, bareAddress, type Mailbox, type SandboxMail } from '../mailbox.ts'
+import type { Double } from '../simulators.ts'
 
 /**
  * Resend as its published API describes it (https://resend.com/docs/api-reference): sending and reading back, with its

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import type { CallRecord } from '#core/outbound/provider-calls.ts'
+import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { type ConnectionRow, type ConnectionStatus, holdConnection } from './connections.ts'
+import { connectionEvents } from './events.ts'
+import { connectionNotices } from './notices.ts'
+import { titleOf } from './providers.ts'
+
+/**
+ * Moves a connection to a status, with the reason in words that may be shown: no secret, no address. When it changes, that is an
+ * event, and what needs somebody is raised in the app until it is over. Nothing moves what was disconnected.
+ */
+export const setConnectionStatus = async (
+  db: Db,
+  orgId: string,
+  id: string,
+  status: Exclude<ConnectionStatus, 'disconnected'>,
+  reason: string | null,
+): Promise<void> => {
+  const row = await holdConnection(db, orgId, id)
+  if (!row || row.status === 'disconnected' || (row.status === status && row.last_error === reason)) return
+  await db
+    .updateTable('connections')
+    .set({ status, last_error: reason })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute()
+  if (row.status === status) return
+  const { provider, mode } = row
+  if (status === 'connected') {
+    await clearNotice(db, orgId, connectionNotices.connection_failed, id)
+    await recordEvent(db, orgId, connectionEvents.connected, id, { provider, mode })
+  } else {
+    const facts = { provider: titleOf(provider), status, reason }
+    await raiseNotice(db, orgId, { notice: connectionNotices.connection_failed, subjectId: id, facts })
+    await recordEvent(db, orgId, connectionEvents.failed, id, { provider, mode, status, reason })
+  }
+}
+
+/** The key turned out not to have a right: shown, and raised, until there is another key or a test that finds all it needs. */
+export const noteLack = async (db: Db, orgId: string, id: string, right: string): Promise<void> => {
+  const row = await holdConnection(db, orgId, id)
+  if (!row || row.status === 'disconnected' || row.lacks.includes(right)) return
+  const lacks = [...row.lacks, right]
+  await db.updateTable('connections').set({ lacks }).where('org_id', '=', orgId).where('id', '=', id).execute()
+  const { provider, mode } = row
+  const reason = lackOf(lacks)
+  const facts = { provider: titleOf(provider), status: 'error', reason }
+  await raiseNotice(db, orgId, { notice: connectionNotices.connection_failed, subjectId: id, facts })
+  await recordEvent(db, orgId, connectionEvents.failed, id, { provider, mode, status: 'error', reason })
+}
+
+/** What its key lacks, in words. */
+export const lackOf = (lacks: readonly string[]): string => `The key lacks permissions: ${lacks.join(', ')}.`
+
+/** A test found all that it needs. */
+export const clearLacks = async (db: Db, orgId: string, id: string): Promise<void> => {
+  const cleared = await db
+    .updateTable('connections')
+    .set({ lacks: [] })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where(sql<boolean>`cardinality(lacks) > 0`)
+    .returning('id')
+    .executeTakeFirst()
+  if (cleared) await clearNotice(db, orgId, connectionNotices.connection_failed, id)
+}
+
+/** A webhook about another program on the same account: nothing to do, but the connection shows that it came. */
+export const countForeignEvent = async (db: Db, orgId: string, id: string): Promise<void> => {
+  await db
+    .updateTable('connections')
+    .set((set) => ({ other_events: set('other_events', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Notes on a connection how calls ended, in the order in which they did: when the last one was, and what is wrong in words.
+ * Credentials that are refused need somebody; one call that works takes that back. What was called before the credentials were
+ * replaced says nothing of the new ones.
+ */
+export const noteCallOutcome = async (
+  db: Db,
+  orgId: string,
+  connectionId: string,
+  calls: readonly Pick<CallRecord, 'operation' | 'status' | 'outcome' | 'at' | 'begun'>[],
+): Promise<void> => {
+  const last = calls.at(-1)
+  const row = await holdConnection(db, orgId, connectionId)
+  if (!last || !row || row.status === 'disconnected') return
+  const lastOk = calls.findLast(({ outcome }) => outcome === 'ok')
+  await db
+    .updateTable('connections')
+    .set({
+      last_call_at: sql`greatest(last_call_at, ${last.at})`,
+      ...(lastOk && { last_ok_at: sql`greatest(last_ok_at, ${lastOk.at})` }),
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', connectionId)
+    .execute()
+
+  const ageSeconds = (performance.now() - last.begun) / 1_000
+  if (await wasReplacedWithin(db, row, ageSeconds)) return
+  // What a token endpoint says is about our client, and is for whoever asked it.
+  if (last.operation.startsWith('oauth.')) return
+  if (last.status === 401) return noteRefusal(db, row)
+  if (last.outcome === 'refused' || row.status === 'needs_reauth') return
+  if (last.outcome === 'ok') return setConnectionStatus(db, orgId, connectionId, 'connected', null)
+  // Trouble of the provider's own: it passes by itself, and says nothing of the credentials.
+  if (row.status === 'connected') await setConnectionStatus(db, orgId, connectionId, 'connected', troubleOf(last))
+}
+
+const wasReplacedWithin = async (db: Db, row: ConnectionRow, seconds: number): Promise<boolean> => {
+  const { rows } = await sql<{ yes: boolean }>`
+    select ${row.connected_at}::timestamptz > clock_timestamp() - make_interval(secs => ${seconds}) as yes`.execute(db)
+  return rows[0]?.yes ?? false
+}
+
+const noteRefusal = async (db: Db, row: ConnectionRow): Promise<void> => {
+  // A token may end before its time: whoever uses it renews it, and finds out whether somebody must consent again.
+  if (row.kind === 'oauth') return
+  await setConnectionStatus(db, row.org_id, row.id, 'error', `${titleOf(row.provider)} does not accept the credentials (401).`)
+}
+
+const troubleOf = ({ outcome, status }: Pick<CallRecord, 'status' | 'outcome'>): string => {
+  if (outcome === 'rate_limited') return 'It asked us to slow down (429).'
+  if (outcome === 'timed_out') return 'It did not answer in time.'
+  if (outcome === 'no_answer') return 'It could not be reached.'
+  return outcome === 'cut' ? 'Its answer broke off, or had no end.' : `It answered ${status}.`
+}

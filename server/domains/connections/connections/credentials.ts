@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import type { Vault } from '#core/vault.ts'
+import type { ConnectionRow } from './connections.ts'
+
+export type Credentials = Readonly<Record<string, string>>
+
+/** What sealed credentials are bound to: they open for their own connection and no other. */
+export const purposeOf = (connectionId: string): string => `connection ${connectionId}`
+
+const CredentialsShape = z.record(z.string(), z.string())
+
+/** The credentials of a connection; none of one that was disconnected. */
+export const openCredentials = (vault: Vault, row: Pick<ConnectionRow, 'id' | 'credentials'>): Credentials =>
+  row.credentials === null ? {} : CredentialsShape.parse(JSON.parse(vault.open(row.credentials, purposeOf(row.id))))
+
+/** The same; none where they cannot be opened, since the key they were sealed under is lost: they are replaced all the same. */
+export const openableCredentials = (vault: Vault, row: Pick<ConnectionRow, 'id' | 'credentials'>): Credentials => {
+  try {
+    return openCredentials(vault, row)
+  } catch {
+    return {}
+  }
+}
+
+export const sealCredentials = (vault: Vault, connectionId: string, credentials: Credentials): string =>
+  vault.seal(JSON.stringify(credentials), purposeOf(connectionId))
+
+/** Changes some of the credentials: a token that was renewed, the secret of a webhook. The caller holds the connection. */
+export const changeCredentials = async (
+  db: Db,
+  vault: Vault,
+  row: Pick<ConnectionRow, 'org_id' | 'id' | 'credentials'>,
+  changes: Credentials,
+  expiresAt?: Date | null,
+): Promise<void> => {
+  await db
+    .updateTable('connections')
+    .set((set) => ({
+      credentials: sealCredentials(vault, row.id, { ...openCredentials(vault, row), ...changes }),
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+      version: set('version', '+', 1),
+    }))
+    .where('org_id', '=', row.org_id)
+    .where('id', '=', row.id)
+    .where('status', '<>', 'disconnected')
+    .execute()
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+
+/** What a person copies from a provider's own pages. The app gets names, labels and hints; a value never comes back to it. */
+export interface CredentialField {
+  readonly name: string
+  readonly label: string
+  readonly secret: boolean
+  /** Where to find it, in the provider's words. */
+  readonly help: string
+  readonly optional: boolean
+  /** How it looks; anything else is refused before it is sent anywhere. */
+  readonly form: RegExp
+}
+
+/** An environment variable. docs/operating.md is written from these. */
+export interface Setting {
+  readonly shape: z.ZodType
+  readonly about: string
+  readonly secret?: boolean
+}
+
+/** What the simulator of a provider needs to be used in its place. */
+export interface SandboxFacts {
+  /** Where it is, below /sandbox. */
+  readonly path: `/${string}`
+  /** What a new connection signs in with: random, so that nobody can work out what it is signed with. Null: by consent. */
+  readonly credentials: (() => Readonly<Record<string, string>>) | null
+  /** New secrets for the same account, where the simulator knows several keys of one. Without it a new account is made. */
+  readonly renew?: (
+    old: Readonly<Record<string, string>>,
+    fresh: Readonly<Record<string, string>>,
+    mark: string,
+  ) => Readonly<Record<string, string>>
+}
+
+export interface WebhookFacts {
+  readonly path: `/functions/v1/${string}`
+  /** `api`: Foyer asks for it, and keeps what it learned. `by_hand`: a person sets it at the provider; a simulator sets itself. */
+  readonly registration: 'api' | 'by_hand'
+}
+
+/** How one OAuth service differs from another. Addresses are the vendor's own; a setting can put another base in their place. */
+export interface OAuthService {
+  readonly title: string
+  /** Its name for itself, which may come back as `iss` (RFC 9207) and in id tokens. */
+  readonly issuer: string
+  /** It says who it is with every answer: one without `iss` is not from it. */
+  readonly alwaysSaysIssuer: boolean
+  readonly authorizeUrl: string
+  /** What it wants beside the parameters of the standard. */
+  readonly authorizeParameters: Readonly<Record<string, string>>
+  readonly tokenUrl: string
+  /** How a client authenticates: in the Authorization header, or in the body. */
+  readonly tokenAuth: 'basic' | 'body'
+  readonly scopeSeparator: ' ' | ','
+  readonly scopesAlways: readonly string[]
+  readonly scopesUsual: readonly string[]
+  /** The token whose end ends the grant, and the words by which it says that there is nothing to end. */
+  readonly revoke: {
+    readonly url: string
+    readonly token: 'refresh' | 'access'
+    readonly doneAlready: readonly string[]
+  } | null
+  /** A cheap call that says whose tokens they are, and where in its answer. */
+  readonly whose: { readonly url: string; readonly idField: string; readonly accountField: string }
+}
+
+/** The ports that vendors serve. Files and documents are Foyer's own. */
+export const portNames = ['ai', 'mail', 'messaging', 'payments', 'voice'] as const
+export type PortName = (typeof portNames)[number]
+
+/**
+ * All that a vendor adds: one file in its folder, and one line in `ports/providers.ts`. It is data; the code of the vendor is
+ * loaded when a server or worker starts (`serves`). Configuration, Settings → Connections, outbound HTTP and the ports are derived.
+ */
+export interface Provider {
+  /** As on the wire. */
+  readonly name: string
+  /** As the vendor calls itself. */
+  readonly title: string
+  /** What it does here, in one line. */
+  readonly about: string
+  /** `key`: an organization copies a key. `oauth`: a person consents. `operator`: one account for all, from the configuration. */
+  readonly kind: 'key' | 'oauth' | 'operator'
+  readonly fields: readonly CredentialField[]
+  readonly settings: Readonly<Record<string, Setting>>
+  /** The setting with the address of its API; null where it has none of its own. */
+  readonly address: string | null
+  /** The setting that an operator's account is in. */
+  readonly account?: string
+  /** The setting with the model that is used unless another is asked for. */
+  readonly model?: string
+  readonly sandbox: SandboxFacts | null
+  readonly webhook: WebhookFacts | null
+  /** A script of it runs in the payer's page. */
+  readonly hasWidget?: boolean
+  /** The provider's id of the account, where the credentials themselves say it. */
+  readonly accountIdIn?: (credentials: Readonly<Record<string, string>>) => string | null
+  readonly oauth?: { readonly service: OAuthService; readonly clientId: string; readonly clientSecret: string }
+  readonly serves: { readonly [Port in PortName]?: () => Promise<unknown> }
+}
+
+/** Types stay as written: the names of variables become those of the configuration. */
+export const provider = <const P extends Provider>(
+  definition: P & {
+    readonly address: (keyof P['settings'] & string) | null
+    readonly account?: keyof P['settings'] & string
+    readonly model?: keyof P['settings'] & string
+  },
+): P => definition

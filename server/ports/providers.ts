@@ -1,0 +1,28 @@
+import { gemini } from '../providers/gemini/provider.ts'
+import { google } from '../providers/google/provider.ts'
+import { openai } from '../providers/openai/provider.ts'
+import { razorpay } from '../providers/razorpay/provider.ts'
+import { resend } from '../providers/resend/provider.ts'
+import { smtp } from '../providers/smtp/provider.ts'
+import { stripe } from '../providers/stripe/provider.ts'
+import { twilio } from '../providers/twilio/provider.ts'
+import { whatsapp } from '../providers/whatsapp/provider.ts'
+import type { Provider } from './provider.ts'
+
+/** Every vendor, in the order of Settings → Connections. Of those that send mail, the first that is configured does. */
+export const providers = [stripe, razorpay, twilio, whatsapp, google, gemini, openai, smtp, resend] as const
+
+export type AnyProvider = (typeof providers)[number]
+
+/** What an organization can connect; the rest is the operator's. */
+type Connectable = Exclude<AnyProvider, { readonly kind: 'operator' }>
+export type ProviderName = Connectable['name']
+
+const byName: ReadonlyMap<string, Provider> = new Map(providers.map((each) => [each.name, each]))
+
+/** Undefined for a name that only a later version knows. */
+export const findProvider = (name: string): Provider | undefined => byName.get(name)
+
+export const connectable: readonly Provider[] = providers.filter(({ kind }) => kind !== 'operator')
+
+export const providerNames = connectable.map(({ name }) => name) as [ProviderName, ...ProviderName[]]

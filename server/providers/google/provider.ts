@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { provider } from '#ports/provider.ts'
+import { WebAddress } from '#shapes/settings.ts'
+
+export const google = provider({
+  name: 'google',
+  title: 'Google',
+  about: 'Mail and calendars of the people who work here.',
+  kind: 'oauth',
+  fields: [],
+  settings: {
+    GOOGLE_CLIENT_ID: {
+      shape: z.string().min(1).max(255).optional(),
+      about:
+        'Client of Foyer at Google, for mail and calendars: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect address PUBLIC_URL/functions/v1/integration-callback. Without one, and with the sandbox on, consent is pretended.',
+    },
+    GOOGLE_CLIENT_SECRET: {
+      shape: z.string().min(1).max(255).optional(),
+      about: 'The secret of that client.',
+      secret: true,
+    },
+    GOOGLE_OAUTH_BASE: {
+      shape: WebAddress.optional(),
+      about: 'Address of something that speaks Google’s OAuth, in the place of Google’s own hosts. For tests.',
+    },
+  },
+  address: 'GOOGLE_OAUTH_BASE',
+  sandbox: { path: '/google', credentials: null },
+  webhook: null,
+  oauth: {
+    clientId: 'GOOGLE_CLIENT_ID',
+    clientSecret: 'GOOGLE_CLIENT_SECRET',
+    /** https://developers.google.com/identity/protocols/oauth2/web-server */
+    service: {
+      title: 'Google',
+      issuer: 'https://accounts.google.com',
+      alwaysSaysIssuer: false,
+      authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+      // A refresh token comes only with offline access, and again only when the person is asked again.
+      authorizeParameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
+      tokenUrl: 'https://oauth2.googleapis.com/token',
+      tokenAuth: 'body',
+      scopeSeparator: ' ',
+      scopesAlways: ['openid', 'email'],
+      scopesUsual: [
+        'https://www.googleapis.com/auth/gmail.send',
+        'https://www.googleapis.com/auth/gmail.modify',
+        'https://www.googleapis.com/auth/calendar.events',
+        'https://www.googleapis.com/auth/calendar.readonly',
+      ],
+      revoke: { url: 'https://oauth2.googleapis.com/revoke', token: 'refresh', doneAlready: ['invalid_token'] },
+      whose: { url: 'https://www.googleapis.com/oauth2/v2/userinfo', idField: 'id', accountField: 'email' },
+    },
+  },
+  serves: {},
+})

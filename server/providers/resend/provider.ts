@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { provider } from '#ports/provider.ts'
+import { WebAddress } from '#shapes/settings.ts'
+
+export const resend = provider({
+  name: 'resend',
+  title: 'Resend',
+  about: 'Sends mail over an HTTP API.',
+  kind: 'operator',
+  fields: [],
+  settings: {
+    RESEND_API_KEY: {
+      shape: z.string().min(1).optional(),
+      about: 'Key of a Resend account that sends our mail.',
+      secret: true,
+    },
+    RESEND_URL: {
+      shape: WebAddress.default('https://api.resend.com'),
+      about: 'Address of Resend’s API, or of something that speaks it.',
+    },
+  },
+  address: 'RESEND_URL',
+  account: 'RESEND_API_KEY',
+  // Where the sandbox is on and no account is configured, mail goes to its mailbox, which speaks Resend's API.
+  sandbox: { path: '/resend', credentials: () => ({ account: 're_sandbox' }) },
+  webhook: null,
+  serves: { mail: async () => (await import('./port.ts')).resendPort },
+})

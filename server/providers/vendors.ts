@@ -1,0 +1,58 @@
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
+import type { Ai } from '#ports/ai.ts'
+import type { Mail, Mailbox } from '#ports/mail.ts'
+import type { Messaging, MessagingPort } from '#ports/messaging.ts'
+import type { CurrencyLimits, PaymentNews, Payments, SentWebhook } from '#ports/payments.ts'
+import type { Voice, VoicePort } from '#ports/voice.ts'
+
+/** What a vendor's code is opened with for one connection. */
+export interface Access {
+  /** Of its API, without a slash at the end; in the sandbox the simulator's. */
+  readonly base: string
+  /** The same as a browser reaches it. */
+  readonly pageBase: string
+  readonly credentials: Readonly<Record<string, string>>
+  readonly mode: 'live' | 'test' | 'sandbox'
+  readonly http: ProviderHttp
+  readonly now: () => Date
+}
+
+export interface AiVendor {
+  open(access: Access & { readonly model: string }): Ai
+}
+
+export interface MailVendor {
+  open(given: {
+    /** Asked for with each mail: the sandbox's address is known only once the server listens. */
+    readonly base: () => string
+    readonly account: string
+    readonly from: Mailbox
+    readonly isSandbox: boolean
+    readonly now: () => Date
+  }): Mail
+}
+
+export interface MessagingVendor extends Pick<MessagingPort, 'isSigned' | 'parseWebhook'> {
+  open(access: Access): Messaging
+}
+
+export interface PaymentsVendor {
+  open(access: Access): Payments
+  limitsOf(currency: string): CurrencyLimits | null
+  isSigned(sent: SentWebhook, secret: string, now: Date): boolean
+  parseWebhook(sent: SentWebhook): PaymentNews
+}
+
+export interface VoiceVendor extends Pick<VoicePort, 'accountIn' | 'parseWebhook' | 'answer'> {
+  open(access: Access): Voice
+  isSigned(sent: Parameters<VoicePort['isSigned']>[0], authToken: string, publicUrl: string): boolean
+}
+
+/** What a vendor's folder exports for each port. */
+export interface Vendors {
+  readonly ai: AiVendor
+  readonly mail: MailVendor
+  readonly messaging: MessagingVendor
+  readonly payments: PaymentsVendor
+  readonly voice: VoiceVendor
+}
