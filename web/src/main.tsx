@@ -1,6 +1,8 @@
 import '@fontsource-variable/inter/index.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
+import '@fontsource/jetbrains-mono/latin-400.css'
+import './ui/tokens.css'
 import './theme.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

@@ -126,7 +126,10 @@ const contact = createRoute({
 const companies = createRoute({
   getParentRoute: () => staff,
   path: '/companies',
-  validateSearch: (search: Record<string, unknown>): { q?: string } => textIn('q', search.q),
+  validateSearch: (search: Record<string, unknown>): { q?: string; new?: 'yes' } => ({
+    ...textIn('q', search.q),
+    ...(search.new === 'yes' && { new: 'yes' as const }),
+  }),
   component: lazyRouteComponent(() => import('./crm/companies/companies-page.tsx'), 'CompaniesPage'),
 })
 

@@ -64,17 +64,21 @@ export const theme = createTheme({
   // Filled is a dark shade in the light scheme and a light shade in the dark one; the text on it goes the other way.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
-    return input.variant === 'filled' ? { ...colors, color: 'light-dark(#fff, #1a1210)' } : colors
+    return input.variant === 'filled' ? { ...colors, color: 'var(--on-accent)' } : colors
   },
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'Liberation Mono', monospace",
+  fontFamily: 'var(--sans)',
+  fontFamilyMonospace: 'var(--mono)',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '0.9375rem', xl: '1.25rem' },
+  lineHeights: { xs: '1rem', sm: '1.125rem', md: '1.25rem', lg: '1.375rem', xl: '1.75rem' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '4px', sm: 'var(--r-control)', md: 'var(--r-control)', lg: 'var(--r-dialog)', xl: '2rem' },
   headings: {
-    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-    fontWeight: '650',
+    fontFamily: 'var(--sans)',
+    fontWeight: '600',
     sizes: {
-      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.0625rem', lineHeight: '1.4' },
-      h3: { fontSize: '0.9375rem', lineHeight: '1.45' },
+      h1: { fontSize: '1.25rem', lineHeight: '1.75rem', fontWeight: '650' },
+      h2: { fontSize: '0.9375rem', lineHeight: '1.375rem' },
+      h3: { fontSize: '0.8125rem', lineHeight: '1.125rem' },
     },
   },
   defaultRadius: 'md',
@@ -83,63 +87,30 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     // Its placeholder is a focusable child that a menu must not have.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'none' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4, blur: 2 } } },
+    Modal: {
+      defaultProps: { centered: true, shadow: 'none', radius: 'lg', overlayProps: { backgroundOpacity: 0.4, blur: 2 } },
+    },
+    Popover: { defaultProps: { shadow: 'none' } },
     Badge: { defaultProps: { variant: 'default', radius: 'sm', tt: 'none', fw: 500 } },
   },
 })
 
-/** Paper and ink. Every pair of text and ground here has at least 4.5:1, every field's line at least 3:1. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': '#fbf9f6',
-    '--mantine-color-text': '#26221e',
-    '--mantine-color-dimmed': '#685f55',
-    '--mantine-color-placeholder': '#766d62',
-    '--mantine-color-default-border': '#e6e0d8',
-    '--mantine-color-anchor': '#a04421',
-    '--mantine-color-error': '#b3261e',
-    '--foyer-surface': '#ffffff',
-    '--foyer-sunken': '#f4f1ec',
-    '--foyer-hover': '#f6f2ed',
-    '--foyer-line': '#e9e4dc',
-    '--foyer-field-line': '#958b7f',
-    '--foyer-accent': '#b04b26',
-    '--foyer-accent-soft': '#fbeae1',
-    '--foyer-accent-ink': '#8a3a1d',
-    '--foyer-good': '#2c6e49',
-    '--foyer-good-soft': '#e4f1e9',
-    '--foyer-warn': '#855a00',
-    '--foyer-warn-soft': '#fbf0d9',
-    '--foyer-bad': '#a8261d',
-    '--foyer-bad-soft': '#fbe9e7',
-    '--foyer-shadow': '0 1px 2px rgb(60 40 20 / 5%), 0 4px 16px rgb(60 40 20 / 4%)',
-  },
-  dark: {
-    '--mantine-color-body': '#171513',
-    '--mantine-color-text': '#ece7e0',
-    '--mantine-color-dimmed': '#aba296',
-    '--mantine-color-placeholder': '#9a9186',
-    '--mantine-color-default-border': '#37332f',
-    '--mantine-color-anchor': '#eda483',
-    '--mantine-color-error': '#f28b82',
-    '--foyer-surface': '#1f1c1a',
-    '--foyer-sunken': '#131110',
-    '--foyer-hover': '#262320',
-    '--foyer-line': '#2f2b28',
-    '--foyer-field-line': '#7b7268',
-    '--foyer-accent': '#e5906b',
-    '--foyer-accent-soft': '#3a251b',
-    '--foyer-accent-ink': '#f3b799',
-    '--foyer-good': '#8ccba6',
-    '--foyer-good-soft': '#1d3026',
-    '--foyer-warn': '#e5bd6a',
-    '--foyer-warn-soft': '#352a15',
-    '--foyer-bad': '#f3a29b',
-    '--foyer-bad-soft': '#3b201e',
-    '--foyer-shadow': '0 1px 2px rgb(0 0 0 / 30%)',
-  },
-})
+/** Mantine's own names for what ui/tokens.css says, the same in both schemes: the tokens know of light and dark themselves. */
+const fromTokens = {
+  '--mantine-color-body': 'var(--ground)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--muted)',
+  '--mantine-color-placeholder': 'var(--muted)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-border': 'var(--line-button)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-error': 'var(--red)',
+}
+
+/** Every pair of text and ground in the tokens has at least 4.5:1, every field's line at least 3:1. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: fromTokens, dark: fromTokens })

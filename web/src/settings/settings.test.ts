@@ -73,7 +73,7 @@ test('a refused delivery is found, its fault is pointed at, and the mended body 
   assert.ok(!(await page.content()).includes('maya@"'), 'the list shows no address')
   await app.post({ name: 'Nobody' }, key.text)
   await page.getByText('Email or phone is required').waitFor()
-  await page.getByRole('list', { name: 'Deliveries' }).getByRole('link').last().click()
+  await page.getByRole('list', { name: 'Request log' }).getByRole('link').last().click()
 
   await page.getByRole('button', { name: 'Mend the body' }).waitFor()
   assert.ok(!(await page.content()).includes('maya@"'), 'nor does its page, until it is asked for')
@@ -100,7 +100,7 @@ test('a refused delivery is found, its fault is pointed at, and the mended body 
   const { body: listed } = await app.call('list-leads', {}, someone)
   assert.equal((listed.leads as unknown as unknown[]).length, 1)
 
-  await page.getByRole('link', { name: 'Deliveries' }).first().click()
+  await page.getByRole('link', { name: 'Request log' }).first().click()
   await page.getByText('Mended', { exact: true }).waitFor()
   assert.deepEqual(errors, [])
   await close()

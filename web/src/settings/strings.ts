@@ -83,7 +83,7 @@ export const words = messages({
   overlaps: { none: 'It ends at once', hour: '1 hour', day: '1 day', days: '3 days', week: '7 days' },
   rollTheKey: 'Roll the key',
 
-  deliveries: 'Deliveries',
+  deliveries: 'Request log',
   deliveriesLead:
     'Every request that came with a valid key, and what became of it. A refused one can be mended and taken after all. What brought no lead is kept for 90 days.',
   deliveriesFailed: 'The deliveries could not be loaded.',
@@ -173,5 +173,5 @@ export const words = messages({
   ofQuota: (n: number, quota: number, day: string) =>
     `${counted(n)} of ${counted(quota)} leads. The count starts anew on ${day}.`,
   quotaUsed: 'Used of the monthly quota',
-  quotaFull: 'The quota is used up: new leads are refused, and can be replayed from Deliveries once it is raised.',
+  quotaFull: 'The quota is used up: new leads are refused, and can be replayed from the request log once it is raised.',
 })

@@ -24,23 +24,22 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()
   return (
-    <Menu position={compact ? 'bottom-end' : 'top-start'} width={220} shadow="md" radius="md">
+    <Menu position={compact ? 'bottom-end' : 'top-start'} width={220}>
       <Menu.Target>
         <button type="button" className={classes.account}>
-          <Avatar name={person.name} size="1.875rem" />
+          <Avatar name={person.name} size="1.5rem" />
           <span className="hidden-visually">
             {words.account}: {compact && person.name}
           </span>
           {!compact && (
             <span className={classes.accountText}>
               <span className={classes.accountName}>{person.name}</span>
-              <span className={classes.accountMail}>{person.email}</span>
             </span>
           )}
         </button>
       </Menu.Target>
       <Menu.Dropdown mah="calc(100dvh - 5rem)" style={{ overflowY: 'auto' }}>
-        <WorkspaceSwitch />
+        {compact && <WorkspaceSwitch />}
         <Menu.Item component={Link} to="/settings/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
           {words.profile}
         </Menu.Item>

@@ -8,14 +8,14 @@ import { Unread } from './unread.tsx'
 
 interface PageListProps {
   role: Session['role']
-  /** The settings alone, for changing from one to the next. */
-  settingsOnly?: boolean
+  /** Of all pages, those of daily work, or the settings. */
+  of: 'all' | 'main' | 'settings'
   className: string | undefined
   onFollow?(): void
 }
 
-/** Where one can go: the rooms, then the settings by whom they concern. The page one is on is marked, and in view. */
-export const PageList = ({ role, settingsOnly = false, className, onFollow }: PageListProps) => {
+/** Where one can go: the pages of daily work, and the settings by what they concern. The page one is on is marked, and in view. */
+export const PageList = ({ role, of, className, onFollow }: PageListProps) => {
   const list = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
@@ -25,13 +25,14 @@ export const PageList = ({ role, settingsOnly = false, className, onFollow }: Pa
     sized.observe(list.current)
     return () => sized.disconnect()
   }, [path])
-  const rooms = settingsOnly ? pagesFor(role, 'bar') : [...pagesFor(role, 'rooms'), ...pagesFor(role, 'bar')]
   return (
-    <nav ref={list} className={className} aria-label={settingsOnly ? words.settings : words.navigation}>
-      <Group pages={rooms} onFollow={onFollow} />
-      {settingsGroups.map((group) => (
-        <Group key={group.at} name={group.name} pages={pagesFor(role, group.at)} onFollow={onFollow} />
-      ))}
+    <nav ref={list} className={className} aria-label={of === 'settings' ? words.settings : words.navigation}>
+      {of !== 'settings' && <Group pages={pagesFor(role, 'main')} onFollow={onFollow} />}
+      {of === 'all' && <Group pages={pagesFor(role, 'bar')} onFollow={onFollow} />}
+      {of !== 'main' &&
+        settingsGroups.map((group) => (
+          <Group key={group.at} name={group.name} pages={pagesFor(role, group.at)} onFollow={onFollow} />
+        ))}
     </nav>
   )
 }
@@ -57,8 +58,8 @@ const Group = ({ name, pages, onFollow }: { name?: string; pages: readonly Page[
               activeOptions={{ includeSearch: false, exact: to === '/settings' }}
               activeProps={{ 'aria-current': 'page' }}
             >
-              <Icon size={18} stroke={1.7} aria-hidden />
-              {name}
+              <Icon size={16} stroke={1.6} aria-hidden />
+              <span className={classes.linkName}>{name}</span>
               {to === '/inbox' && <Unread />}
             </Link>
           </li>

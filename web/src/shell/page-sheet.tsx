@@ -29,6 +29,6 @@ export const PageSheet = ({ opened, role, settingsOnly, onLeave, onFollow }: Pag
       body: classes.sheetBody ?? '',
     }}
   >
-    <PageList role={role} settingsOnly={settingsOnly} className={classes.sheet} onFollow={onFollow} />
+    <PageList role={role} of={settingsOnly ? 'settings' : 'all'} className={classes.sheet} onFollow={onFollow} />
   </Drawer>
 )

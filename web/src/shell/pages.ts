@@ -35,45 +35,45 @@ import { words } from './strings.ts'
  * the keys behind `g` and their help are all made of this list; `words.test.ts` sees to it that no page is missing.
  */
 export const pages = [
-  { to: '/leads', at: 'rooms', name: words.leads, about: words.leadsAbout, Icon: IconDoorEnter, least: 'member', key: 'l' },
+  { to: '/inbox', at: 'main', name: words.inbox, about: words.inboxAbout, Icon: IconMessages, least: 'member', key: 'h' },
+  { to: '/leads', at: 'main', name: words.leads, about: words.leadsAbout, Icon: IconDoorEnter, least: 'member', key: 'l' },
   {
     to: '/contacts',
-    at: 'rooms',
+    at: 'main',
     name: words.contacts,
     about: words.contactsAbout,
     Icon: IconAddressBook,
     least: 'member',
     key: 'c',
   },
-  { to: '/inbox', at: 'rooms', name: words.inbox, about: words.inboxAbout, Icon: IconMessages, least: 'member', key: 'h' },
   {
     to: '/companies',
-    at: 'rooms',
+    at: 'main',
     name: words.companies,
     about: words.companiesAbout,
     Icon: IconBuildingSkyscraper,
     least: 'member',
     key: 'v',
   },
-  { to: '/deals', at: 'rooms', name: words.deals, about: words.dealsAbout, Icon: IconBriefcase, least: 'member', key: 'e' },
-  { to: '/tasks', at: 'rooms', name: words.tasks, about: words.tasksAbout, Icon: IconCheckbox, least: 'member', key: 't' },
-  {
-    to: '/uploads',
-    at: 'rooms',
-    name: words.uploads,
-    about: words.uploadsAbout,
-    Icon: IconFileUpload,
-    least: 'member',
-    key: 'u',
-  },
+  { to: '/deals', at: 'main', name: words.deals, about: words.dealsAbout, Icon: IconBriefcase, least: 'member', key: 'e' },
+  { to: '/tasks', at: 'main', name: words.tasks, about: words.tasksAbout, Icon: IconCheckbox, least: 'member', key: 't' },
   {
     to: '/invoices',
-    at: 'rooms',
+    at: 'main',
     name: words.invoices,
     about: words.invoicesAbout,
     Icon: IconFileInvoice,
     least: 'member',
     key: 'i',
+  },
+  {
+    to: '/uploads',
+    at: 'main',
+    name: words.uploads,
+    about: words.uploadsAbout,
+    Icon: IconFileUpload,
+    least: 'member',
+    key: 'u',
   },
   { to: '/notices', at: 'bell', name: words.notices, about: words.noticesAbout, Icon: IconBell, least: 'member', key: 'n' },
   {
@@ -96,7 +96,7 @@ export const pages = [
   },
   {
     to: '/settings/workspace',
-    at: 'workspace',
+    at: 'business',
     name: words.workspace,
     about: words.workspaceLead,
     Icon: IconBuilding,
@@ -105,7 +105,7 @@ export const pages = [
   },
   {
     to: '/settings/members',
-    at: 'workspace',
+    at: 'team',
     name: words.members,
     about: words.membersLead,
     Icon: IconUsers,
@@ -114,7 +114,7 @@ export const pages = [
   },
   {
     to: '/settings/pipelines',
-    at: 'workspace',
+    at: 'business',
     name: words.pipelines,
     about: words.pipelinesLead,
     Icon: IconLayoutKanban,
@@ -123,7 +123,7 @@ export const pages = [
   },
   {
     to: '/settings/assignment',
-    at: 'workspace',
+    at: 'team',
     name: words.assignment,
     about: words.assignmentLead,
     Icon: IconArrowsSort,
@@ -132,7 +132,7 @@ export const pages = [
   },
   {
     to: '/settings/canned-replies',
-    at: 'workspace',
+    at: 'channels',
     name: words.cannedReplies,
     about: words.cannedRepliesLead,
     Icon: IconMessage2Code,
@@ -141,7 +141,7 @@ export const pages = [
   },
   {
     to: '/settings/activity',
-    at: 'workspace',
+    at: 'system',
     name: words.activity,
     about: words.activityLead,
     Icon: IconHistory,
@@ -150,7 +150,7 @@ export const pages = [
   },
   {
     to: '/settings/connections',
-    at: 'services',
+    at: 'channels',
     name: words.connections,
     about: words.connectionsLead,
     Icon: IconPlugConnected,
@@ -159,7 +159,7 @@ export const pages = [
   },
   {
     to: '/settings/website-chat',
-    at: 'services',
+    at: 'channels',
     name: words.websiteChat,
     about: words.websiteChatLead,
     Icon: IconMessageCircle,
@@ -168,7 +168,7 @@ export const pages = [
   },
   {
     to: '/settings/calls',
-    at: 'services',
+    at: 'channels',
     name: words.calls,
     about: words.callsLead,
     Icon: IconPhone,
@@ -178,7 +178,7 @@ export const pages = [
   },
   {
     to: '/settings/outbox',
-    at: 'services',
+    at: 'system',
     name: words.outbox,
     about: words.outboxLead,
     Icon: IconMailbox,
@@ -187,7 +187,7 @@ export const pages = [
   },
   {
     to: '/settings/reconciliation',
-    at: 'services',
+    at: 'payments',
     name: words.reconciliation,
     about: words.reconciliationLead,
     Icon: IconScale,
@@ -215,7 +215,7 @@ export const pages = [
   },
   {
     to: '/settings/background',
-    at: 'developers',
+    at: 'system',
     name: words.background,
     about: words.backgroundLead,
     Icon: IconProgressCheck,
@@ -224,16 +224,19 @@ export const pages = [
   },
 ] as const
 
-/** The settings in the words of whoever runs the place; `at` of a page says to which of these it belongs. */
+/** The settings by whom and what they concern; `at` of a page says to which of these it belongs. */
 export const settingsGroups = [
   { at: 'you', name: words.settingsOfYou },
-  { at: 'workspace', name: words.settingsOfWorkspace },
-  { at: 'services', name: words.settingsOfServices },
+  { at: 'business', name: words.settingsOfBusiness },
+  { at: 'team', name: words.settingsOfTeam },
+  { at: 'channels', name: words.settingsOfChannels },
+  { at: 'payments', name: words.settingsOfPayments },
   { at: 'developers', name: words.settingsOfDevelopers },
+  { at: 'system', name: words.settingsOfSystem },
 ] as const
 
 /** What is used most, for the bar of a phone: with the way to all others it holds five places that a thumb can hit. */
-const inBar: readonly string[] = ['/leads', '/contacts', '/inbox', '/deals']
+const inBar: readonly string[] = ['/inbox', '/leads', '/contacts', '/deals']
 
 export type Page = (typeof pages)[number]
 

@@ -11,7 +11,7 @@ export const SettingsIndex = () => {
   const { role } = useSession()
   return (
     <>
-      <PageHeader title={words.settings} lead={words.settingsLead} />
+      <PageHeader title={words.settings} />
       {settingsGroups.map((group) => (
         <SettingsGroup key={group.at} name={group.name} pages={pagesFor(role, group.at)} />
       ))}

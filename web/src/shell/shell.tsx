@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { openOutbox } from '../conversations/inbox/sending.ts'
 import { freshToken, type Session } from '../gateway.ts'
@@ -9,19 +9,20 @@ import { startLive, useChanges } from '../live.ts'
 import { Bell } from '../platform/notifications/bell.tsx'
 import { useMaybeSession, useSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { paletteKeys, useShortcuts } from './keyboard.ts'
+import { useShortcuts } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
-import { Logo } from './logo.tsx'
 import { NoRight } from './no-right.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { PageList } from './page-list.tsx'
 import { mayOpen, pagesFor } from './pages.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { SettingsSwitch } from './settings-switch.tsx'
 import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
 import { SimulatedNotice } from './simulated-notice.tsx'
 import { words } from './strings.ts'
+import { useNarrow } from './use-narrow.ts'
 import { usePalette } from './use-palette.ts'
+import { WorkspaceMenu } from './workspace-menu.tsx'
 
 const Help = lazy(() => import('./help.tsx').then(({ Help }) => ({ default: Help })))
 
@@ -43,6 +44,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const openHelp = (): void => setHelp('open')
   const palette = usePalette()
+  const [isNarrow, turn] = useNarrow()
   useGoKeys(role, openHelp)
   const isOpen = useLocation({ select: ({ pathname }) => mayOpen(role, pathname) })
 
@@ -52,29 +54,19 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
         {words.skip}
       </a>
       <OfflineNotice />
-      <SimulatedNotice />
-      <div className={classes.frame}>
-        <aside className={classes.side} aria-label={workspace}>
-          <div className={classes.sideHead}>
-            <Home workspace={workspace} />
-            <Bell />
-          </div>
-          <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={palette.open}>
-            <IconSearch size={16} stroke={1.8} aria-hidden />
-            <span className={classes.searchText}>{words.paletteShort}</span>
-            <kbd className={classes.searchKeys} aria-hidden>
-              {paletteKeys}
-            </kbd>
-          </button>
-          <PageList role={role} className={classes.nav} />
-          <div className={classes.sideFoot}>
-            <LiveBadge />
-            <AccountMenu onHelp={openHelp} />
-          </div>
-        </aside>
+      <div className={classes.frame} data-narrow={isNarrow || undefined}>
+        <Sidebar
+          workspace={workspace}
+          role={role}
+          isNarrow={isNarrow}
+          onTurn={turn}
+          onSearch={palette.open}
+          onHelp={openHelp}
+        />
         <div className={classes.top}>
-          <Home workspace={workspace} />
+          <WorkspaceMenu workspace={workspace} />
           <div className={classes.topEnd}>
+            <SimulatedNotice />
             <LiveBadge />
             <button type="button" className={classes.icon} aria-label={words.palette} onClick={palette.open}>
               <IconSearch size={20} stroke={1.7} aria-hidden />
@@ -89,7 +81,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
         </main>
         <PhoneBar role={role} />
       </div>
-      <Notifications position="bottom-right" />
+      <Notifications position="bottom-left" />
       {palette.times > 0 && (
         <Suspense>
           <Palette
@@ -109,13 +101,6 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
     </>
   )
 }
-
-const Home = ({ workspace }: { workspace: string }) => (
-  <Link to="/leads" className={classes.home}>
-    <Logo />
-    <span className={classes.homeName}>{workspace}</span>
-  </Link>
-)
 
 const useGoKeys = (role: Session['role'], help: () => void): void => {
   const navigate = useNavigate()

@@ -1,72 +1,54 @@
-import { CloseButton } from '@mantine/core'
-import { IconFlask } from '@tabler/icons-react'
+import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { read } from '../gateway.ts'
 import { listed } from '../i18n/format.ts'
 import { isAtLeast, useSession } from '../session.ts'
 import classes from './shell.module.css'
 import { words } from './strings.ts'
 
-/** A ribbon for as long as anything is pretended: nobody should wait for a letter, or for money, that only this machine has seen. */
+/** A chip for as long as anything is simulated, which says what: nobody should wait for an email, or for money, that is not real. */
 export const SimulatedNotice = () => {
   const isAdmin = isAtLeast(useSession().role, 'admin')
   const { data: mail } = useQuery({ ...read('show-mail-setup', {}), staleTime: Number.POSITIVE_INFINITY, enabled: isAdmin })
   const { data: accounts } = useQuery({ ...read('list-connections', {}), staleTime: 60_000 })
-  const [isHidden, setIsHidden] = useState(wasHidden)
-  const played = accounts?.connections.filter(({ mode }) => mode === 'sandbox').map(({ title }) => title) ?? []
-  const isMailPlayed = mail?.provider === 'sandbox'
+  const simulated = accounts?.connections.filter(({ mode }) => mode === 'sandbox').map(({ title }) => title) ?? []
+  const isMailSimulated = mail?.provider === 'sandbox'
   const isMailMissing = mail?.provider === null
-  if (isHidden || (played.length === 0 && !isMailPlayed && !isMailMissing)) return null
-
-  const hide = (): void => {
-    sessionStorage.setItem(hiddenKey, 'yes')
-    setIsHidden(true)
-  }
+  if (simulated.length === 0 && !isMailSimulated && !isMailMissing) return null
   return (
-    <section className={classes.notice} aria-label={words.simulated}>
-      <IconFlask size={16} aria-hidden style={{ flex: 'none' }} />
-      <span>
-        {played.length > 0 ? (
-          <>
-            {words.simulatedNow(listed([...(isMailPlayed ? [words.simulatedMail] : []), ...new Set(played)]))}{' '}
-            {isMailMissing && `${words.mailMissing} `}
-            <a href="/sandbox/" target="_blank" rel="noreferrer" className={classes.noticeLink}>
+    <Popover position="top-start" width={288} trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={classes.sandbox}>
+          <span className={classes.sandboxText}>{words.sandbox}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown
+        aria-label={words.simulated}
+        // Escape closes the list, and does not leave the page behind it as well.
+        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+      >
+        <div className={classes.sandboxNote}>
+          {simulated.length > 0 && (
+            <p>{words.simulatedNow(listed([...(isMailSimulated ? [words.simulatedMail] : []), ...new Set(simulated)]))}</p>
+          )}
+          {isMailMissing && <p>{words.mailMissing}</p>}
+          {simulated.length === 0 && isMailSimulated && <p>{words.mailSimulated}</p>}
+          {simulated.length > 0 && (
+            <a href="/sandbox/" target="_blank" rel="noreferrer">
               {words.openSandbox}
             </a>
-            {' · '}
-            <Link to="/settings/connections" className={classes.noticeLink}>
-              {words.openConnections}
-            </Link>
-          </>
-        ) : (
-          <>
-            {isMailMissing ? words.mailMissing : words.mailSimulated}{' '}
-            {mail?.sandbox_address ? (
-              <a href={mail.sandbox_address} target="_blank" rel="noreferrer" className={classes.noticeLink}>
-                {words.seeMailbox}
-              </a>
-            ) : (
-              <Link to="/settings/outbox" className={classes.noticeLink}>
-                {words.seeOutbox}
-              </Link>
-            )}
-          </>
-        )}
-      </span>
-      <CloseButton size="sm" aria-label={words.hideSimulated} onClick={hide} />
-    </section>
+          )}
+          {simulated.length > 0 && <Link to="/settings/connections">{words.openConnections}</Link>}
+          {mail?.sandbox_address ? (
+            <a href={mail.sandbox_address} target="_blank" rel="noreferrer">
+              {words.seeMailbox}
+            </a>
+          ) : (
+            isAdmin && <Link to="/settings/outbox">{words.seeOutbox}</Link>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
   )
-}
-
-const hiddenKey = 'foyer.simulated.hidden'
-
-/** Until the tab is closed. A browser that keeps nothing shows it again. */
-const wasHidden = (): boolean => {
-  try {
-    return sessionStorage.getItem(hiddenKey) !== null
-  } catch {
-    return false
-  }
 }

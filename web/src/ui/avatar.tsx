@@ -6,7 +6,13 @@ export const Avatar = ({ name, size }: { name: string; size?: string }) => (
   <span
     className={classes.avatar}
     data-initials={initialsOf(name)}
-    style={{ '--avatar-hue': hueOf(name), ...(size ? { '--avatar-size': size } : {}) } as CSSProperties}
+    style={
+      {
+        '--avatar-ground': `var(--h${hueOf(name)})`,
+        '--avatar-text': `var(--h${hueOf(name)}-text)`,
+        ...(size ? { '--avatar-size': size } : {}),
+      } as CSSProperties
+    }
     aria-hidden
   />
 )
@@ -18,8 +24,11 @@ const initialsOf = (name: string): string => {
   return (first + last).toUpperCase()
 }
 
+/** As many as ui/tokens.css has. */
+const hues = 8
+
 const hueOf = (name: string): number => {
   let sum = 7
   for (const character of name.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
-  return (sum * 47) % 360
+  return (sum % hues) + 1
 }

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './parts.module.css'
+import classes from './empty.module.css'
 
 /** Where nothing is yet, or nothing was found: says so, and offers the next step as its children. */
 export const Empty = ({
@@ -16,20 +16,12 @@ export const Empty = ({
 }) => (
   <div className={classes.empty}>
     {icon && (
-      <div className={classes.emptyMark} aria-hidden>
+      <div className={classes.mark} aria-hidden>
         {icon}
       </div>
     )}
     <Title order={2}>{title}</Title>
-    {text && (
-      <p className={classes.emptyText} style={{ margin: 0 }}>
-        {text}
-      </p>
-    )}
-    {children && (
-      <div style={{ marginTop: '0.75rem', display: 'flex', gap: '0.5rem', flexWrap: 'wrap', justifyContent: 'center' }}>
-        {children}
-      </div>
-    )}
+    {text && <p className={classes.text}>{text}</p>}
+    {children && <div className={classes.next}>{children}</div>}
   </div>
 )

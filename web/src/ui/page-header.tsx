@@ -1,34 +1,47 @@
-import { Title } from '@mantine/core'
-import { IconChevronLeft } from '@tabler/icons-react'
+import { Popover, Title } from '@mantine/core'
+import { IconChevronLeft, IconInfoCircle } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { counted } from '../i18n/format.ts'
-import classes from './parts.module.css'
+import classes from './page-header.module.css'
+import { words } from './strings.ts'
 
 let pagesSeen = 0
 
 /**
- * The top of a page: its only h1, what it is for, and what can be done here. Also the title of the browser's tab.
- * After a navigation the heading takes the focus, so that a screen reader says where one has come to.
+ * The top of a page: its only h1, always at the same place, how many there are, and what can be done here. Also the title
+ * of the browser's tab. After a navigation the heading takes the focus, so that a screen reader says where one has come to.
  */
 export const PageHeader = ({
   title,
+  count,
+  about,
   lead,
+  tabs,
   actions,
   back,
   tabTitle,
   mark,
+  width,
 }: {
   title: ReactNode
-  /** One or two sentences under the title. */
+  /** How many of them there are, or are found. */
+  count?: ReactNode
+  /** What the page is for, for those who ask. */
+  about?: string
+  /** A record's second line. */
   lead?: ReactNode
+  /** Ways to look at the same things, in the middle of the row. */
+  tabs?: ReactNode
   actions?: ReactNode
-  /** Where the arrow above the title leads. */
+  /** Where the arrow before the title leads. */
   back?: { label: string; to: LinkProps['to']; search?: LinkProps['search']; params?: LinkProps['params'] }
   /** What the tab says where the title is not a text. */
   tabTitle?: string
   /** A picture before the title. */
   mark?: ReactNode
+  /** How wide the page is below: as the window, as a record's panes, or as one reads and fills in. */
+  width?: 'record' | 'form'
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const name = tabTitle ?? (typeof title === 'string' ? title : undefined)
@@ -39,28 +52,43 @@ export const PageHeader = ({
   }, [])
 
   return (
-    <header className={classes.header}>
-      <div className={classes.headerText}>
+    <header className={classes.header} data-tall={Boolean(lead || mark) || undefined} data-width={width}>
+      <div className={classes.titles}>
         {back && (
-          <Link {...(back as LinkProps)} className={classes.back}>
-            <IconChevronLeft size={15} stroke={2} className="mirrors" aria-hidden />
-            {back.label}
+          <Link {...(back as LinkProps)} className={classes.back} title={back.label}>
+            <IconChevronLeft size={18} stroke={1.8} className="mirrors" aria-hidden />
+            <span className="hidden-visually">{back.label}</span>
           </Link>
         )}
-        <div className={classes.headerLine}>
-          {mark}
-          <div style={{ minWidth: 0 }}>
-            <Title order={1} ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
-              {title}
-            </Title>
-            {lead && <div className={classes.lead}>{lead}</div>}
-          </div>
+        {mark}
+        <div className={classes.name}>
+          <Title order={1} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {about && <About text={about} />}
+          {lead && <div className={classes.below}>{lead}</div>}
         </div>
       </div>
-      {actions && <div className={classes.headerActions}>{actions}</div>}
+      {tabs && <div className={classes.tabs}>{tabs}</div>}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   )
 }
+
+/** What a page is for: behind a mark, because who works here every day knows it. */
+const About = ({ text }: { text: string }) => (
+  <Popover width={300} position="bottom-start">
+    <Popover.Target>
+      <button type="button" className={classes.about} aria-label={words.aboutPage}>
+        <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+      </button>
+    </Popover.Target>
+    <Popover.Dropdown>
+      <div className={classes.aboutText}>{text}</div>
+    </Popover.Dropdown>
+  </Popover>
+)
 
 let tabName: string | undefined
 let tabMark = 0

@@ -3,6 +3,7 @@ import { messages } from '../i18n/strings.ts'
 
 /** What the shared pieces say. */
 export const words = messages({
+  aboutPage: 'About this page',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Copying is not allowed here: select the text and copy it by hand.',

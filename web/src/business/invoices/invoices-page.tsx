@@ -34,7 +34,7 @@ export const InvoicesPage = () => {
     })
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={!isFirst && <NewInvoice />} />
+      <PageHeader title={words.title} actions={!isFirst && <NewInvoice />} />
       {isFirst ? (
         <FirstInvoice />
       ) : (

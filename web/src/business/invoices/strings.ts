@@ -4,7 +4,6 @@ import { messages } from '#web/i18n/strings.ts'
 /** What the invoices' pages say. */
 export const words = messages({
   title: 'Invoices',
-  lead: 'What clients owe, what is late, and what has been paid.',
   invoice: 'Invoice',
   draft: 'Draft',
   add: 'New invoice',

@@ -24,7 +24,7 @@ export const ReconciliationPage = () => {
     <>
       <PageHeader
         title={words.title}
-        lead={words.lead}
+        about={words.lead}
         actions={
           <Button
             leftSection={<IconRefresh size={16} aria-hidden />}

@@ -19,7 +19,7 @@ export const ConnectionsPage = () => {
   const isAdmin = isAtLeast(useSession().role, 'admin')
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} about={words.lead} />
       <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
       {data && (

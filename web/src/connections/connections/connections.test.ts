@@ -23,8 +23,10 @@ test('an account is connected by its key, tried, replaced and disconnected, and 
 
   await page.getByRole('button', { name: 'Use the sandbox for Razorpay' }).click()
   await razorpay.getByText('Simulated', { exact: true }).first().waitFor()
-  const ribbon = page.getByRole('region', { name: 'What is simulated' })
-  await ribbon.getByText(/Razorpay\. Nothing leaves this machine/).waitFor()
+  const chip = page.getByRole('button', { name: 'Sandbox', exact: true }).locator('visible=true')
+  await chip.click()
+  await page.getByText(/Razorpay\. No real messages, calls or money/).waitFor()
+  await page.keyboard.press('Escape')
   await keeps('the sandbox')
 
   await page.getByRole('button', { name: 'Connect a real account of Razorpay' }).click()
@@ -39,7 +41,9 @@ test('an account is connected by its key, tried, replaced and disconnected, and 
   await window.getByLabel('Key secret').fill('secret-of-page')
   await window.getByRole('button', { name: 'Try and connect' }).click()
   await window.waitFor({ state: 'detached' })
-  await ribbon.getByText(/Razorpay/).waitFor({ state: 'detached' })
+  await chip.click()
+  assert.equal(await page.getByText(/Razorpay\. No real messages/).count(), 0)
+  await page.keyboard.press('Escape')
 
   await razorpay.getByRole('link', { name: 'Razorpay' }).click()
   await page.getByRole('button', { name: 'Test the connection' }).click()
@@ -59,7 +63,7 @@ test('an account is connected by its key, tried, replaced and disconnected, and 
   await close()
 })
 
-test('a member sees the states and can change nothing; the ribbon stays away for the session once it is closed', async () => {
+test('a member sees the states, and by the sandbox chip what is simulated, and can change nothing', async () => {
   const owner = await pages.app.given.organization()
   await pages.app.call('connect-sandbox', { provider: 'razorpay' }, owner)
   const member = await pages.app.given.person(owner.orgId, 'member')
@@ -67,11 +71,8 @@ test('a member sees the states and can change nothing; the ribbon stays away for
   await page.getByRole('listitem').filter({ hasText: 'Razorpay' }).getByText('Simulated', { exact: true }).first().waitFor()
   assert.equal(await page.getByRole('button', { name: /Connect|Use the sandbox|Change the connection/ }).count(), 0)
 
-  const ribbon = page.getByRole('region', { name: 'What is simulated' })
-  await ribbon.getByRole('button').click()
-  await page.reload()
-  await page.getByRole('listitem').filter({ hasText: 'Razorpay' }).waitFor()
-  assert.equal(await ribbon.count(), 0)
+  await page.getByRole('button', { name: 'Sandbox', exact: true }).locator('visible=true').click()
+  await page.getByText(/In the sandbox: Razorpay\./).waitFor()
   assert.deepEqual(errors, [])
   await close()
 })

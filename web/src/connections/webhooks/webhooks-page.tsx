@@ -23,7 +23,7 @@ export const WebhooksPage = () => {
     <>
       <PageHeader
         title={words.title}
-        lead={words.lead}
+        about={words.lead}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={making_.open} disabled={!data}>
             {words.add}

@@ -28,7 +28,7 @@ export const CannedRepliesPage = () => {
     <>
       <PageHeader
         title={words.cannedTitle}
-        lead={words.cannedLead}
+        about={words.cannedLead}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add} disabled={!data}>
             {words.cannedAdd}

@@ -23,7 +23,7 @@ export const CallsPage = () => {
   const [which, setWhich] = useState('all')
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} about={words.lead} />
       <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
       {data && (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBuildingSkyscraper, IconMoodEmpty, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
@@ -17,21 +16,21 @@ const route = getRouteApi('/staff/companies')
 
 /** The companies of the people, newest first. */
 export const CompaniesPage = () => {
-  const { q = '' } = route.useSearch()
+  const { q = '', new: adding } = route.useSearch()
   const navigate = route.useNavigate()
-  const [isAdding, setAdding] = useState(false)
   const list = useKeyset(
     'list-companies',
     { ...(q === '' ? {} : { search: q }), limit: 50 },
     { rows: (answer) => answer.companies, on: ['company.changed'] },
   )
+  const setAdding = (isAdding: boolean): void =>
+    void navigate({ search: { ...(q && { q }), ...(isAdding && { new: 'yes' as const }) }, replace: true, resetScroll: false })
   const search = (typed: string): void =>
     void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
   return (
     <>
       <PageHeader
         title={words.title}
-        lead={words.lead}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
             {words.add}
@@ -44,7 +43,7 @@ export const CompaniesPage = () => {
       <Found list={list} q={q} onClear={() => search('')} onAdd={() => setAdding(true)} />
       <CompanyWindow
         company={null}
-        opened={isAdding}
+        opened={adding === 'yes'}
         onClose={() => setAdding(false)}
         onSaved={({ id }) => void navigate({ to: '/companies/$companyId', params: { companyId: id } })}
       />

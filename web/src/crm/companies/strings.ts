@@ -4,7 +4,6 @@ import { messages } from '#web/i18n/strings.ts'
 /** What the companies' pages say, and the part that shows what is known of a business. */
 export const words = messages({
   title: 'Companies',
-  lead: 'Who the people work for. A company comes by itself, with the first deal of somebody who has an address there.',
   search: 'Search companies',
   searchPlaceholder: 'Name or domain',
   list: 'Companies, newest first',

@@ -30,7 +30,7 @@ export const ContactsPage = () => {
     void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} />
       <search className={classes.search}>
         <SearchBox value={q} onChange={search} label={words.search} placeholder={words.searchPlaceholder} />
       </search>

@@ -3,7 +3,6 @@ import { messages } from '#web/i18n/strings.ts'
 /** What the contacts' pages say. */
 export const words = messages({
   title: 'Contacts',
-  lead: 'The people behind the leads. One person is one contact, however many leads they come with.',
   search: 'Search contacts',
   searchPlaceholder: 'Name, address, phone or company',
   list: 'Contacts, newest first',

@@ -24,7 +24,7 @@ export const AssignmentPage = () => {
   const [leaving, setLeaving] = useState<Turn | null>(null)
   return (
     <>
-      <PageHeader title={words.assignment} lead={words.assignmentLead} />
+      <PageHeader title={words.assignment} about={words.assignmentLead} />
       <ErrorNote error={error} title={words.turnsFailed} onRetry={() => void refetch()} />
       {isPending && <RowsPending rows={4} />}
       {data?.turns.length === 0 && (

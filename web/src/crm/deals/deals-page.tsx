@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconBriefcase, IconMoodEmpty, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useMembersByName } from '#web/platform/audit/choices.ts'
 import { useSession } from '#web/session.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'
@@ -26,20 +25,22 @@ export const DealsPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { person } = useSession()
-  const [isAdding, setAdding] = useState(false)
   const narrowed: Narrowed = {
     ...(search.who !== undefined && { assignedTo: search.who === 'me' ? person.id : search.who }),
     ...(search.q !== undefined && { search: search.q }),
   }
   const input = { ...narrowed, ...(search.pipeline !== undefined && { pipelineId: search.pipeline }) }
   const { data: board, error, refetch, isPlaceholderData } = useBoard(input)
+  const setAdding = (isAdding: boolean): void => {
+    const { new: _, ...rest } = search
+    change(isAdding ? { ...rest, new: 'yes' } : rest)
+  }
   const change = (next: DealsSearch): void => void navigate({ search: next, replace: true, resetScroll: false })
 
   return (
     <div data-wide>
       <PageHeader
         title={words.title}
-        lead={words.lead}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
             {words.newDeal}
@@ -61,7 +62,7 @@ export const DealsPage = () => {
         />
       )}
       <NewDealWindow
-        opened={isAdding}
+        opened={search.new === 'yes'}
         onClose={() => setAdding(false)}
         pipelineId={board?.pipeline.id}
         stages={board?.stages.filter(({ kind }) => kind === 'open') ?? []}

@@ -5,6 +5,8 @@ export interface DealsSearch {
   /** `me`, `nobody`, or the id of a person. */
   readonly who?: string
   readonly state?: 'open'
+  /** The form for a new deal is open. */
+  readonly new?: 'yes'
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -17,6 +19,7 @@ export const readDealsSearch = (search: Record<string, unknown>): DealsSearch =>
     ...(typeof pipeline === 'string' && uuid.test(pipeline) && { pipeline }),
     ...(typeof who === 'string' && (who === 'me' || who === 'nobody' || uuid.test(who)) && { who }),
     ...(state === 'open' && { state }),
+    ...(search.new === 'yes' && { new: 'yes' as const }),
   }
 }
 

@@ -25,7 +25,8 @@ export const PipelinesPage = () => {
     <>
       <PageHeader
         title={words.pipelines}
-        lead={mayChange ? words.pipelinesLead : words.onlyAdminsPipelines}
+        about={words.pipelinesLead}
+        {...(!mayChange && { lead: words.onlyAdminsPipelines })}
         actions={
           mayChange && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>

@@ -7,7 +7,6 @@ const apart = (name: string): string => `\u2068${name}\u2069`
 /** What the deals' pages say. */
 export const words = messages({
   title: 'Deals',
-  lead: 'What is being talked about, with whom, and what comes next.',
   deal: 'Deal',
   boardOf: (pipeline: string) => `Board: ${pipeline}`,
   boardFailed: 'The board could not be loaded',
@@ -184,7 +183,6 @@ export const words = messages({
   },
 
   tasks: 'Tasks',
-  tasksLead: 'What is to be done next, what is late first.',
   whoseTasks: 'Whose tasks',
   whichTasks: 'Which tasks',
   toDo: 'To do',

@@ -27,7 +27,7 @@ export const TasksPage = () => {
   const rest = tasks?.filter((task) => !isLate(task)) ?? []
   return (
     <>
-      <PageHeader title={words.tasks} lead={words.tasksLead} />
+      <PageHeader title={words.tasks} />
       <div className={classes.switches}>
         <SegmentedControl
           aria-label={words.whoseTasks}

@@ -4,8 +4,7 @@ import type { Shown } from './sending.ts'
 
 /** What the uploads' pages say. */
 export const words = messages({
-  title: 'Uploads',
-  lead: 'Bring leads in from a file: an export of another tool, a list from a fair. Large files are fine, and every import can be undone.',
+  title: 'Imports',
   list: 'Uploaded files, newest first',
   loadFailed: 'The files could not be loaded',
   dropTitle: 'Drop a CSV file here',
@@ -16,7 +15,7 @@ export const words = messages({
   onlyOne: 'One file at a time, please.',
   emptyTitle: 'No files yet',
   emptyText: 'What you upload is listed here, with what became of each row.',
-  back: 'Uploads',
+  back: 'Imports',
   upload: 'Upload',
   failedToLoad: 'This file could not be loaded',
   steps: 'Steps',

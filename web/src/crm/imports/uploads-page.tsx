@@ -28,7 +28,7 @@ export const UploadsPage = () => {
   })
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} />
       <DropZone onFile={(file) => begin.mutate(file)} busy={begin.isPending} />
       <ErrorNote title={words.sendFailed} error={begin.error} />
       <Found list={list} />

@@ -5,7 +5,7 @@ import { DeliveryList } from './delivery-list.tsx'
 /** Settings → Deliveries. */
 export const DeliveriesPage = () => (
   <>
-    <PageHeader title={words.deliveries} lead={words.deliveriesLead} />
+    <PageHeader title={words.deliveries} about={words.deliveriesLead} />
     <DeliveryList />
   </>
 )

@@ -32,7 +32,7 @@ export const KeysPage = () => {
     <>
       <PageHeader
         title={words.keys}
-        lead={words.keysLead}
+        about={words.keysLead}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={making_.open} disabled={!keys.data}>
             {words.newKey}

@@ -36,7 +36,7 @@ export const ActivityPage = () => {
     <>
       <PageHeader
         title={words.title}
-        lead={words.lead}
+        about={words.lead}
         actions={
           <Button
             component="a"

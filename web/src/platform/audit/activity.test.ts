@@ -20,7 +20,7 @@ test('who did what stands in words, is found by filters that live in the address
   await app.call('update-workspace', { name: 'Ours' }, admin)
   await app.call('change-role', { userId: owner.personId, role: 'member' }, owner)
   const { page, errors, close } = await pages.open('/settings/activity', { as: owner })
-  const rows = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('button')
+  const rows = page.getByRole('list', { name: 'Audit log, newest first' }).getByRole('button')
   await page.getByText('Refused: A workspace needs an owner, and this is the last one').waitFor()
   assert.equal(await rows.count(), 3)
   await rows.filter({ hasText: /made an API key\s*Zapier · from 127/ }).waitFor()

@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 /** What the page of the activity says. */
 export const words = messages({
-  title: 'Activity',
+  title: 'Audit log',
   lead: 'Every call that changed something or tried to: who, what, when, from where, and how it ended. Entries are only ever added.',
   export: 'Export',
   exportHint: 'What is shown, as a CSV file',
@@ -17,7 +17,7 @@ export const words = messages({
   outcomes: { done: 'Done', refused: 'Refused' },
   from: 'From',
   to: 'To',
-  list: 'Activity, newest first',
+  list: 'Audit log, newest first',
   loadFailed: 'The activity could not be loaded',
   emptyTitle: 'Nothing has happened yet',
   emptyText: 'As soon as somebody changes something, it stands here: a key that is made, a role that is changed, a sign-in.',

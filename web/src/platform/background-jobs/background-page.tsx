@@ -29,7 +29,7 @@ export const BackgroundPage = () => {
   const close = (): void => setAsked(null)
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} about={words.lead} />
       <div className={classes.stack}>
         {work && <OneWork workId={work} onAsk={setAsked} />}
         <HeldCard />

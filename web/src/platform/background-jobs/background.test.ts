@@ -49,7 +49,7 @@ test('work that failed for good is seen with its reason, done again on one confi
   await put(owner, { name: 'send-mail', state: 'retry', tries: 2, startAfter: '40 m', message: 'the mail server is away' })
   await put(owner, { name: 'import-upload', state: 'active', tries: 1 })
   await page.reload()
-  const rows = page.getByRole('list', { name: 'Background work, newest first' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Background jobs, newest first' }).getByRole('listitem')
   await rows.filter({ hasText: 'Failed for good' }).getByText(long.trim()).waitFor()
   assert.equal(await rows.getByRole('link', { name: 'fair.csv' }).getAttribute('href'), `/uploads/${uploadId}`)
   await rows

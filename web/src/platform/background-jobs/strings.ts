@@ -3,13 +3,13 @@ import { messages } from '#web/i18n/strings.ts'
 
 /** What the background work says. */
 export const words = messages({
-  title: 'Background work',
+  title: 'Background jobs',
   lead: 'What Foyer does by itself: what waits for its turn or its next try, and what has stopped and waits for you.',
   workerAway: 'No worker is running',
   workerSeen: 'The last sign of one was',
   workerMend: 'What is listed here waits until one runs: tell the operator of this installation.',
   workerNever: 'None has run yet. What is listed here waits until one does: tell the operator of this installation.',
-  list: 'Background work, newest first',
+  list: 'Background jobs, newest first',
   loadFailed: 'The background work could not be loaded',
   emptyTitle: 'Everything is done',
   emptyText:

@@ -29,7 +29,7 @@ export const OutboxPage = () => {
   const [state, setState] = useState<State | null>(null)
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} about={words.lead} />
       <div className={classes.stack}>
         <Setup />
         {mail && <OneMail mailId={mail} />}

@@ -15,13 +15,16 @@ after(async () => {
   await pages?.stop()
 })
 
-test('a mail is seen on its way and sent; as long as mail is simulated, every page says so and leads to the mailbox', async () => {
+test('a mail is seen on its way and sent; as long as mail is simulated, a chip says so and leads to the mailbox', async () => {
   const { app } = pages
   const owner = await app.given.organization()
   const { page, errors, overhang, close } = await pages.open('/settings/outbox', { as: owner, width: 360, scheme: 'dark' })
   await page.getByText('No mail has been sent yet').waitFor()
-  await page.getByText('Mail is simulated: nothing leaves this machine.').waitFor()
-  assert.match((await page.getByRole('link', { name: 'See the mailbox' }).getAttribute('href')) ?? '', /\/sandbox\/mailbox$/)
+  await page.getByRole('button', { name: 'Sandbox' }).locator('visible=true').click()
+  await page.getByText('Sandbox mode: emails aren’t really sent.').waitFor()
+  assert.match((await page.getByRole('link', { name: 'Open the mailbox' }).getAttribute('href')) ?? '', /\/sandbox\/mailbox$/)
+  assert.deepEqual(await faultsOf(page), [], 'what the chip says')
+  await page.keyboard.press('Escape')
   await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
   await app.call('invite-staff', { email: 'grace@example.com', name: 'Grace Hopper' }, owner)
   const mails = page.getByRole('list', { name: 'Mails, newest first' })

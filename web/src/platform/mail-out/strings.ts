@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 /** What the outbox says. */
 export const words = messages({
-  title: 'Outbox',
+  title: 'Outgoing mail',
   lead: 'Every mail that Foyer sends, and what became of it. What a mail says is not shown: the links in it are for its reader alone.',
   setupTitle: 'How mail leaves',
   setupFailed: 'How mail is set up could not be read',

@@ -39,7 +39,8 @@ export const MembersPage = () => {
     <>
       <PageHeader
         title={words.title}
-        lead={mayInvite ? words.lead : words.onlyAdmins}
+        about={words.lead}
+        {...(!mayInvite && { lead: words.onlyAdmins })}
         actions={
           mayInvite && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={inviting_.open}>

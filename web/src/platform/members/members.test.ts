@@ -133,12 +133,11 @@ test('who has an account joins with its password, and no other sets a new one', 
   assert.deepEqual(errors, [])
 
   // And now they are in two workspaces, and go from one to the other.
-  await page.getByRole('link', { name: 'The other' }).first().waitFor()
-  await page.getByRole('button', { name: 'Your account' }).first().click()
+  await page.getByRole('button', { name: 'Workspace: The other' }).first().click()
   await page.getByRole('menuitemradio', { name: 'The other' }).waitFor()
   assert.deepEqual(await faultsOf(page), [])
   await page.getByRole('menuitemradio', { name: 'First' }).click()
-  await page.getByRole('link', { name: 'First' }).first().waitFor()
+  await page.getByRole('button', { name: 'Workspace: First' }).first().waitFor()
   await page.goto(`${app.url}/settings/members`)
   await rowOf(page, 'Members', app.owner.email).waitFor()
   await close()

@@ -20,7 +20,6 @@ export const NoticesPage = () => {
     <div className={classes.page}>
       <PageHeader
         title={words.title}
-        lead={words.lead}
         actions={
           newest &&
           (data?.unread ?? 0) > 0 && (

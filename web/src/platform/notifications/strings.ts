@@ -4,7 +4,6 @@ import { messages } from '#web/i18n/strings.ts'
 /** What the notifications say. */
 export const words = messages({
   title: 'Notifications',
-  lead: 'What somebody should look at. Trouble that is over leaves by itself.',
   list: 'Notifications, newest first',
   emptyTitle: 'Nothing to look at',
   emptyText:

@@ -22,7 +22,7 @@ export const WorkspacePage = () => {
   const { data, error, isPending, refetch } = useWorkspace()
   return (
     <>
-      <PageHeader title={words.workspace} lead={words.workspaceLead} />
+      <PageHeader title={words.workspace} about={words.workspaceLead} />
       <ErrorNote error={error} title={words.workspaceFailed} onRetry={() => void refetch()} />
       {isPending && <RowsPending rows={4} />}
       {data && (

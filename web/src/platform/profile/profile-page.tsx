@@ -16,7 +16,7 @@ export const ProfilePage = () => {
   const { data, error, isPending, refetch } = useProfile()
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} about={words.lead} />
       {!data && <ErrorNote error={error} title={words.failed} onRetry={() => void refetch()} />}
       {isPending && <RowsPending rows={4} />}
       {data && (

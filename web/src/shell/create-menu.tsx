@@ -1,0 +1,31 @@
+import { Menu } from '@mantine/core'
+import { IconBriefcase, IconBuildingSkyscraper, IconFileInvoice, IconFileUpload, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import classes from './shell.module.css'
+import { words } from './strings.ts'
+
+const kinds = [
+  { to: '/deals', search: { new: 'yes' }, name: words.createDeal, Icon: IconBriefcase },
+  { to: '/companies', search: { new: 'yes' }, name: words.createCompany, Icon: IconBuildingSkyscraper },
+  { to: '/invoices/new', search: {}, name: words.createInvoice, Icon: IconFileInvoice },
+  { to: '/uploads', search: {}, name: words.createImport, Icon: IconFileUpload },
+] as const
+
+/** What can be created, from wherever one is. */
+export const CreateMenu = () => (
+  <Menu position="bottom-start" width={200}>
+    <Menu.Target>
+      <button type="button" className={classes.create}>
+        <IconPlus size={16} stroke={1.8} aria-hidden />
+        <span className={classes.createText}>{words.create}</span>
+      </button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {kinds.map(({ to, search, name, Icon }) => (
+        <Menu.Item key={to} component={Link} to={to} search={search as never} leftSection={<Icon size={16} aria-hidden />}>
+          {name}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)

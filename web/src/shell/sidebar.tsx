@@ -1,0 +1,103 @@
+import {
+  IconArrowLeft,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Session } from '../gateway.ts'
+import { Bell } from '../platform/notifications/bell.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { CreateMenu } from './create-menu.tsx'
+import { paletteKeys } from './keyboard.ts'
+import { LiveBadge } from './live-badge.tsx'
+import { PageList } from './page-list.tsx'
+import classes from './shell.module.css'
+import { SimulatedNotice } from './simulated-notice.tsx'
+import { words } from './strings.ts'
+import { WorkspaceMenu } from './workspace-menu.tsx'
+
+interface SidebarProps {
+  workspace: string
+  role: Session['role']
+  isNarrow: boolean
+  onTurn(): void
+  onSearch(): void
+  onHelp(): void
+}
+
+/** At the side of a desk: the pages of daily work, or, in the settings, the settings. Its foot is the same for both. */
+export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }: SidebarProps) => {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const inSettings = path === '/settings' || path.startsWith('/settings/')
+  const before = usePageBefore(inSettings)
+  return (
+    <aside className={classes.side} aria-label={workspace}>
+      {inSettings ? (
+        <Link to={before as '/leads'} className={classes.backToApp}>
+          <IconArrowLeft size={16} stroke={1.8} className="mirrors" aria-hidden />
+          <span className={classes.linkName} aria-hidden>
+            {words.settings}
+          </span>
+          <span className="hidden-visually">{words.backFromSettings}</span>
+        </Link>
+      ) : (
+        <>
+          <div className={classes.sideHead}>
+            <WorkspaceMenu workspace={workspace} />
+            <Bell />
+          </div>
+          <div className={classes.quick}>
+            <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+              <IconSearch size={16} stroke={1.8} aria-hidden />
+              <span className={classes.searchText}>{words.paletteShort}</span>
+              <kbd className={classes.searchKeys} aria-hidden>
+                {paletteKeys}
+              </kbd>
+            </button>
+            <CreateMenu />
+          </div>
+        </>
+      )}
+      <PageList role={role} of={inSettings ? 'settings' : 'main'} className={classes.nav} />
+      <div className={classes.sideFoot}>
+        {!inSettings && (
+          <Link to="/settings" className={classes.link}>
+            <IconSettings size={16} stroke={1.6} aria-hidden />
+            <span className={classes.linkName}>{words.settings}</span>
+          </Link>
+        )}
+        <div className={classes.sideState}>
+          <LiveBadge />
+          <SimulatedNotice />
+          <button
+            type="button"
+            className={classes.turn}
+            aria-label={isNarrow ? words.widen : words.narrow}
+            aria-expanded={!isNarrow}
+            onClick={onTurn}
+          >
+            {isNarrow ? (
+              <IconLayoutSidebarLeftExpand size={16} stroke={1.6} className="mirrors" aria-hidden />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={16} stroke={1.6} className="mirrors" aria-hidden />
+            )}
+          </button>
+        </div>
+        <AccountMenu onHelp={onHelp} />
+      </div>
+    </aside>
+  )
+}
+
+/** The page that one came to the settings from, which is where their arrow leads back to. */
+const usePageBefore = (inSettings: boolean): string => {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const [before, setBefore] = useState('/leads')
+  useEffect(() => {
+    if (!inSettings) setBefore(path)
+  }, [inSettings, path])
+  return before
+}

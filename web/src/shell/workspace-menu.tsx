@@ -1,0 +1,29 @@
+import { Menu } from '@mantine/core'
+import { IconBuilding, IconChevronDown, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Logo } from './logo.tsx'
+import classes from './shell.module.css'
+import { words } from './strings.ts'
+import { WorkspaceSwitch } from './workspace-switch.tsx'
+
+/** Which workspace this is, the others of the reader, and who works here. */
+export const WorkspaceMenu = ({ workspace }: { workspace: string }) => (
+  <Menu position="bottom-start" width={240}>
+    <Menu.Target>
+      <button type="button" className={classes.home} aria-label={words.workspaceMenu(workspace)}>
+        <Logo />
+        <span className={classes.homeName}>{workspace}</span>
+        <IconChevronDown size={14} stroke={1.8} className={classes.homeMore} aria-hidden />
+      </button>
+    </Menu.Target>
+    <Menu.Dropdown mah="calc(100dvh - 5rem)" style={{ overflowY: 'auto' }}>
+      <WorkspaceSwitch />
+      <Menu.Item component={Link} to="/settings/workspace" leftSection={<IconBuilding size={16} aria-hidden />}>
+        {words.workspaceSettings}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/settings/members" leftSection={<IconUsers size={16} aria-hidden />}>
+        {words.members}
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
