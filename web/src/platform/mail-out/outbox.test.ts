@@ -22,7 +22,13 @@ test('a mail is seen on its way and sent; as long as mail is simulated, a chip s
   await page.getByText('No mail has been sent yet').waitFor()
   await page.getByRole('button', { name: 'Sandbox' }).locator('visible=true').click()
   await page.getByText('Sandbox mode: emails aren’t really sent.').waitFor()
-  assert.match((await page.getByRole('link', { name: 'Open the mailbox' }).getAttribute('href')) ?? '', /\/sandbox\/mailbox$/)
+  assert.match(
+    (await page
+      .getByRole('dialog', { name: 'Sandbox' })
+      .getByRole('link', { name: 'Open the mailbox' })
+      .getAttribute('href')) ?? '',
+    /\/sandbox\/mailbox$/,
+  )
   assert.deepEqual(await faultsOf(page), [], 'what the chip says')
   await page.keyboard.press('Escape')
   await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
