@@ -99,7 +99,7 @@ for (const { currency, provider, amount, payOn } of [
     assert.deepEqual(await faultsOf(page), [], 'the invoice with its payment')
     assert.match(await pdfOf(await mailTo(email, /^Receipt/)), /^receipt-.*\.pdf$/)
     await page.getByRole('link', { name: 'Invoices' }).first().click()
-    await page.getByRole('list', { name: 'Invoices, newest first' }).getByRole('listitem').filter({ hasText: 'Paid' }).waitFor()
+    await page.getByRole('table', { name: 'Invoices, newest first' }).locator('tbody tr').filter({ hasText: 'Paid' }).waitFor()
     assert.deepEqual(errors, [])
     await close()
   })

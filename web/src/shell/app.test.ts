@@ -118,7 +118,7 @@ test('demo data is loaded from the empty page, and cleared again from its banner
   const { page, errors, close } = await open('/leads', { as: await app.given.organization() })
   await page.getByRole('button', { name: 'Load demo data' }).click()
   await rowsOf(page).first().waitFor()
-  await rowsOf(page).first().getByText('Demo', { exact: true }).waitFor()
+  await page.locator('tbody tr').first().getByText('Demo', { exact: true }).waitFor()
   // Also from the settings, whatever page the demo leads are on; and again.
   await page.goto(`${app.url}/settings/workspace`)
   await page.getByRole('button', { name: 'Clear demo data' }).click()

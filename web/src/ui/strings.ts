@@ -4,6 +4,8 @@ import { messages } from '../i18n/strings.ts'
 /** What the shared pieces say. */
 export const words = messages({
   aboutPage: 'About this page',
+  rowActions: 'Actions',
+  countOf: (n: number, hasMore: boolean) => `${counted(n)}${hasMore ? '+' : ''}`,
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Copying is not allowed here: select the text and copy it by hand.',

@@ -1,8 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { money } from '#web/i18n/format.ts'
-import { useListKeys } from '#web/shell/keyboard.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import type { Listed } from './api.ts'
@@ -13,50 +11,64 @@ import { words } from './strings.ts'
 /** So long a row that just changed its state stays marked. */
 const changedMs = 4_000
 
-/** Invoices, one a row, on a small screen one a card. A row is one link. */
+/** Invoices, newest first. */
 export const InvoiceList = ({ invoices, label }: { invoices: readonly Listed[]; label: string }) => {
-  const list = useRef<HTMLUListElement>(null)
-  useListKeys(list)
   const changed = useChanged(invoices)
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-    <ul className={classes.list} ref={list} role="list" aria-label={label}>
-      {invoices.map((invoice) => (
-        <li key={invoice.id} data-fresh={changed.has(invoice.id) || undefined}>
-          <Row invoice={invoice} />
-        </li>
-      ))}
-    </ul>
+    <DataTable
+      label={label}
+      rows={invoices}
+      fresh={changed}
+      idOf={({ id }) => id}
+      name={words.client}
+      nameOf={({ client_name }) => <bdi>{client_name}</bdi>}
+      linkOf={({ id }) => ({ to: '/invoices/$invoiceId', params: { invoiceId: id } })}
+      columns={columns}
+    />
   )
 }
 
-const Row = ({ invoice }: { invoice: Listed }) => {
-  const today = new Date(useClock())
-  const { tone, word, why } = standingOf(invoice, today)
-  return (
-    <Link to="/invoices/$invoiceId" params={{ invoiceId: invoice.id }} className={classes.row} data-row={invoice.id}>
-      <span className={classes.who}>
-        <span className={classes.client}>
-          <bdi>{invoice.client_name}</bdi>
-        </span>
-        <span className={classes.below}>
-          {nameOf(invoice)} · {invoice.sent_at === null ? words.made : words.sentWhen}{' '}
-          <RelativeTime at={invoice.sent_at ?? invoice.created_at} />
-        </span>
-      </span>
-      <span className={classes.standing}>
-        <Pill tone={tone}>
-          {invoice.overdue && <IconAlertTriangle size={13} stroke={2} aria-hidden className={classes.pillMark} />}
-          {word}
-        </Pill>
-        <span className={classes.why}>{why}</span>
-      </span>
+const columns: readonly Column<Listed>[] = [
+  { key: 'number', name: words.numberColumn, cell: nameOf, width: '9rem', isExtra: true },
+  { key: 'standing', name: words.standingColumn, cell: (invoice) => <Standing of={invoice} />, phone: 'below' },
+  {
+    key: 'why',
+    name: words.dueColumn,
+    cell: (invoice) => <Why of={invoice} />,
+    width: 'minmax(0, 1.4fr)',
+  },
+  {
+    key: 'sent',
+    name: words.sentOrMade,
+    cell: (invoice) => (
+      <>
+        {invoice.sent_at === null ? words.made : words.sentWhen} <RelativeTime at={invoice.sent_at ?? invoice.created_at} />
+      </>
+    ),
+    width: '9rem',
+    isExtra: true,
+    phone: 'belowEnd',
+  },
+  {
+    key: 'total',
+    name: words.amount,
+    cell: (invoice) => (
       <span className={classes.amount} data-quiet={invoice.state === 'void' || undefined}>
         {money(invoice.total_minor, invoice.currency)}
       </span>
-    </Link>
-  )
+    ),
+    width: '9rem',
+    atEnd: true,
+    phone: 'end',
+  },
+]
+
+const Standing = ({ of: invoice }: { of: Listed }) => {
+  const { tone, word } = standingOf(invoice, new Date(useClock()))
+  return <Pill tone={tone}>{word}</Pill>
 }
+
+const Why = ({ of: invoice }: { of: Listed }) => <>{standingOf(invoice, new Date(useClock())).why}</>
 
 /** The rows whose state is another than it was a moment ago: somebody paid while the list was being looked at. */
 const useChanged = (invoices: readonly Listed[]): ReadonlySet<string> => {

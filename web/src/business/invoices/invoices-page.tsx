@@ -6,10 +6,12 @@ import { SearchBox } from '#web/crm/leads/lead-filters.tsx'
 import { read } from '#web/gateway.ts'
 import { money } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
+import { TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type Open, useInvoices } from './api.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import classes from './invoices.module.css'
@@ -34,20 +36,19 @@ export const InvoicesPage = () => {
     })
   return (
     <>
-      <PageHeader title={words.title} actions={!isFirst && <NewInvoice />} />
+      <PageHeader title={words.title} tabs={!isFirst && <Filters q={q} />} actions={!isFirst && <NewInvoice />} />
       {isFirst ? (
         <FirstInvoice />
       ) : (
         <>
-          <OpenSums open={list.data?.pages[0]?.open ?? []} />
-          <search className={classes.search}>
+          <Toolbar>
             <SearchBox value={q ?? ''} onChange={search} label={words.search} placeholder={words.searchPlaceholder} />
-          </search>
-          <Filters q={q} />
+            <OpenSums open={list.data?.pages[0]?.open ?? []} />
+          </Toolbar>
           {list.error && !list.data ? (
             <ErrorNote title={words.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
           ) : list.isPending ? (
-            <RowsPending />
+            <TablePending />
           ) : invoices.length === 0 ? (
             <Empty
               icon={<IconMoodEmpty size={24} stroke={1.6} />}
@@ -108,13 +109,12 @@ const OpenSums = ({ open }: { open: readonly Open[] }) => {
 const Filters = ({ q }: { q: string | undefined }) => (
   <nav aria-label={words.filter}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-    <ul className={classes.filters} role="list">
+    <ul role="list">
       {[undefined, ...filters].map((state) => (
         <li key={state ?? ''}>
           <Link
             to="/invoices"
             search={{ ...(q && { q }), ...(state && { state }) }}
-            className={classes.filter}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             activeProps={{ 'aria-current': 'true' }}
             resetScroll={false}

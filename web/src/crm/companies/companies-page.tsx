@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconBuildingSkyscraper, IconMoodEmpty, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { type Column, countOf, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { SearchBox } from '../leads/lead-filters.tsx'
-import { PersonList } from '../leads/person-list.tsx'
-import classes from './companies.module.css'
 import { type Company, CompanyWindow } from './company-window.tsx'
 import { words } from './strings.ts'
 
@@ -31,15 +33,16 @@ export const CompaniesPage = () => {
     <>
       <PageHeader
         title={words.title}
+        count={countOf(list)}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
             {words.add}
           </Button>
         }
       />
-      <search className={classes.search}>
+      <Toolbar>
         <SearchBox value={q} onChange={search} label={words.search} placeholder={words.searchPlaceholder} />
-      </search>
+      </Toolbar>
       <Found list={list} q={q} onClear={() => search('')} onAdd={() => setAdding(true)} />
       <CompanyWindow
         company={null}
@@ -53,7 +56,7 @@ export const CompaniesPage = () => {
 
 const Found = ({ list, q, onClear, onAdd }: { list: Keyset<Company>; q: string; onClear: () => void; onAdd: () => void }) => {
   if (list.error) return <ErrorNote title={words.listFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <RowsPending />
+  if (list.isPending) return <TablePending />
   if (list.rows.length === 0 && q !== '')
     return (
       <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noMatchTitle} text={words.noMatchText(q)}>
@@ -73,21 +76,36 @@ const Found = ({ list, q, onClear, onAdd }: { list: Keyset<Company>; q: string; 
   return (
     <>
       <NewAbove arrived={list.arrived} />
-      <PersonList
+      <DataTable
         label={words.list}
+        rows={list.rows}
         fresh={list.fresh}
-        people={list.rows.map((company) => ({
-          id: company.id,
-          name: company.name,
-          work: [],
-          reach: [company.domain],
-          badge: null,
-          isQuiet: true,
-          at: company.created_at,
-          link: { to: '/companies/$companyId', params: { companyId: company.id } },
-        }))}
+        idOf={({ id }) => id}
+        name={words.name}
+        nameOf={({ name }) => name}
+        markOf={({ name }) => <Avatar name={name} size="1.5rem" />}
+        linkOf={({ id }) => ({ to: '/companies/$companyId', params: { companyId: id } })}
+        columns={columns}
       />
       <OlderRows list={list} />
     </>
   )
 }
+
+const columns: readonly Column<Company>[] = [
+  {
+    key: 'domain',
+    name: words.domain,
+    cell: ({ domain, name }) => domain !== name && <bdi>{domain}</bdi>,
+    width: 'minmax(0, 2fr)',
+    phone: 'below',
+  },
+  {
+    key: 'time',
+    name: words.added,
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    width: '6.5rem',
+    atEnd: true,
+    phone: 'end',
+  },
+]

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconAddressBook, IconMoodEmpty } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { type Column, countOf, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SubscriptionPill } from '#web/ui/subscription.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { Output } from '#web/wire.ts'
 import { SearchBox } from '../leads/lead-filters.tsx'
 import { nameOf } from '../leads/names.ts'
-import { PersonList } from '../leads/person-list.tsx'
-import classes from './contacts.module.css'
 import { words } from './strings.ts'
 
 type Contact = Output<'list-contacts'>['contacts'][number]
@@ -30,10 +32,10 @@ export const ContactsPage = () => {
     void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
   return (
     <>
-      <PageHeader title={words.title} />
-      <search className={classes.search}>
+      <PageHeader title={words.title} count={countOf(list)} />
+      <Toolbar>
         <SearchBox value={q} onChange={search} label={words.search} placeholder={words.searchPlaceholder} />
-      </search>
+      </Toolbar>
       <Found list={list} q={q} onClear={() => search('')} />
     </>
   )
@@ -41,7 +43,7 @@ export const ContactsPage = () => {
 
 const Found = ({ list, q, onClear }: { list: Keyset<Contact>; q: string; onClear: () => void }) => {
   if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <RowsPending />
+  if (list.isPending) return <TablePending />
   if (list.rows.length === 0 && q !== '')
     return (
       <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noMatchTitle} text={words.noMatchText(q)}>
@@ -67,19 +69,44 @@ const Found = ({ list, q, onClear }: { list: Keyset<Contact>; q: string; onClear
   )
 }
 
+const columns: readonly Column<Contact>[] = [
+  { key: 'company', name: words.company, cell: ({ company }) => company, width: 'minmax(0, 1.2fr)' },
+  { key: 'title', name: words.jobTitle, cell: ({ job_title }) => job_title, isExtra: true },
+  {
+    key: 'email',
+    name: words.email,
+    cell: (contact) => (contact.email === nameOf(contact) ? null : <bdi>{contact.email}</bdi>),
+    width: 'minmax(0, 1.6fr)',
+    phone: 'below',
+  },
+  { key: 'phone', name: words.phone, cell: ({ phone }) => <bdi>{phone}</bdi>, width: '9rem', isExtra: true },
+  {
+    key: 'subscription',
+    name: words.subscriptionTitle,
+    cell: (contact) => contact.subscription !== 'none' && <SubscriptionPill contact={contact} />,
+    width: '10rem',
+    phone: 'belowEnd',
+  },
+  {
+    key: 'time',
+    name: words.known,
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    width: '6.5rem',
+    atEnd: true,
+    phone: 'end',
+  },
+]
+
 const ContactList = ({ list }: { list: Keyset<Contact> }) => (
-  <PersonList
+  <DataTable
     label={words.list}
+    rows={list.rows}
     fresh={list.fresh}
-    people={list.rows.map((contact) => ({
-      id: contact.id,
-      name: nameOf(contact),
-      work: [contact.job_title, contact.company],
-      reach: [contact.email, contact.phone],
-      badge: <SubscriptionPill contact={contact} />,
-      isQuiet: contact.subscription === 'none',
-      at: contact.created_at,
-      link: { to: '/contacts/$contactId', params: { contactId: contact.id } },
-    }))}
+    idOf={({ id }) => id}
+    name={words.name}
+    nameOf={nameOf}
+    markOf={(contact) => <Avatar name={nameOf(contact)} size="1.5rem" />}
+    linkOf={({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } })}
+    columns={columns}
   />
 )

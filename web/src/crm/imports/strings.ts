@@ -5,6 +5,10 @@ import type { Shown } from './sending.ts'
 /** What the uploads' pages say. */
 export const words = messages({
   title: 'Imports',
+  fileColumn: 'File',
+  stateColumn: 'Status',
+  factsColumn: 'Rows',
+  uploadedColumn: 'Uploaded',
   list: 'Uploaded files, newest first',
   loadFailed: 'The files could not be loaded',
   dropTitle: 'Drop a CSV file here',

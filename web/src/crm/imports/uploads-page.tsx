@@ -1,22 +1,19 @@
 import { Progress } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useNavigate } from '@tanstack/react-router'
 import { counted } from '#web/i18n/format.ts'
-import { useListKeys } from '#web/shell/keyboard.ts'
+import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import rows from '../leads/leads.module.css'
 import { DropZone } from './drop-zone.tsx'
 import { type Shown, sendFile } from './sending.ts'
 import { bytesText, stateTones, stateWords, words } from './strings.ts'
-import classes from './uploads.module.css'
 
 /** The files that were uploaded, and the place to drop the next one. */
 export const UploadsPage = () => {
@@ -38,7 +35,7 @@ export const UploadsPage = () => {
 
 const Found = ({ list }: { list: Keyset<Shown> }) => {
   if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <RowsPending rows={4} />
+  if (list.isPending) return <TablePending rows={4} />
   if (list.rows.length === 0)
     return <Empty icon={<IconTable size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText} />
   return (
@@ -46,39 +43,6 @@ const Found = ({ list }: { list: Keyset<Shown> }) => {
       <FileList uploads={list.rows} />
       <OlderRows list={list} />
     </>
-  )
-}
-
-const FileList = ({ uploads }: { uploads: readonly Shown[] }) => {
-  const list = useRef<HTMLUListElement>(null)
-  useListKeys(list)
-  return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-    <ul className={rows.list} ref={list} role="list" aria-label={words.list}>
-      {uploads.map((upload) => (
-        <li key={upload.id}>
-          <FileRow upload={upload} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const FileRow = ({ upload }: { upload: Shown }) => {
-  const [text, tone] = [stateWords[upload.state], stateTones[upload.state]]
-  const isMoving = ['uploading', 'checking', 'importing', 'undoing'].includes(upload.state)
-  return (
-    <Link to="/uploads/$uploadId" params={{ uploadId: upload.id }} className={classes.fileRow} data-row={upload.id}>
-      <span style={{ minWidth: 0 }}>
-        <span className={classes.fileName}>{upload.name}</span>
-        <span className={classes.below}>{factsOf(upload)}</span>
-      </span>
-      <Pill tone={tone}>{text}</Pill>
-      <span className={classes.time}>
-        <RelativeTime at={upload.created_at} />
-      </span>
-      {isMoving && <Progress className={classes.fileBar} value={upload.progress * 100} size="xs" aria-label={text} />}
-    </Link>
   )
 }
 
@@ -91,4 +55,40 @@ const factsOf = (upload: Shown): string => {
   } else if (upload.check) facts.push(`${counted(upload.check.rows)} ${words.rows}`)
   if (upload.created_by) facts.push(upload.created_by.name)
   return facts.join(' · ')
+}
+
+const columns: readonly Column<Shown>[] = [
+  { key: 'state', name: words.stateColumn, cell: (upload) => <State of={upload} />, width: '11rem', phone: 'below' },
+  { key: 'facts', name: words.factsColumn, cell: factsOf, width: 'minmax(0, 2fr)' },
+  {
+    key: 'time',
+    name: words.uploadedColumn,
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    width: '6.5rem',
+    atEnd: true,
+    phone: 'end',
+  },
+]
+
+const FileList = ({ uploads }: { uploads: readonly Shown[] }) => (
+  <DataTable
+    label={words.list}
+    rows={uploads}
+    idOf={({ id }) => id}
+    name={words.fileColumn}
+    nameOf={({ name }) => name}
+    linkOf={({ id }) => ({ to: '/uploads/$uploadId', params: { uploadId: id } })}
+    columns={columns}
+  />
+)
+
+const State = ({ of: upload }: { of: Shown }) => {
+  const [text, tone] = [stateWords[upload.state], stateTones[upload.state]]
+  const isMoving = ['uploading', 'checking', 'importing', 'undoing'].includes(upload.state)
+  return (
+    <>
+      <Pill tone={tone}>{text}</Pill>
+      {isMoving && <Progress mt={4} value={upload.progress * 100} size="xs" aria-label={text} />}
+    </>
+  )
 }

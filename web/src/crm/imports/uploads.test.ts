@@ -78,7 +78,7 @@ test('a file goes the whole way in the browser, on a phone', async () => {
   await page.getByRole('heading', { name: 'The import was taken back' }).waitFor()
   await keeps('upload-undone')
   await page.getByRole('link', { name: 'Imports' }).first().click()
-  await page.locator('[data-row]').getByText('Taken back', { exact: true }).waitFor()
+  await page.locator('tbody tr').getByText('Taken back', { exact: true }).waitFor()
   await keeps('uploads-list')
   assert.deepEqual(errors, [])
   await close()

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { read } from '#web/gateway.ts'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type LeadSearch, ranges } from './lead-search.ts'
 import classes from './leads.module.css'
 import { words } from './strings.ts'
@@ -16,7 +17,7 @@ export const LeadFilters = ({ search, onChange }: { search: LeadSearch; onChange
   const sources = [...new Set([...(data?.sources ?? []), ...(search.source ? [search.source] : [])])].sort()
   const { from: _from, to: _to, ...undated } = search
   return (
-    <search className={classes.filters}>
+    <Toolbar>
       <SearchBox value={search.q ?? ''} onChange={(q) => onChange(q === '' ? without(search, 'q') : { ...search, q })} />
       <NativeSelect
         aria-label={words.source}
@@ -57,7 +58,7 @@ export const LeadFilters = ({ search, onChange }: { search: LeadSearch; onChange
           />
         </div>
       )}
-    </search>
+    </Toolbar>
   )
 }
 

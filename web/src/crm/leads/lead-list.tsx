@@ -1,28 +1,63 @@
+import { Avatar } from '#web/ui/avatar.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Output } from '#web/wire.ts'
 import { nameOf } from './names.ts'
-import { PersonList } from './person-list.tsx'
 import { words } from './strings.ts'
 
 export type ListedLead = Output<'list-leads'>['leads'][number]
 
+const columns: readonly Column<ListedLead>[] = [
+  { key: 'company', name: words.fields.company, cell: ({ company }) => company, width: 'minmax(0, 1.2fr)' },
+  { key: 'title', name: words.fields.job_title, cell: ({ job_title }) => job_title, isExtra: true },
+  {
+    key: 'email',
+    name: words.fields.email,
+    // A lead without a name is called by its address already.
+    cell: (lead) => (lead.email === nameOf(lead) ? null : <bdi>{lead.email}</bdi>),
+    width: 'minmax(0, 1.6fr)',
+    phone: 'below',
+  },
+  {
+    key: 'phone',
+    name: words.fields.phone,
+    cell: (lead) => <bdi>{lead.phone_e164 ?? lead.phone}</bdi>,
+    width: '9rem',
+    isExtra: true,
+  },
+  {
+    key: 'source',
+    name: words.fields.source,
+    cell: (lead) => (
+      <>
+        <Pill>{lead.source}</Pill> {lead.via === 'demo' && <Pill tone="accent">{words.via.demo}</Pill>}
+      </>
+    ),
+    width: '11rem',
+    phone: 'belowEnd',
+  },
+  {
+    key: 'time',
+    name: words.receivedAt,
+    cell: ({ received_at }) => <RelativeTime at={received_at} />,
+    width: '6.5rem',
+    atEnd: true,
+    phone: 'end',
+  },
+]
+
 /** Leads, newest first. */
 export const LeadList = ({ leads, fresh }: { leads: readonly ListedLead[]; fresh: ReadonlySet<string> }) => (
-  <PersonList
+  <DataTable
     label={words.list}
+    rows={leads}
     fresh={fresh}
-    people={leads.map((lead) => ({
-      id: lead.id,
-      name: nameOf(lead),
-      work: [lead.job_title, lead.company],
-      reach: [lead.email, lead.phone_e164 ?? lead.phone],
-      badge: (
-        <>
-          {lead.via === 'demo' && <Pill tone="accent">{words.via.demo}</Pill>} <Pill>{lead.source}</Pill>
-        </>
-      ),
-      at: lead.received_at,
-      link: { to: '/leads/$leadId', params: { leadId: lead.id } },
-    }))}
+    idOf={({ id }) => id}
+    name={words.fields.full_name}
+    nameOf={nameOf}
+    markOf={(lead) => <Avatar name={nameOf(lead)} size="1.5rem" />}
+    linkOf={({ id }) => ({ to: '/leads/$leadId', params: { leadId: id } })}
+    columns={columns}
   />
 )

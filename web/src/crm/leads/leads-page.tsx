@@ -5,10 +5,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { call, downloadAddress, read } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
+import { countOf, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import { FirstLead, PasteLine } from './first-lead.tsx'
@@ -38,7 +39,7 @@ export const LeadsPage = () => {
 
   return (
     <>
-      <PageHeader title={words.title} actions={!isFirst && <Actions filter={filter} />} />
+      <PageHeader title={words.title} count={countOf(list)} actions={!isFirst && <Actions filter={filter} />} />
       {isFirst ? (
         <FirstLead secret={secret} onSecret={setSecret}>
           {pasteLine}
@@ -46,8 +47,8 @@ export const LeadsPage = () => {
       ) : (
         <>
           {pasteLine}
-          <DemoNotice />
           <LeadFilters search={search} onChange={change} />
+          <DemoNotice />
           <Found list={list} onClear={() => change({})} />
         </>
       )}
@@ -76,7 +77,7 @@ const Actions = ({ filter }: { filter: ReturnType<typeof filterOf> }) => (
 
 const Found = ({ list, onClear }: { list: Keyset<ListedLead>; onClear: () => void }) => {
   if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <RowsPending />
+  if (list.isPending) return <TablePending />
   if (list.rows.length === 0)
     return (
       <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noMatchTitle} text={words.noMatchText}>

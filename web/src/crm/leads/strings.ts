@@ -5,7 +5,7 @@ import { messages } from '#web/i18n/strings.ts'
 export const words = messages({
   title: 'Leads',
   search: 'Search leads',
-  searchPlaceholder: 'Name, address, phone or company',
+  searchPlaceholder: 'Search by name, email, phone or company',
   clearSearch: 'Clear the search',
   source: 'Source',
   allSources: 'All sources',
@@ -71,6 +71,7 @@ export const words = messages({
   tidied: { phone: 'in international form', source: 'as a short name', other: 'without blanks around it' },
   made: 'by default',
   unused: (names: string) => `Not used: ${names}. Foyer has no field for this; it stays in what was received, below.`,
+  receivedAt: 'Received',
   fields: {
     full_name: 'Name',
     email: 'Email',

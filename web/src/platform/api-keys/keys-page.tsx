@@ -1,7 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconKey, IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useKeys } from '#web/settings/api.ts'
 import { State } from '#web/settings/parts.tsx'
@@ -9,14 +8,15 @@ import classes from '#web/settings/settings.module.css'
 import type { Key } from '#web/settings/shapes.ts'
 import { words } from '#web/settings/strings.ts'
 import { keyWords } from '#web/settings/words.ts'
+import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { KeyFacts } from './key-facts.tsx'
+import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { KeyMenu } from './key-menu.tsx'
 import { NewKey } from './new-key.tsx'
 import { RollKey } from './roll-key.tsx'
+import { wordOfScope } from './scope-strings.ts'
 
 /** Settings → API keys. */
 export const KeysPage = () => {
@@ -40,14 +40,19 @@ export const KeysPage = () => {
         }
       />
       <ErrorNote error={keys.error} title={words.keysFailed} onRetry={() => void keys.refetch()} />
-      {keys.isPending && <RowsPending rows={3} />}
+      {keys.isPending && <TablePending rows={3} />}
       {keys.data && shown.length === 0 && <NoKeys anyEnded={all.length > 0} onMake={making_.open} />}
       {shown.length > 0 && (
-        <ul className={classes.list} aria-label={words.keys}>
-          {shown.map((key) => (
-            <KeyRow key={key.id} of={key} onRoll={setRolling} />
-          ))}
-        </ul>
+        <DataTable
+          label={words.keys}
+          rows={shown}
+          idOf={({ id }) => id}
+          name={words.name}
+          nameOf={({ name }) => name}
+          linkOf={({ id }) => ({ to: '/settings/keys/$keyId', params: { keyId: id } })}
+          columns={columns}
+          actionsOf={(key) => <KeyMenu of={key} onRoll={setRolling} />}
+        />
       )}
       {all.length > working.length && (
         <Switch
@@ -69,18 +74,32 @@ const NoKeys = ({ anyEnded, onMake }: { anyEnded: boolean; onMake(): void }) => 
   </Empty>
 )
 
-const KeyRow = ({ of: key, onRoll }: { of: Key; onRoll(key: Key): void }) => (
-  <li className={classes.row}>
-    <div className={classes.rowHead}>
-      <div className={classes.rowTitle}>
-        <Link to="/settings/keys/$keyId" params={{ keyId: key.id }} className={classes.name}>
-          {key.name}
-        </Link>
-        <span className={`${classes.quiet} ${classes.mono}`}>…{key.hint}</span>
-        <State word={keyWords[key.state]} />
-      </div>
-      <KeyMenu of={key} onRoll={onRoll} />
-    </div>
-    <KeyFacts of={key} />
-  </li>
-)
+const columns: readonly Column<Key>[] = [
+  { key: 'state', name: words.keyState, cell: ({ state }) => <State word={keyWords[state]} />, width: '8rem', phone: 'below' },
+  { key: 'hint', name: words.keyHint, cell: ({ hint }) => <code className={classes.mono}>…{hint}</code>, width: '6rem' },
+  {
+    key: 'scopes',
+    name: words.factScope,
+    cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.map(wordOfScope).join(' · ')}</span>,
+    width: 'minmax(0, 2fr)',
+  },
+  {
+    key: 'limit',
+    name: words.limit,
+    cell: ({ rate_per_minute }) => (rate_per_minute === null ? words.asWorkspace : words.aMinute(rate_per_minute)),
+    isExtra: true,
+  },
+  { key: 'end', name: words.expires, cell: (key) => <EndOf of={key} />, isExtra: true },
+  {
+    key: 'used',
+    name: words.lastUsed,
+    cell: ({ last_used_at }) => (last_used_at ? <RelativeTime at={last_used_at} /> : words.never),
+    width: '7rem',
+    phone: 'belowEnd',
+  },
+]
+
+const EndOf = ({ of: { revoked_at, expires_at } }: { of: Key }) => {
+  const at = revoked_at ?? expires_at
+  return at ? <AbsoluteTime at={at} /> : words.never
+}

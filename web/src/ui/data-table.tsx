@@ -1,0 +1,173 @@
+/* biome-ignore-all lint/a11y/noRedundantRoles: rows that are laid out as grids lose their role in some browsers unless they say it */
+import { Skeleton } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { useListKeys } from '../shell/keyboard.ts'
+import classes from './data-table.module.css'
+import { words } from './strings.ts'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly name: string
+  readonly cell: (row: Row) => ReactNode
+  /** A track of a grid: `minmax(0, 2fr)`, `7rem`. Without one it takes an equal share. */
+  readonly width?: string
+  /** Figures and times stand at the end of their column. */
+  readonly atEnd?: boolean
+  /** Where a phone shows it, under the name or at its end; without one it is on the record's own page alone. */
+  readonly phone?: 'end' | 'below' | 'belowEnd'
+  /** Gives way on a screen narrower than a desk's. */
+  readonly isExtra?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** What the table is of, for those who listen. */
+  label: string
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  /** The first column: what the row is called. Its link is the whole row's. */
+  name: string
+  nameOf: (row: Row) => ReactNode
+  /** Before the name: the face of a person. */
+  markOf?: (row: Row) => ReactNode
+  linkOf?: (row: Row) => Pick<LinkProps, 'to' | 'params' | 'search'>
+  nameWidth?: string
+  columns: readonly Column<Row>[]
+  /** At the end of the row, above its link. */
+  actionsOf?: (row: Row) => ReactNode
+  /** Below all cells of a row. */
+  noteOf?: (row: Row) => ReactNode
+  fresh?: ReadonlySet<string>
+  /** Within a pane and not from edge to edge. */
+  isInset?: boolean
+}
+
+/** The row that was opened last: whoever comes back finds the focus where they left it. */
+let lastOpened: string | null = null
+
+/**
+ * Records, one a row of 40 px, on a phone one an item of two lines. Rows out of view are kept by the browser without being
+ * laid out or painted (`content-visibility`), so that thousands scroll like fifty, and are still found by Ctrl-F.
+ */
+export const DataTable = <Row,>({
+  label,
+  rows,
+  idOf,
+  name,
+  nameOf,
+  markOf,
+  linkOf,
+  nameWidth = 'minmax(12rem, 2fr)',
+  columns,
+  actionsOf,
+  noteOf,
+  fresh,
+  isInset = false,
+}: DataTableProps<Row>) => {
+  const table = useRef<HTMLTableElement>(null)
+  useListKeys(table)
+  useEffect(() => {
+    const row = lastOpened && table.current?.querySelector<HTMLElement>(`[data-row="${lastOpened}"]`)
+    if (row) row.focus({ preventScroll: true })
+    lastOpened = null
+  }, [])
+  const tracks = (each: readonly Column<Row>[]): string =>
+    [nameWidth, ...each.map(({ width }) => width ?? 'minmax(0, 1fr)'), ...(actionsOf ? ['2.5rem'] : [])].join(' ')
+  return (
+    <table
+      ref={table}
+      role="table"
+      className={classes.table}
+      aria-label={label}
+      data-table
+      data-inset={isInset || undefined}
+      style={{ '--columns': tracks(columns), '--fewer': tracks(columns.filter(({ isExtra }) => !isExtra)) } as CSSProperties}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          <Head column={{ name }} />
+          {columns.map((column) => (
+            <Head key={column.key} column={column} />
+          ))}
+          {actionsOf && (
+            <th role="columnheader" scope="col">
+              <span className="hidden-visually">{words.rowActions}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => {
+          const id = idOf(row)
+          const note = noteOf?.(row)
+          return (
+            <tr key={id} role="row" data-fresh={fresh?.has(id) || undefined} data-links={linkOf ? true : undefined}>
+              <td role="cell" className={classes.nameCell}>
+                {markOf?.(row)}
+                {linkOf ? (
+                  <Link
+                    {...linkOf(row)}
+                    className={classes.name}
+                    data-row={id}
+                    onClick={() => {
+                      lastOpened = id
+                    }}
+                  >
+                    {nameOf(row)}
+                  </Link>
+                ) : (
+                  <span className={classes.name}>{nameOf(row)}</span>
+                )}
+              </td>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-end={column.atEnd || undefined}
+                  data-phone={column.phone}
+                  data-extra={column.isExtra || undefined}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+              {actionsOf && (
+                <td role="cell" className={classes.actions}>
+                  {actionsOf(row)}
+                </td>
+              )}
+              {note && (
+                <td role="cell" className={classes.note}>
+                  {note}
+                </td>
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const Head = ({ column: { name, atEnd, isExtra } }: { column: Pick<Column<never>, 'name' | 'atEnd' | 'isExtra'> }) => (
+  <th role="columnheader" scope="col" data-end={atEnd || undefined} data-extra={isExtra || undefined}>
+    {name}
+  </th>
+)
+
+/** Rows to come, as high as they will be, so that nothing jumps when they do. */
+export const TablePending = ({ rows = 10 }: { rows?: number }) => (
+  <div className={classes.pending} role="status" aria-label={words.loading} data-table>
+    {Array.from({ length: rows }, (_, n) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+      <div key={n} className={classes.pendingRow}>
+        <Skeleton circle height={24} />
+        <Skeleton height={10} width={`${14 + ((n * 13) % 12)}%`} />
+        <Skeleton height={10} width={`${10 + ((n * 17) % 14)}%`} />
+      </div>
+    ))}
+  </div>
+)
+
+/** How many there are, as far as is known. */
+export const countOf = (list: { rows: readonly unknown[]; hasOlder: boolean; isPending: boolean }): string | undefined =>
+  list.isPending || list.rows.length === 0 ? undefined : words.countOf(list.rows.length, list.hasOlder)
