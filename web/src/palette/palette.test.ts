@@ -30,9 +30,9 @@ test('a page, a person and an action of the API are found by name and opened, by
 
   await page.keyboard.press('Control+k')
   await field.waitFor()
-  assert.equal(await chosen.innerText().then((text) => text.split('\n')[0]), 'Leads')
+  assert.equal(await chosen.innerText().then((text) => text.split('\n')[0]), 'Inbox')
   await page.keyboard.press('ArrowDown')
-  assert.match(await chosen.innerText(), /^Contacts/)
+  assert.match(await chosen.innerText(), /^Leads/)
   assert.equal(await field.getAttribute('aria-activedescendant'), await chosen.getAttribute('id'))
   assert.deepEqual(await faultsOf(page), [], 'the palette')
   await page.keyboard.type('webh')

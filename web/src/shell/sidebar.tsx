@@ -36,13 +36,13 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }:
   return (
     <aside className={classes.side} aria-label={workspace}>
       {inSettings ? (
-        <Link to={before as '/leads'} className={classes.backToApp}>
-          <IconArrowLeft size={16} stroke={1.8} className="mirrors" aria-hidden />
-          <span className={classes.linkName} aria-hidden>
-            {words.settings}
-          </span>
-          <span className="hidden-visually">{words.backFromSettings}</span>
-        </Link>
+        <div className={classes.sideHead}>
+          <Link to={before as '/leads'} className={classes.backToApp}>
+            <IconArrowLeft size={16} stroke={1.8} className="mirrors" aria-hidden />
+            <span className={classes.linkName}>{words.backFromSettings}</span>
+          </Link>
+          <Bell />
+        </div>
       ) : (
         <>
           <div className={classes.sideHead}>

@@ -10,8 +10,9 @@ import { WorkspaceSwitch } from './workspace-switch.tsx'
 export const WorkspaceMenu = ({ workspace }: { workspace: string }) => (
   <Menu position="bottom-start" width={240}>
     <Menu.Target>
-      <button type="button" className={classes.home} aria-label={words.workspaceMenu(workspace)}>
+      <button type="button" className={classes.home}>
         <Logo />
+        <span className="hidden-visually">{words.workspaceMenu}: </span>
         <span className={classes.homeName}>{workspace}</span>
         <IconChevronDown size={14} stroke={1.8} className={classes.homeMore} aria-hidden />
       </button>

@@ -297,9 +297,9 @@ test('a person in two workspaces goes from one to the other, and nothing of the 
   await otherTab.goto(`${site}/leads`)
   await otherTab.getByText('Only of Harbour').waitFor()
 
-  await page.getByRole('button', { name: 'Your account' }).first().click()
+  await page.getByRole('button', { name: 'Workspace: Harbour' }).first().click()
   await page.getByRole('menuitemradio', { name: 'Lighthouse' }).click()
-  await page.getByRole('link', { name: 'Lighthouse' }).first().waitFor()
+  await page.getByRole('button', { name: 'Workspace: Lighthouse' }).first().waitFor()
   await isIn(page)
   assert.equal(await page.getByText('Only of Harbour').count(), 0)
   assert.equal(await page.getByRole('link', { name: 'API keys' }).count(), 0, 'here they are a member')
