@@ -307,7 +307,7 @@ test('a person in two workspaces goes from one to the other, and nothing of the 
   // The other tab goes on with the token that it has, and comes along when it needs the next.
   await otherTab.clock.fastForward(14 * 60_000)
   await otherTab.getByRole('link', { name: 'Contacts' }).first().click()
-  await otherTab.getByRole('link', { name: 'Lighthouse' }).first().waitFor()
+  await otherTab.getByRole('button', { name: 'Workspace: Lighthouse' }).first().waitFor()
   assert.equal(await otherTab.getByText('Only of Harbour').count(), 0)
   assert.deepEqual(errors, [])
   await close()
