@@ -41,13 +41,13 @@ export const lookAtPaymentNews = job({
     }
 
     const payments = openPayments(context.ports.payments, usable)
-    const told =
+    const snapshot =
       providerCheckoutId !== null
         ? await payments.findCheckout(providerCheckoutId)
         : providerPaymentId !== null
           ? await payments.findPayment(providerPaymentId)
           : null
-    const { checkoutId, invoiceId: named } = told ?? { checkoutId: null, invoiceId: null }
+    const { checkoutId, invoiceId: named } = snapshot ?? { checkoutId: null, invoiceId: null }
     const invoiceId = asInvoiceId(named)
     const possible = await context.inOrg(orgId, async (db): Promise<CheckoutRow[] | null> => {
       const stored = checkoutId === null ? undefined : await findProviderCheckout(db, orgId, provider, checkoutId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { BaseContext, Db, Step } from '#core/context.ts'
-import { noteLack } from '#domains/connections/connections/connection-health.ts'
+import { recordLack } from '#domains/connections/connections/connection-health.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { asWatched, workingOf } from '#domains/connections/connections/usable-connections.ts'
 import type { Payments } from '#ports/payments.ts'
@@ -31,7 +31,7 @@ export const lookAt = async (checkout: CheckoutRow, source: Source, looking: Loo
     if (error instanceof ProviderError)
       await inOrg(async ({ db }) => {
         await recordProviderError(db, checkout, error.reason, now())
-        if (error.lacks !== null) await noteLack(db, checkout.org_id, checkout.connection_id, error.lacks)
+        if (error.lacks !== null) await recordLack(db, checkout.org_id, checkout.connection_id, error.lacks)
       })
     throw error
   }
@@ -63,7 +63,7 @@ export const ask = async (
   { inOrg, now }: Looking,
 ): Promise<Settled> => {
   const askedAt = await inOrg(({ db }) => clockOf(db))
-  const told = checkout.provider_checkout_id === null ? null : await payments.findCheckout(checkout.provider_checkout_id)
-  if (!told) throw new ProviderError('refused', 'The provider does not know this checkout.')
-  return inOrg((step) => settle(step, checkout, told, { source, now: now(), askedAt }))
+  const snapshot = checkout.provider_checkout_id === null ? null : await payments.findCheckout(checkout.provider_checkout_id)
+  if (!snapshot) throw new ProviderError('refused', 'The provider does not know this checkout.')
+  return inOrg((step) => settle(step, checkout, snapshot, { source, now: now(), askedAt }))
 }

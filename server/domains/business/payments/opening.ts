@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AskingContext, BaseContext, Db, Step } from '#core/context.ts'
 import { type ErrorDefinition, Failure } from '#core/errors.ts'
-import { noteLack } from '#domains/connections/connections/connection-health.ts'
-import { holdConnection } from '#domains/connections/connections/connections.ts'
+import { recordLack } from '#domains/connections/connections/connection-health.ts'
+import { lockConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { providerErrors } from '#domains/connections/connections/provider-failures.ts'
 import { type UsableConnection, usableConnection } from '#domains/connections/connections/usable-connections.ts'
@@ -176,7 +176,7 @@ const noteNotOpened = async (
 ): Promise<void> => {
   const row = db.updateTable('checkouts').where('org_id', '=', orgId).where('id', '=', id)
   await row.set({ last_error: refusal.reason }).execute()
-  if (refusal.lacks !== null) await noteLack(db, orgId, connectionId, refusal.lacks)
+  if (refusal.lacks !== null) await recordLack(db, orgId, connectionId, refusal.lacks)
   if (refusal.spendsKey)
     await row
       .set({ keys_spent: keys_spent + 1 })
@@ -197,7 +197,7 @@ const noteOpened = async (
 ): Promise<{ row: CheckoutRow; unwanted: ErrorDefinition | null }> => {
   const { org_id: orgId, id, invoice_id: invoiceId } = checkout
   const invoice = await lockInvoice(step.db, orgId, invoiceId)
-  const connection = await holdConnection(step.db, orgId, checkout.connection_id)
+  const connection = await lockConnection(step.db, orgId, checkout.connection_id)
   const isConnected = connection !== undefined && connection.status !== 'disconnected'
   const unwanted =
     (invoice ? whyNot(invoice) : invoiceErrors.invoice_not_found) ?? (isConnected ? null : connectionErrors.not_connected)

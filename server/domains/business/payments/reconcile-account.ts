@@ -59,7 +59,7 @@ export const reconcileAccount = job({
 })
 
 type Account = { readonly orgId: string; readonly connectionId: string; readonly provider: Payments['provider'] }
-type Seen = Map<string, { readonly told: ProviderCheckout; readonly isOurs: boolean }>
+type Seen = Map<string, { readonly snapshot: ProviderCheckout; readonly isOurs: boolean }>
 
 /** Everything that the provider has of ours; what we have not heard of is settled now. Other programs' are only counted. */
 const compareTheirs = async (
@@ -77,15 +77,15 @@ const compareTheirs = async (
     const listed: Awaited<ReturnType<Payments['listCheckouts']>> = await payments.listCheckouts(since, cursor)
     const { items, next } = listed
     others += listed.others
-    for (const told of items) {
+    for (const snapshot of items) {
       const isOurs = await looking.inOrg(async (step) => {
-        const checkout = await findProviderCheckout(step.db, orgId, provider, told.checkoutId)
+        const checkout = await findProviderCheckout(step.db, orgId, provider, snapshot.checkoutId)
         // Also where nothing was paid: that it expired may not have come through either.
-        if (checkout) await settle(step, checkout, told, { source: 'poll', now: looking.now(), askedAt })
-        const invoiceId = asInvoiceId(told.invoiceId)
+        if (checkout) await settle(step, checkout, snapshot, { source: 'poll', now: looking.now(), askedAt })
+        const invoiceId = asInvoiceId(snapshot.invoiceId)
         return checkout !== undefined || (invoiceId !== null && !!(await findInvoice(step.db, orgId, invoiceId)))
       })
-      seen.set(told.checkoutId, { told, isOurs })
+      seen.set(snapshot.checkoutId, { snapshot, isOurs })
       if (!isOurs) others++
     }
     if (next === null) break
@@ -119,7 +119,7 @@ const compareOurs = async (
   const theirs = new Map(
     [...seen.values()]
       .filter(({ isOurs }) => isOurs)
-      .flatMap(({ told }) => told.payments.map((each) => [each.paymentId, { ...each, told }])),
+      .flatMap(({ snapshot }) => snapshot.payments.map((each) => [each.paymentId, { ...each, snapshot }])),
   )
   const findings: Finding[] = []
   for (const [paymentId, payment] of theirs)
@@ -127,8 +127,8 @@ const compareOurs = async (
       findings.push({
         kind: 'missing_here',
         provider,
-        invoiceId: payment.told.invoiceId,
-        providerCheckoutId: payment.told.checkoutId,
+        invoiceId: payment.snapshot.invoiceId,
+        providerCheckoutId: payment.snapshot.checkoutId,
         providerPaymentId: paymentId,
         amountMinor: payment.amountMinor,
         currency: payment.currency,
@@ -189,8 +189,8 @@ const sumUp = async (
   const lost = new Map<string, number>()
   const add = (sums: Map<string, number>, currency: string, minor: number): void =>
     void sums.set(currency, (sums.get(currency) ?? 0) + minor)
-  for (const { told, isOurs } of seen.values())
-    for (const payment of isOurs ? told.payments : [])
+  for (const { snapshot, isOurs } of seen.values())
+    for (const payment of isOurs ? snapshot.payments : [])
       if (payment.state === 'paid')
         add(collected, payment.currency, payment.amountMinor - payment.refundedMinor - lostOf(payment))
   for (const row of await inOrg(({ db }) => findRecorded(db, orgId, connectionId, since))) {

@@ -24,7 +24,7 @@ export interface Settled {
 export const settle = async (
   step: Step,
   { org_id: orgId, id: checkoutId, invoice_id: invoiceId }: Pick<CheckoutRow, 'org_id' | 'id' | 'invoice_id'>,
-  told: ProviderCheckout,
+  snapshot: ProviderCheckout,
   { source, now, askedAt }: { source: Source; now: Date; askedAt: Date },
 ): Promise<Settled> => {
   const invoice = await lockInvoice(step.db, orgId, invoiceId)
@@ -35,35 +35,36 @@ export const settle = async (
   if (checkout.asked_at && askedAt < checkout.asked_at)
     return { outcome: (await hasPaymentOf(settling)) ? 'paid' : asOutcome(checkout), toCapture: null }
 
-  const wrong = whatIsWrong(checkout, invoice, told)
+  const wrong = whatIsWrong(checkout, invoice, snapshot)
   if (wrong) {
-    if (told.payments.length > 0 || told.state !== 'open') await refuse(settling, wrong, told.payments[0] ?? null, told)
-    await moveCheckout(settling, told.state)
+    if (snapshot.payments.length > 0 || snapshot.state !== 'open')
+      await refuse(settling, wrong, snapshot.payments[0] ?? null, snapshot)
+    await moveCheckout(settling, snapshot.state)
     return { outcome: 'refused', toCapture: null }
   }
 
   let refused = false
   let toCapture: ProviderPayment | null = null
-  for (const payment of [...told.payments].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
+  for (const payment of [...snapshot.payments].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
     const known = await findProviderPayment(step.db, orgId, providerOf(checkout), payment.paymentId)
     if (known) await refresh(settling, known, payment)
     else if (payment.state === 'failed') await noteFailure(settling, payment)
     else if (payment.state === 'paid' || payment.state === 'authorized') {
       const odd = whatIsOdd(checkout, payment)
       if (odd) {
-        await refuse(settling, odd, payment, told)
+        await refuse(settling, odd, payment, snapshot)
         refused = true
       } else if (payment.state === 'paid') settling.invoice = await receive(settling, payment)
       else if (settling.invoice.state === 'sent' || settling.invoice.state === 'processing') toCapture = payment
     }
   }
   const isOurs = await hasPaymentOf(settling)
-  await moveCheckout(settling, isOurs ? 'paid' : told.state)
-  await followProcessing(settling, told, toCapture !== null)
+  await moveCheckout(settling, isOurs ? 'paid' : snapshot.state)
+  await followProcessing(settling, snapshot, toCapture !== null)
   if (isOurs) return { outcome: 'paid', toCapture: null }
   if (refused) return { outcome: 'refused', toCapture }
-  if (told.state === 'processing' || toCapture) return { outcome: 'processing', toCapture }
-  return { outcome: told.state === 'open' ? 'open' : 'failed', toCapture: null }
+  if (snapshot.state === 'processing' || toCapture) return { outcome: 'processing', toCapture }
+  return { outcome: snapshot.state === 'open' ? 'open' : 'failed', toCapture: null }
 }
 
 const asOutcome = ({ state }: CheckoutRow): Settled['outcome'] => {
@@ -86,11 +87,11 @@ const holdCheckout = (step: Step, orgId: string, id: string): Promise<CheckoutRo
   step.db.selectFrom('checkouts').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** A checkout that is not what was opened: somebody put another one in its place, or changed it behind our back. */
-const whatIsWrong = (checkout: CheckoutRow, invoice: InvoiceRow, told: ProviderCheckout): FindingKind | null => {
-  if (told.invoiceId !== null && told.invoiceId !== invoice.id) return 'wrong_invoice'
-  if (told.currency !== checkout.currency || told.currency !== invoice.currency) return 'wrong_currency'
-  if (told.amountMinor !== checkout.amount_minor || told.amountMinor !== invoice.total_minor) return 'wrong_amount'
-  return told.isLive === checkout.is_live ? null : 'wrong_mode'
+const whatIsWrong = (checkout: CheckoutRow, invoice: InvoiceRow, snapshot: ProviderCheckout): FindingKind | null => {
+  if (snapshot.invoiceId !== null && snapshot.invoiceId !== invoice.id) return 'wrong_invoice'
+  if (snapshot.currency !== checkout.currency || snapshot.currency !== invoice.currency) return 'wrong_currency'
+  if (snapshot.amountMinor !== checkout.amount_minor || snapshot.amountMinor !== invoice.total_minor) return 'wrong_amount'
+  return snapshot.isLive === checkout.is_live ? null : 'wrong_mode'
 }
 
 const whatIsOdd = (checkout: CheckoutRow, payment: ProviderPayment): FindingKind | null => {
@@ -134,14 +135,14 @@ const refuse = async (
   settling: Settling,
   kind: FindingKind,
   payment: ProviderPayment | null,
-  told: ProviderCheckout,
+  snapshot: ProviderCheckout,
 ): Promise<void> => {
   const facts = {
     expected_minor: settling.checkout.amount_minor,
     expected_currency: settling.checkout.currency,
-    told_minor: payment?.amountMinor ?? told.amountMinor,
-    told_currency: payment?.currency ?? told.currency,
-    told_live: payment?.isLive ?? told.isLive,
+    told_minor: payment?.amountMinor ?? snapshot.amountMinor,
+    told_currency: payment?.currency ?? snapshot.currency,
+    told_live: payment?.isLive ?? snapshot.isLive,
   }
   const isNew = await find(settling, kind, payment, facts)
   if (isNew) await tell(settling, 'payment_refused', { ...evidence(settling, payment), why: kind, ...facts })
@@ -260,15 +261,15 @@ const refresh = async (settling: Settling, known: Known, payment: ProviderPaymen
 }
 
 /** How a dispute stands. What could not be asked stays as it was; what was given back cannot be lost as well. */
-const disputeNow = (known: Known, told: ProviderPayment['dispute'], mostMinor: number): Disputed => {
+const disputeNow = (known: Known, snapshot: ProviderPayment['dispute'], mostMinor: number): Disputed => {
   const { dispute_state, dispute_fee_minor, dispute_fee_currency } = known
-  if (told === null || (told.state === 'disputed' && dispute_state !== null))
+  if (snapshot === null || (snapshot.state === 'disputed' && dispute_state !== null))
     return { dispute_state, lost_minor: Math.min(known.lost_minor, mostMinor), dispute_fee_minor, dispute_fee_currency }
   return {
-    dispute_state: told.state === 'none' ? null : told.state === 'disputed' ? 'open' : told.state,
-    lost_minor: Math.min(told.lostMinor, mostMinor),
-    dispute_fee_minor: told.fee?.minor ?? null,
-    dispute_fee_currency: told.fee?.currency ?? null,
+    dispute_state: snapshot.state === 'none' ? null : snapshot.state === 'disputed' ? 'open' : snapshot.state,
+    lost_minor: Math.min(snapshot.lostMinor, mostMinor),
+    dispute_fee_minor: snapshot.fee?.minor ?? null,
+    dispute_fee_currency: snapshot.fee?.currency ?? null,
   }
 }
 
@@ -348,8 +349,8 @@ const hasPaymentOf = async ({ step, checkout }: Settling): Promise<boolean> => {
 }
 
 /** Paid stays paid, whatever is told later. */
-const moveCheckout = async ({ step, checkout, now, askedAt }: Settling, told: ProviderCheckout['state']): Promise<void> => {
-  const state: CheckoutState = checkout.state === 'paid' ? 'paid' : told
+const moveCheckout = async ({ step, checkout, now, askedAt }: Settling, snapshot: ProviderCheckout['state']): Promise<void> => {
+  const state: CheckoutState = checkout.state === 'paid' ? 'paid' : snapshot
   await step.db
     .updateTable('checkouts')
     .set({
@@ -365,12 +366,12 @@ const moveCheckout = async ({ step, checkout, now, askedAt }: Settling, told: Pr
 }
 
 /** Processing is not paid, and it may come to nothing: then the invoice is open again, and says why. */
-const followProcessing = async (settling: Settling, told: ProviderCheckout, isReserved: boolean): Promise<void> => {
+const followProcessing = async (settling: Settling, snapshot: ProviderCheckout, isReserved: boolean): Promise<void> => {
   const { step, checkout, invoice } = settling
-  const isProcessing = told.state === 'processing' || isReserved
+  const isProcessing = snapshot.state === 'processing' || isReserved
   if (isProcessing && invoice.state === 'sent') {
     await moveInvoice(step.db, invoice, 'processing', { state_reason: null })
-    await tell(settling, 'payment_processing', evidence(settling, told.payments.at(-1) ?? null))
+    await tell(settling, 'payment_processing', evidence(settling, snapshot.payments.at(-1) ?? null))
   }
   if (isProcessing || invoice.state !== 'processing') return
   const other = await step.db
@@ -382,7 +383,7 @@ const followProcessing = async (settling: Settling, told: ProviderCheckout, isRe
     .where('state', '=', 'processing')
     .executeTakeFirst()
   if (other) return
-  const failed = told.payments.findLast(({ state }) => state === 'failed')
+  const failed = snapshot.payments.findLast(({ state }) => state === 'failed')
   await moveInvoice(step.db, invoice, 'sent', { state_reason: failed?.failure ?? 'The payment did not go through.' })
   await tell(settling, 'payment_fell_through', evidence(settling, failed ?? null))
 }

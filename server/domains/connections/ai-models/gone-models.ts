@@ -10,7 +10,7 @@ interface Of {
 }
 
 /** Tells the owners that a model has ended, once: whoever runs Foyer names another one. */
-export const noteGoneModel = async (
+export const recordGoneModel = async (
   db: Db,
   { orgId, connectionId }: Of,
   provider: AiProvider,

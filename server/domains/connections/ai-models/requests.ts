@@ -8,7 +8,7 @@ import type { Connecting } from '../connections/lifecycle.ts'
 import { asProviderFailure } from '../connections/provider-failures.ts'
 import { isResting, type UsableConnection, usableConnection, usableOf } from '../connections/usable-connections.ts'
 import { aiModelErrors } from './errors.ts'
-import { forgetGoneModel, noteGoneModel } from './gone-models.ts'
+import { forgetGoneModel, recordGoneModel } from './gone-models.ts'
 
 interface Using extends Connecting {
   readonly settings: { readonly hasSandbox: boolean }
@@ -48,7 +48,7 @@ export const askAi = async (
   } catch (error) {
     if (error instanceof ProviderError && error.model !== null) {
       const { model } = error
-      await inOrg((db) => noteGoneModel(db, connection, connection.provider, model))
+      await inOrg((db) => recordGoneModel(db, connection, connection.provider, model))
     }
     if (error instanceof ProviderError && error.kind === 'credentials')
       await inOrg((db) => setConnectionStatus(db, connection.orgId, connection.connectionId, 'error', error.reason))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { asSecrets } from '#ports/secret.ts'
-import { type ConnectionMode, connectionOf, findConnection, holdConnection } from './connections.ts'
+import { type ConnectionMode, connectionOf, findConnection, lockConnection } from './connections.ts'
 import { openableCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
 import { addConnection, disconnectConnection, replaceCredentials } from './lifecycle.ts'
@@ -81,7 +81,7 @@ export const connectProvider = action({
     return inOrg(async ({ db, enqueue }) => {
       const connecting = { vault, enqueue, within }
       const latest = await connectionOf(db, org.id, provider)
-      const current = latest && (await holdConnection(db, org.id, latest.id))
+      const current = latest && (await lockConnection(db, org.id, latest.id))
       // Somebody else connected another one while the provider was asked.
       if (current?.id !== before?.id) throw new Failure('conflict')
       const isSame = isOfSame && current !== undefined && current.status !== 'disconnected'

@@ -3,7 +3,7 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { CallRecord } from '#core/outbound/provider-calls.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
-import { type ConnectionRow, type ConnectionStatus, holdConnection } from './connections.ts'
+import { type ConnectionRow, type ConnectionStatus, lockConnection } from './connections.ts'
 import { connectionEvents } from './events.ts'
 import { connectionNotices } from './notices.ts'
 import { titleOf } from './providers.ts'
@@ -19,7 +19,7 @@ export const setConnectionStatus = async (
   status: Exclude<ConnectionStatus, 'disconnected'>,
   reason: string | null,
 ): Promise<void> => {
-  const row = await holdConnection(db, orgId, id)
+  const row = await lockConnection(db, orgId, id)
   if (!row || row.status === 'disconnected' || (row.status === status && row.last_error === reason)) return
   await db
     .updateTable('connections')
@@ -40,8 +40,8 @@ export const setConnectionStatus = async (
 }
 
 /** The key turned out not to have a right: shown, and raised, until there is another key or a test that finds all it needs. */
-export const noteLack = async (db: Db, orgId: string, id: string, right: string): Promise<void> => {
-  const row = await holdConnection(db, orgId, id)
+export const recordLack = async (db: Db, orgId: string, id: string, right: string): Promise<void> => {
+  const row = await lockConnection(db, orgId, id)
   if (!row || row.status === 'disconnected' || row.lacks.includes(right)) return
   const lacks = [...row.lacks, right]
   await db.updateTable('connections').set({ lacks }).where('org_id', '=', orgId).where('id', '=', id).execute()
@@ -83,14 +83,14 @@ export const countForeignEvent = async (db: Db, orgId: string, id: string): Prom
  * Credentials that are refused need somebody; one call that works takes that back. What was called before the credentials were
  * replaced says nothing of the new ones.
  */
-export const noteCallOutcome = async (
+export const recordCallOutcome = async (
   db: Db,
   orgId: string,
   connectionId: string,
   calls: readonly Pick<CallRecord, 'operation' | 'status' | 'outcome' | 'at' | 'begun'>[],
 ): Promise<void> => {
   const last = calls.at(-1)
-  const row = await holdConnection(db, orgId, connectionId)
+  const row = await lockConnection(db, orgId, connectionId)
   if (!last || !row || row.status === 'disconnected') return
   const lastOk = calls.findLast(({ outcome }) => outcome === 'ok')
   await db
@@ -107,11 +107,11 @@ export const noteCallOutcome = async (
   if (await wasReplacedWithin(db, row, ageSeconds)) return
   // What a token endpoint says is about our client, and is for whoever asked it.
   if (last.operation.startsWith('oauth.')) return
-  if (last.status === 401) return noteRefusal(db, row)
+  if (last.status === 401) return recordRefusal(db, row)
   if (last.outcome === 'refused' || row.status === 'needs_reauth') return
   if (last.outcome === 'ok') return setConnectionStatus(db, orgId, connectionId, 'connected', null)
   // Trouble of the provider's own: it passes by itself, and says nothing of the credentials.
-  if (row.status === 'connected') await setConnectionStatus(db, orgId, connectionId, 'connected', troubleOf(last))
+  if (row.status === 'connected') await setConnectionStatus(db, orgId, connectionId, 'connected', providerFaultOf(last))
 }
 
 const wasReplacedWithin = async (db: Db, row: ConnectionRow, seconds: number): Promise<boolean> => {
@@ -120,13 +120,13 @@ const wasReplacedWithin = async (db: Db, row: ConnectionRow, seconds: number): P
   return rows[0]?.yes ?? false
 }
 
-const noteRefusal = async (db: Db, row: ConnectionRow): Promise<void> => {
+const recordRefusal = async (db: Db, row: ConnectionRow): Promise<void> => {
   // A token may end before its time: whoever uses it renews it, and finds out whether somebody must consent again.
   if (row.kind === 'oauth') return
   await setConnectionStatus(db, row.org_id, row.id, 'error', `${titleOf(row.provider)} does not accept the credentials (401).`)
 }
 
-const troubleOf = ({ outcome, status }: Pick<CallRecord, 'status' | 'outcome'>): string => {
+const providerFaultOf = ({ outcome, status }: Pick<CallRecord, 'status' | 'outcome'>): string => {
   if (outcome === 'rate_limited') return 'It asked us to slow down (429).'
   if (outcome === 'timed_out') return 'It did not answer in time.'
   if (outcome === 'no_answer') return 'It could not be reached.'

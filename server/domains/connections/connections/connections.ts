@@ -18,8 +18,8 @@ export type ConnectionMode = z.output<typeof ConnectionMode>
 export const findConnection = (db: Db, orgId: string, id: string): Promise<ConnectionRow | undefined> =>
   db.selectFrom('connections').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
-/** Finds a connection and holds it until the transaction ends: for whoever changes its credentials. */
-export const holdConnection = (db: Db, orgId: string, id: string): Promise<ConnectionRow | undefined> =>
+/** Finds a connection and locks it until the transaction ends: for changes of its credentials. */
+export const lockConnection = (db: Db, orgId: string, id: string): Promise<ConnectionRow | undefined> =>
   db.selectFrom('connections').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Those that are connected, or should be, oldest first; with those that were disconnected since a moment, if one is given. */

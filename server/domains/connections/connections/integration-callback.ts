@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { OAuth, OAuthGrant } from '#ports/oauth.ts'
-import { findConnections, holdConnection } from './connections.ts'
+import { findConnections, lockConnection } from './connections.ts'
 import { openCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
 import { addConnection, replaceCredentials } from './lifecycle.ts'
@@ -97,7 +97,7 @@ export const integrationCallback = action({
           each.mode === mode &&
           (each.account_id ?? openCredentials(vault, each).accountId ?? null) === accountId,
       )
-      const held = same && (await holdConnection(db, org.id, same.id))
+      const held = same && (await lockConnection(db, org.id, same.id))
       if (held && held.status !== 'disconnected') {
         await replaceCredentials(db, connecting, held, wanted)
         return held.id

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { revokeGrant } from './access-tokens.ts'
-import { holdConnection } from './connections.ts'
+import { lockConnection } from './connections.ts'
 import { connectionErrors } from './errors.ts'
 import { disconnectConnection } from './lifecycle.ts'
 import { isResting } from './usable-connections.ts'
@@ -32,7 +32,7 @@ export const integrationDisconnect = action({
 
   async run({ connectionId, immediately }, { org, inOrg, ports, vault, within, log, now, fail }) {
     const { row, open } = await inOrg(async ({ db, enqueue }) => {
-      const held = await holdConnection(db, org.id, connectionId)
+      const held = await lockConnection(db, org.id, connectionId)
       return {
         row: held,
         open: held ? await disconnectConnection(db, held, { enqueue, within }, { now: now(), immediately }) : 0,

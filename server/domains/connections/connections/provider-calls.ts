@@ -5,7 +5,7 @@ import { wake } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { type CallRecord, callOutcomes } from '#core/outbound/provider-calls.ts'
 import type { Tables } from '#db/tables.ts'
-import { noteCallOutcome } from './connection-health.ts'
+import { recordCallOutcome } from './connection-health.ts'
 import { connectionEvents } from './events.ts'
 
 export type ProviderCallRow = Selectable<Tables['provider_calls']>
@@ -94,7 +94,7 @@ export const keepCalls = async (inOrg: InOrg, calls: readonly CallRecord[]): Pro
         .execute()
       // In one order for everybody, so that no two of these wait for each other.
       const connections = [...Map.groupBy(own, (call) => call.connectionId)].sort(([a], [b]) => (a < b ? -1 : 1))
-      for (const [connectionId, ofOne] of connections) await noteCallOutcome(db, orgId, connectionId, ofOne)
+      for (const [connectionId, ofOne] of connections) await recordCallOutcome(db, orgId, connectionId, ofOne)
       await wake(db, orgId, connectionEvents.changed)
     })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Enqueue, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { holdConnection } from './connections.ts'
+import { lockConnection } from './connections.ts'
 import { type Credentials, changeCredentials } from './credentials.ts'
 import { registering } from './moments.ts'
 import { type UsableConnection, usableOf } from './usable-connections.ts'
@@ -15,7 +15,7 @@ export const registerWebhook = job({
 
   async run({ orgId, connectionId }, { inOrg, enqueueIn, within, ports, vault, settings, log }) {
     const connection = await inOrg(orgId, async (db) => {
-      const row = await holdConnection(db, orgId, connectionId)
+      const row = await lockConnection(db, orgId, connectionId)
       const usable = row && usableOf(vault, row)
       if (!usable || usable.credentials.webhookSecret || usable.credentials.webhookUrl) return null
       await db
@@ -42,7 +42,7 @@ export const registerWebhook = job({
     if (!learned) return
     const changes = learned
     await inOrg(orgId, async (db) => {
-      const row = await holdConnection(db, orgId, connectionId)
+      const row = await lockConnection(db, orgId, connectionId)
       if (row) await changeCredentials(db, vault, row, changes)
     })
   },

@@ -5,7 +5,7 @@ import { isDatabaseAway } from '#db/connect.ts'
 import type { OAuthGrant } from '#ports/oauth.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { setConnectionStatus } from './connection-health.ts'
-import { holdConnection } from './connections.ts'
+import { lockConnection } from './connections.ts'
 import { changeCredentials, openCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
 import { acquireLease, findRenewal, type Lease, leaseSeconds, pauseSeconds, releaseLease } from './token-renewals.ts'
@@ -65,7 +65,7 @@ type Decision = AccessToken | { readonly failure: Failure } | { readonly lease: 
 const decide = (context: TokenContext, connectionId: string, reason: Reason): Promise<Decision> =>
   context.inOrg(async (db) => {
     const { orgId } = context
-    const row = await holdConnection(db, orgId, connectionId)
+    const row = await lockConnection(db, orgId, connectionId)
     if (!row || row.status === 'disconnected' || row.kind !== 'oauth')
       return { failure: new Failure(connectionErrors.connection_not_found) }
     if (isResting(row)) return { failure: new Failure('sandbox_is_off') }
@@ -127,7 +127,7 @@ const store = (
   grant: OAuthGrant,
 ): Promise<'stored' | 'disconnected' | 'replaced'> =>
   context.inOrg(async (db) => {
-    const held = await holdConnection(db, row.org_id, row.id)
+    const held = await lockConnection(db, row.org_id, row.id)
     if (!held || held.status === 'disconnected') return 'disconnected'
     if (held.version !== row.version) return 'replaced'
     const tokens = { accessToken: grant.accessToken, ...(grant.refreshToken && { refreshToken: grant.refreshToken }) }
@@ -162,7 +162,7 @@ const recordFailure = async (context: TokenContext, lease: Lease, error: unknown
   const next = await withRetries(() =>
     context.inOrg(async (db): Promise<AccessToken | Failure | 'look again'> => {
       const { row } = lease
-      const held = await holdConnection(db, row.org_id, row.id)
+      const held = await lockConnection(db, row.org_id, row.id)
       if (!held || held.version !== row.version || held.status === 'disconnected') return 'look again'
       const renewal = await findRenewal(db, row.org_id, row.id)
       if (renewal?.holder !== lease.holder) return 'look again'

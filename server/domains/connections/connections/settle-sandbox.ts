@@ -8,7 +8,7 @@ import type { Vault } from '#core/vault.ts'
 import type { Within } from '#core/within.ts'
 import type { Database } from '#db/connect.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
-import { type ConnectionRow, holdConnection } from './connections.ts'
+import { type ConnectionRow, lockConnection } from './connections.ts'
 import { type Credentials, openableCredentials } from './credentials.ts'
 import { connectionEvents } from './events.ts'
 import { type Connecting, replaceCredentials } from './lifecycle.ts'
@@ -36,7 +36,7 @@ export const settleSandbox = async (parts: {
     select org_id, id from foyer.unsettled_sandbox_connections(${isOn})`.execute(database.db)
   for (const { org_id: orgId, id } of rows)
     await database.inOrg(orgId, async (db) => {
-      const row = await holdConnection(db, orgId, id)
+      const row = await lockConnection(db, orgId, id)
       if (!row || row.status === 'disconnected') return
       const enqueue: Enqueue = (order, data) => queue.send(db, order, data)
       if (row.has_known_secrets) await renewSecrets(db, { vault, within, enqueue }, row)
