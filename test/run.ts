@@ -5,6 +5,7 @@ import { buildWeb } from '#transports/web/build-web.ts'
 import { unpackBrowser } from './support/browser.ts'
 import { startTemplate } from './support/database.ts'
 import { type RunEvent, runGroup } from './support/groups.ts'
+import { prepareCluster } from './support/prepared.ts'
 import report from './support/reporter.ts'
 
 /**
@@ -86,7 +87,12 @@ const shifts = [
 const needsApp = files.some((file) =>
   /^(web|test\/e2e|test\/crash|client|sandbox|server\/(transports|reference)|test\/reference)\//.test(file),
 )
-const [template] = await Promise.all([startTemplate(), ...(needsApp ? [buildWeb({ say: () => {} }), unpackBrowser()] : [])])
+const needsCluster = files.some((file) => /^test\/(crash|promises)\//.test(file))
+const [template, prepared] = await Promise.all([
+  startTemplate(),
+  needsCluster ? prepareCluster() : undefined,
+  ...(needsApp ? [buildWeb({ say: () => {} }), unpackBrowser()] : []),
+])
 process.env.NODE_ENV = 'test'
 // Some three hundred processes load the same files: without it each spends 0.7 s on stripping and compiling them.
 process.env.NODE_COMPILE_CACHE ??= path.join(os.tmpdir(), `foyer-compiled-${os.userInfo().uid}`)
@@ -95,6 +101,7 @@ try {
   for await (const line of report(events())) process.stdout.write(line)
 } finally {
   await template.stop()
+  prepared?.remove()
 }
 
 /** What happens in all shifts, as if it were one run. */

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findEmbedded } from '#db/embedded.ts'
+import { fillDataFolder } from '#test/support/prepared.ts'
 import { rowsOfFile, startImports } from './imports.ts'
 import { isAlive, killHard, makeProduct, type Product } from './product.ts'
 import { startSenders, type Told } from './senders.ts'
@@ -48,6 +49,7 @@ export const crashRounds = async (options: {
 }): Promise<Figures> => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-crash-'))
   chmodSync(dataDir, 0o755)
+  fillDataFolder(dataDir)
   const product = await makeProduct(dataDir)
   const random = randomOf(options.seed)
   const nextTarget = bagOf(targets, random)

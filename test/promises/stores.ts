@@ -6,6 +6,7 @@ import { connectionOptions, type Target } from '#db/connect.ts'
 import { makeLogin } from '#db/embedded/login.ts'
 import { type Embedded, startEmbedded } from '#db/embedded.ts'
 import { migrateAll } from '../../server/main.ts'
+import { fillDataFolder } from '../support/prepared.ts'
 
 /** A migrated PostgreSQL of a test's own, that it may end, fill up or starve. */
 export interface OwnStore {
@@ -23,6 +24,7 @@ export const startOwnStore = async (
 ): Promise<OwnStore> => {
   const dataDir = options.folder ?? mkdtempSync(path.join(os.tmpdir(), 'foyer-own-'))
   chmodSync(dataDir, 0o755)
+  if (options.folder === undefined) fillDataFolder(dataDir)
   const embedded = await startEmbedded({ dataDir, say: () => {}, scratch: true, settings: options.settings ?? {} })
   await migrateAll(embedded.connection)
   // Processes that are started beside it log in as a start would have them.
