@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyAction } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
 import { foyer } from '#domains/catalogue.ts'
+import { type Packed, pack, sendPacked } from '#transports/server/packed.ts'
 import { sendFailure } from '#transports/server/replies.ts'
 import type { Described, Field } from './api-model.ts'
 import { guide } from './guide.ts'
@@ -42,26 +43,38 @@ export const reference = (
     return known.described
   }
   const htmlType = 'text/html; charset=utf-8'
+  // Each page is squeezed when it is first asked for, and again where the address in it has become another.
+  const packed = new Map<string, { address: string; page: Packed }>()
+  const send = (request: FastifyRequest, reply: FastifyReply, name: string, type: string, make: () => string): FastifyReply => {
+    const address = parts.address()
+    let kept = packed.get(name)
+    if (kept?.address !== address) {
+      kept = { address, page: pack(make(), true) }
+      packed.set(name, kept)
+    }
+    return sendPacked(request, reply.type(type).header('Cache-Control', 'no-cache'), kept.page)
+  }
 
-  app.get('/openapi.json', async () => openapi(parts.actions, { address: parts.address(), version: parts.version }))
-  app.get('/llms.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(llmsText(described(), parts.address())),
+  app.get('/openapi.json', async (request, reply) =>
+    send(request, reply, '/openapi.json', 'application/json; charset=utf-8', () =>
+      JSON.stringify(openapi(parts.actions, { address: parts.address(), version: parts.version })),
+    ),
   )
-  app.get('/docs', async (_request, reply) => reply.type(htmlType).send(overviewHtml(described())))
+  app.get('/llms.txt', async (request, reply) =>
+    send(request, reply, '/llms.txt', 'text/plain; charset=utf-8', () => llmsText(described(), parts.address())),
+  )
+  app.get('/docs', async (request, reply) => send(request, reply, '/docs', htmlType, () => overviewHtml(described())))
   app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
   app.get<{ Params: { file: string } }>('/docs/:file', async (request, reply) => {
     const { file } = request.params
     const type = assets.get(file)
-    if (type)
-      return reply
-        .type(type)
-        .header('Cache-Control', 'no-cache')
-        .send(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
-    if (file === 'search.json') return reply.header('Cache-Control', 'no-cache').send(searchable(described()))
+    if (type) return send(request, reply, file, type, () => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+    if (file === 'search.json')
+      return send(request, reply, file, 'application/json; charset=utf-8', () => JSON.stringify(searchable(described())))
     const markdown = markdownPage(file, described(), parts.address())
-    if (markdown !== undefined) return reply.type('text/markdown; charset=utf-8').send(markdown)
+    if (markdown !== undefined) return send(request, reply, file, 'text/markdown; charset=utf-8', () => markdown)
     const page = htmlPage(file, described(), parts.address())
-    if (page !== undefined) return reply.type(htmlType).send(page)
+    if (page !== undefined) return send(request, reply, file, htmlType, () => page)
     // Whoever reads finds the way on; a program is told in its own form.
     if (request.headers.accept?.includes('text/html') && !path.extname(file))
       return reply.code(404).type(htmlType).send(noPageHtml(described()))

@@ -127,6 +127,25 @@ test('an unknown page is a 404 in the usual form, and for a browser a page, what
   }
 })
 
+test('every page and file of the reference is sent squeezed to those who take it, and not again to those who have it', async () => {
+  for (const path of ['/docs', '/docs/create-lead', '/docs/reference.js', '/docs/search.json', '/openapi.json', '/llms.txt']) {
+    const plain = await fetch(app.url + path, { headers: { 'accept-encoding': 'identity' } })
+    const text = await plain.text()
+    assert.equal(plain.headers.get('content-encoding'), null, path)
+    for (const coding of ['br', 'gzip']) {
+      const packed = await fetch(app.url + path, { headers: { 'accept-encoding': coding } })
+      assert.equal(packed.headers.get('content-encoding'), coding, path)
+      assert.equal(packed.headers.get('vary')?.toLowerCase(), 'accept-encoding', path)
+      assert.ok(Number(packed.headers.get('content-length')) < text.length / 2, path)
+      assert.equal(await packed.text(), text, path)
+      const etag = packed.headers.get('etag') ?? ''
+      assert.notEqual(etag, plain.headers.get('etag'), 'each form has a tag of its own')
+      const again = await fetch(app.url + path, { headers: { 'accept-encoding': coding, 'if-none-match': etag } })
+      assert.equal(again.status, 304, path)
+    }
+  }
+})
+
 test('the reference stands behind a slash too', async () => {
   const response = await fetch(`${app.url}/docs/`)
   assert.deepEqual([response.status, new URL(response.url).pathname], [200, '/docs'])

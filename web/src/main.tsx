@@ -26,6 +26,9 @@ const queries = new QueryClient({
   },
 })
 
+// The frame is a part of its own, which those at the sign-in do without; everybody else needs it at once.
+if (document.documentElement.dataset.frame !== 'none') void import('./shell/shell.tsx').catch(() => {})
+
 const router = makeRouter(queries)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

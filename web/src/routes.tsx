@@ -16,7 +16,6 @@ import { readActivitySearch } from './platform/audit/activity-search.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PagePending } from './shell/page-pending.tsx'
-import { Shell } from './shell/shell.tsx'
 
 /*
  * Every address of the app, one under the other. A page is loaded when it is first opened (or pointed at), and is given
@@ -84,7 +83,8 @@ const staff = createRoute({
       throw error
     }
   },
-  component: Shell,
+  // Who is not signed in needs none of it.
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
 
 const home = createRoute({

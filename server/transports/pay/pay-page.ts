@@ -7,6 +7,7 @@ import type { Dispatch, Reply } from '#core/actions/dispatch.ts'
 import { acceptedLocale, Locale } from '#domains/business/invoices/languages.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { asFile } from '../files/downloads.ts'
+import { pack, sendPacked } from '../server/packed.ts'
 import { noPage, onwardPage, type PayableShown, payPage } from './pay-markup.ts'
 
 /** Where Razorpay's script, its frame and what they ask for come from (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/). */
@@ -22,8 +23,8 @@ const stripeHost = 'https://checkout.stripe.com'
 export const payPages = (app: FastifyInstance, parts: { dispatch: Dispatch; widgetOrigins: () => readonly string[] }): void => {
   const { dispatch, widgetOrigins } = parts
   const files = {
-    'pay.js': ['text/javascript; charset=utf-8', read('pay.js')],
-    'pay.css': ['text/css; charset=utf-8', read('pay.css')],
+    'pay.js': ['text/javascript; charset=utf-8', pack(read('pay.js'))],
+    'pay.css': ['text/css; charset=utf-8', pack(read('pay.css'))],
   } as const
   const ask = (request: FastifyRequest, name: string, body: object): Promise<Reply> =>
     dispatch(name, body, {
@@ -49,22 +50,25 @@ export const payPages = (app: FastifyInstance, parts: { dispatch: Dispatch; widg
     ].join('; ')
   }
 
-  const sendPage = (reply: FastifyReply, status: number, page: string, policy: string): FastifyReply =>
-    reply
-      .code(status)
-      .headers({
-        'Content-Security-Policy': policy,
-        // A bank's window, which the widget opens, answers to it.
-        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-        'Cache-Control': 'no-store',
-        'X-Robots-Tag': 'noindex, nofollow',
-      })
-      .type('text/html; charset=utf-8')
-      .send(page)
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, page: string, policy: string): FastifyReply =>
+    sendPacked(
+      request,
+      reply
+        .code(status)
+        .headers({
+          'Content-Security-Policy': policy,
+          // A bank's window, which the widget opens, answers to it.
+          'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+          'Cache-Control': 'no-store',
+          'X-Robots-Tag': 'noindex, nofollow',
+        })
+        .type('text/html; charset=utf-8'),
+      pack(page, true),
+    )
 
   for (const [name, [type, content]] of Object.entries(files))
-    app.get(`/pay/assets/${name}`, async (_request, reply) =>
-      reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(type).send(content),
+    app.get(`/pay/assets/${name}`, async (request, reply) =>
+      sendPacked(request, reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(type), content),
     )
 
   app.get<{ Params: { token: string }; Querystring: Query }>('/pay/:token', async (request, reply) => {
@@ -73,7 +77,7 @@ export const payPages = (app: FastifyInstance, parts: { dispatch: Dispatch; widg
     if (shown.failure) {
       if (shown.failure.retryAfterSeconds !== undefined) reply.header('Retry-After', String(shown.failure.retryAfterSeconds))
       const status = shown.failure.status === 400 ? 404 : shown.failure.status
-      return sendPage(reply, status, noPage(status, wanted ?? 'en'), policyFor('stripe'))
+      return sendPage(request, reply, status, noPage(status, wanted ?? 'en'), policyFor('stripe'))
     }
     const payable = shown.body as PayableShown
     const locale = wanted ?? payable.invoice.locale
@@ -83,14 +87,20 @@ export const payPages = (app: FastifyInstance, parts: { dispatch: Dispatch; widg
       sessionId: asText(request.query.session_id),
       trouble: asText(request.query.trouble),
     })
-    return sendPage(reply, 200, page, policyFor(payable.provider))
+    return sendPage(request, reply, 200, page, policyFor(payable.provider))
   })
 
   for (const document of ['invoice', 'receipt'] as const)
     app.get<{ Params: { token: string } }>(`/pay/:token/${document}.pdf`, async (request, reply) => {
       const file = await ask(request, 'download-payable', { token: request.params.token, document })
       if (file.failure)
-        return sendPage(reply, file.failure.status, noPage(file.failure.status, localeOf(request) ?? 'en'), policyFor('stripe'))
+        return sendPage(
+          request,
+          reply,
+          file.failure.status,
+          noPage(file.failure.status, localeOf(request) ?? 'en'),
+          policyFor('stripe'),
+        )
       const { content, ...about } = file.body as Download
       return reply.headers({ ...asFile(about), 'X-Robots-Tag': 'noindex' }).send(Readable.from(content))
     })
@@ -113,7 +123,7 @@ export const payPages = (app: FastifyInstance, parts: { dispatch: Dispatch; widg
       if ([stripeHost, ...widgetOrigins()].includes(new URL(url).origin))
         return reply.header('Cache-Control', 'no-store').redirect(url, 303)
       // The browser lets a form lead to the hosts of the page's policy only, and which one it is was not known then.
-      return sendPage(reply, 200, onwardPage({ ...checkout, url }, localeOf(request) ?? 'en'), policyFor('stripe'))
+      return sendPage(request, reply, 200, onwardPage({ ...checkout, url }, localeOf(request) ?? 'en'), policyFor('stripe'))
     })
 
     forms.post<{ Params: { token: string }; Querystring: Query; Body: Record<string, string> | undefined }>(

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressBlock } from '#core/address-blocks.ts'
@@ -7,6 +6,7 @@ import { Failure } from '#core/errors.ts'
 import type { Live } from '#core/events/live.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Callers } from '../server/authentication.ts'
+import { pack, sendPacked } from '../server/packed.ts'
 import { eventStreamHead, sendFailure } from '../server/replies.ts'
 import type { Crowd } from '../server/stream-limits.ts'
 
@@ -120,22 +120,15 @@ const openStream = (request: FastifyRequest, reply: FastifyReply, onEnd: () => v
 
 /** The script under its one name: kept for an hour, then asked for by its fingerprint. */
 const serveScript = (app: FastifyInstance, file: string): void => {
-  const plain = readFileSync(file)
-  const packed = existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : null
-  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  const script = pack(readFileSync(file))
   app.get('/chat/widget.js', async (request, reply) => {
     reply.headers({
       'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400',
-      ETag: tag,
-      Vary: 'Accept-Encoding',
       // Any page may name it, those too that want to know its fingerprint (`integrity`) or that isolate themselves.
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',
     })
-    if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
-    const isPacked = packed !== null && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
-    if (isPacked) reply.header('Content-Encoding', 'br')
-    return reply.type('text/javascript; charset=utf-8').send(isPacked ? packed : plain)
+    return sendPacked(request, reply.type('text/javascript; charset=utf-8'), script)
   })
 }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = path.join(import.meta.dirname, '../../..')
 const source = path.join(root, 'web')
@@ -120,17 +120,20 @@ const build = async (folder: string): Promise<void> => {
     build: { outDir: path.join(folder, 'chat') },
   })
   await rm(path.join(folder, '.vite'), { recursive: true, force: true })
+  await compress(folder)
   await compress(path.join(folder, 'assets'))
   await compress(path.join(folder, 'chat'))
 }
 
-/** Beside each text its Brotli form: squeezed once here, and sent as it is to every browser. */
+/** Beside each text its Brotli form, and one for what takes gzip alone: squeezed once here, and sent as they are. */
 const compress = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
-    if (!/\.(js|css|svg)$/.test(name)) continue
+    if (!/\.(js|css|svg|html)$/.test(name)) continue
     const text = await readFile(path.join(folder, name))
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }
-    if (text.length > 1_000) await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(text, options))
+    if (text.length < 1_000) continue
+    await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(text, options))
+    await writeFile(path.join(folder, `${name}.gz`), gzipSync(text, { level: 9 }))
   }
 }
 

@@ -285,6 +285,21 @@ test('without a network the page says so, keeps what it shows, and catches up by
   await close()
 })
 
+test('nothing of the app is sent plain to a client that takes gzip alone, and the page shows its frame before any script', async () => {
+  const ask = (path: string, coding: string) =>
+    fetch(app.url + path, { headers: { 'accept-encoding': coding, accept: 'text/html' } })
+  const page = await (await ask('/leads', 'gzip')).text()
+  assert.match(page, /role="status" aria-label="Loading"/)
+  const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
+  assert.ok(files.length >= 2)
+  for (const file of ['/leads', '/sign-in', ...files])
+    for (const coding of ['br', 'gzip']) {
+      const sent = await ask(file, coding)
+      assert.equal(sent.headers.get('content-encoding'), coding, file)
+      assert.match(sent.headers.get('vary') ?? '', /accept-encoding/i, file)
+    }
+})
+
 test('an address that leads nowhere, and a lead that is not there, say so and lead on', async () => {
   const { page, close } = await open('/no/such/page')
   await page.getByRole('link', { name: 'Go to the leads' }).waitFor()

@@ -1,4 +1,4 @@
-import { Popover, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconChevronLeft, IconInfoCircle } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -78,16 +78,12 @@ export const PageHeader = ({
 
 /** What a page is for: behind a mark, because who works here every day knows it. */
 const About = ({ text }: { text: string }) => (
-  <Popover width={300} position="bottom-start">
-    <Popover.Target>
-      <button type="button" className={classes.about} aria-label={words.aboutPage}>
-        <IconInfoCircle size={16} stroke={1.6} aria-hidden />
-      </button>
-    </Popover.Target>
-    <Popover.Dropdown>
-      <div className={classes.aboutText}>{text}</div>
-    </Popover.Dropdown>
-  </Popover>
+  <details className={classes.about} onBlur={({ currentTarget }) => currentTarget.removeAttribute('open')}>
+    <summary aria-label={words.aboutPage}>
+      <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+    </summary>
+    <div className={classes.aboutText}>{text}</div>
+  </details>
 )
 
 let tabName: string | undefined
