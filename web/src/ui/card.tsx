@@ -6,7 +6,7 @@ import classes from './parts.module.css'
 export const Card = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => {
   const id = useId()
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={classes.card} aria-labelledby={id} data-card>
       <div className={classes.cardHead}>
         <Title order={2} id={id}>
           {title}

@@ -10,6 +10,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { Output } from '#web/wire.ts'
 import rows from '../leads/leads.module.css'
@@ -51,13 +52,8 @@ export const CompanyPage = () => {
           </Button>
         }
       />
-      <div className={rows.columns}>
-        <div className={rows.column}>
-          <Facts subjectKind="company" subjectId={companyId} facts={facts} />
-        </div>
-        <div className={rows.column}>
-          <People people={data.contacts} />
-          <Deals deals={data.deals} />
+      <RecordPanes
+        properties={
           <Card title={words.about}>
             <dl className={rows.facts}>
               <div>
@@ -68,8 +64,16 @@ export const CompanyPage = () => {
               </div>
             </dl>
           </Card>
-        </div>
-      </div>
+        }
+        related={
+          <>
+            <People people={data.contacts} />
+            <Deals deals={data.deals} />
+          </>
+        }
+      >
+        <Facts subjectKind="company" subjectId={companyId} facts={facts} />
+      </RecordPanes>
       <CompanyWindow company={company} opened={isEditing} onClose={() => setEditing(false)} />
     </div>
   )

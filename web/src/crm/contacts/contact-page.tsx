@@ -12,6 +12,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
 import rows from '../leads/leads.module.css'
@@ -90,45 +91,50 @@ export const ContactPage = () => {
         }}
       />
       <MergeWindow opened={merging !== null} contact={contact} search={merging ?? ''} onClose={() => setMerging(null)} />
-      <div className={rows.columns}>
-        <div className={rows.column}>
-          <Card title={words.timelineTitle}>
-            <Timeline of={{ contactId: contact.id }} />
-          </Card>
-          <Card title={words.leadsTitle}>
-            <p style={{ margin: '-0.5rem 0 0.75rem' }} className={classes.dim}>
-              {words.leadsText}
-            </p>
-            <Leads leads={leads} />
-            <OlderRows
-              list={{
-                rows: leads,
-                hasOlder: shown.hasNextPage,
-                isLoadingOlder: shown.isFetchingNextPage,
-                olderError: shown.isFetchNextPageError ? shown.error : null,
-                loadOlder: () => void shown.fetchNextPage(),
-              }}
-            />
-          </Card>
-        </div>
-        <div className={rows.column}>
-          <Claims claims={first.claims} contactId={contact.id} />
-          <About contact={contact} company={first.company} referral={first.referral} />
-          <Records shown={first} />
-          <Deals deals={first.deals} />
-          <ContactInvoices contactId={contact.id} />
-          <Card title={words.subscriptionTitle}>
-            <Subscription contact={contact} />
-            {contact.opted_in_at !== null && (
-              <dl className={rows.facts} style={{ marginTop: '0.75rem' }}>
-                <Fact name={words.optedIn}>
-                  <AbsoluteTime at={contact.opted_in_at} />
-                </Fact>
-              </dl>
-            )}
-          </Card>
-        </div>
-      </div>
+      <RecordPanes
+        properties={
+          <>
+            <About contact={contact} company={first.company} referral={first.referral} />
+            <Records shown={first} />
+            <Card title={words.subscriptionTitle}>
+              <Subscription contact={contact} />
+              {contact.opted_in_at !== null && (
+                <dl className={rows.facts} style={{ marginTop: '0.75rem' }}>
+                  <Fact name={words.optedIn}>
+                    <AbsoluteTime at={contact.opted_in_at} />
+                  </Fact>
+                </dl>
+              )}
+            </Card>
+          </>
+        }
+        related={
+          <>
+            <Deals deals={first.deals} />
+            <ContactInvoices contactId={contact.id} />
+          </>
+        }
+      >
+        <Claims claims={first.claims} contactId={contact.id} />
+        <Card title={words.timelineTitle}>
+          <Timeline of={{ contactId: contact.id }} />
+        </Card>
+        <Card title={words.leadsTitle}>
+          <p style={{ margin: '-0.5rem 0 0.75rem' }} className={classes.dim}>
+            {words.leadsText}
+          </p>
+          <Leads leads={leads} />
+          <OlderRows
+            list={{
+              rows: leads,
+              hasOlder: shown.hasNextPage,
+              isLoadingOlder: shown.isFetchingNextPage,
+              olderError: shown.isFetchNextPageError ? shown.error : null,
+              loadOlder: () => void shown.fetchNextPage(),
+            }}
+          />
+        </Card>
+      </RecordPanes>
     </div>
   )
 }

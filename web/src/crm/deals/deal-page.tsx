@@ -10,6 +10,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import { Facts } from '../companies/facts.tsx'
 import rows from '../leads/leads.module.css'
@@ -74,23 +75,28 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         }
       />
       <Stepper shown={shown} />
-      <div className={rows.columns}>
-        <div className={rows.column}>
-          <Card title={words.nextSteps}>
-            <NextSteps dealId={deal.id} tasks={tasks} isOpen={deal.state === 'open'} />
-          </Card>
-          <Asked deal={deal} />
-          <Card title={words.timeline}>
-            <Timeline of={{ dealId: deal.id }} />
-          </Card>
-        </div>
-        <div className={rows.column}>
-          <Owner shown={shown} />
-          <About shown={shown} />
-          <Facts subjectKind="deal" subjectId={deal.id} facts={shown.facts} />
-          <Moves shown={shown} />
-        </div>
-      </div>
+      <RecordPanes
+        properties={
+          <>
+            <Owner shown={shown} />
+            <About shown={shown} />
+          </>
+        }
+        related={
+          <>
+            <Facts subjectKind="deal" subjectId={deal.id} facts={shown.facts} />
+            <Moves shown={shown} />
+          </>
+        }
+      >
+        <Card title={words.nextSteps}>
+          <NextSteps dealId={deal.id} tasks={tasks} isOpen={deal.state === 'open'} />
+        </Card>
+        <Asked deal={deal} />
+        <Card title={words.timeline}>
+          <Timeline of={{ dealId: deal.id }} />
+        </Card>
+      </RecordPanes>
       <EditWindow deal={deal} opened={isEditing} onClose={() => setEditing(false)} />
     </>
   )

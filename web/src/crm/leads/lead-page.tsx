@@ -13,6 +13,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
 import type { Output } from '#web/wire.ts'
@@ -59,17 +60,18 @@ const Lead = ({ shown: { lead, contact, deliveries } }: { shown: Shown }) => (
       }
       actions={<CopyButton text={lead.id} label={words.copyId} wide />}
     />
-    <div className={classes.columns}>
-      <div className={classes.column}>
-        <Made lead={lead} />
-        <Received lead={lead} />
-      </div>
-      <div className={classes.column}>
-        <Person contact={contact} />
-        {lead.consent && <Consent consent={lead.consent} />}
-        <Deliveries lead={lead} deliveries={deliveries} />
-      </div>
-    </div>
+    <RecordPanes
+      properties={
+        <>
+          <Person contact={contact} />
+          {lead.consent && <Consent consent={lead.consent} />}
+          <Deliveries lead={lead} deliveries={deliveries} />
+        </>
+      }
+    >
+      <Made lead={lead} />
+      <Received lead={lead} />
+    </RecordPanes>
   </>
 )
 
