@@ -32,10 +32,13 @@ export const pack = (content: string | Buffer, isMade = false): Packed => {
 export const sendPacked = (request: FastifyRequest, reply: FastifyReply, { plain, forms, digest }: Packed): FastifyReply => {
   const coding = codingFor(request.headers['accept-encoding'])
   const form = coding && forms[coding]
-  const tag = form ? `"${digest}-${coding}"` : `"${digest}"`
-  reply.headers({ ETag: tag, Vary: 'Accept-Encoding' })
-  if (request.headers['if-none-match']?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag))
-    return reply.code(304).send()
+  const tag = (of: Coding | undefined): string => (of ? `"${digest}-${of}"` : `"${digest}"`)
+  reply.header('Vary', 'Accept-Encoding')
+  // Whichever form a client or a cache has kept: it opens to the same.
+  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''))
+  const kept = ([undefined, 'br', 'gzip'] as const).map(tag).find((each) => known?.includes(each))
+  if (kept) return reply.code(304).header('ETag', kept).send()
+  reply.header('ETag', tag(form && coding))
   if (form) reply.header('Content-Encoding', coding)
   return reply.send(form ?? plain)
 }
