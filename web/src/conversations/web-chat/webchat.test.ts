@@ -210,6 +210,8 @@ test('an admin makes a chat, lists the website, copies the line and tries it on 
   const kept = page.getByRole('textbox', { name: 'Websites' })
   await until('the website as it is kept', async () => (await kept.inputValue()) === 'https://www.example.com')
   assert.equal(await page.locator('figure .text').first().innerText(), 'Ahoy')
+  // From its top: half-way down, what stands there may lie under the bar of a phone.
+  await page.evaluate('scrollTo(0, 0)')
   await keeps('a website chat')
 
   const [tried] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Try it' }).click()])
