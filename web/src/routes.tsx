@@ -84,7 +84,7 @@ const staff = createRoute({
     }
   },
   // Who is not signed in needs none of it.
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'AppShell'),
 })
 
 const home = createRoute({

@@ -29,7 +29,7 @@ const Help = lazy(() => import('./help.tsx').then(({ Help }) => ({ default: Help
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
 /** The frame around every page of the signed-in: where one is, where one can go, and whether what is shown is current. */
-export const Shell = () => {
+export const AppShell = () => {
   const session = useMaybeSession()
   useLeaveWhenSignedOut(session === null)
   return session && <Frame workspace={session.organization.name} role={session.role} />
