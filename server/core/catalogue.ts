@@ -2,7 +2,6 @@ import type { AnyAction, Scope } from './actions/action.ts'
 import { declared } from './declared.ts'
 import { type ErrorDefinition, transportErrors } from './errors.ts'
 import type { AnyEvent } from './events/event.ts'
-import { declarePublicEvents } from './events/public-events.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Area, Module } from './module.ts'
@@ -113,7 +112,6 @@ export const assemble = <Name extends string>(
   }
   if (problems.length > 0) throw new Error(`The catalogue does not fit together:\n${problems.join('\n')}`)
 
-  declarePublicEvents([...events.values()])
   for (const [scope, words] of scopes) declared.scopes.set(scope, words)
   for (const [kind, notice] of notices) declared.notices.set(kind, notice)
 

@@ -1,4 +1,5 @@
 import { assemble } from '#core/catalogue.ts'
+import { declarePublicEvents } from '#core/events/public-events.ts'
 import { readInbox } from '#core/inbound/webhook-events.ts'
 import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
@@ -81,6 +82,9 @@ export const foyer = assemble(
     },
   },
 )
+
+// Here and not where areas are put together: a test that assembles others leaves the product's as they are.
+declarePublicEvents(foyer.events)
 
 export const catalogue = foyer.actions
 

@@ -183,7 +183,7 @@ test("a provider's check of the address is answered as plain text and stores not
 })
 
 test('beside the hooks the gateway is what it was', async () => {
-  assert.match(await (await fetch(`${app.url}/gateway`)).text(), /^Foyer is here/)
+  assert.match(await (await fetch(`${app.url}/gateway`)).text(), /^Foyer is up/)
   assert.equal((await app.call('show-workspace')).status, 200)
 })
 

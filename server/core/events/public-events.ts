@@ -5,7 +5,7 @@ export type PublicEvent = AnyEvent & { readonly webhook: NonNullable<AnyEvent['w
 
 let declared: readonly PublicEvent[] | undefined
 
-/** Called by the catalogue, once: modules stand above each other, and what delivers all public events stands below most of them. */
+/** Called by the product's catalogue, once: modules stand above each other, and what delivers all public events stands below most of them. */
 export const declarePublicEvents = (events: readonly AnyEvent[]): void => {
   declared = events.filter((each): each is PublicEvent => each.webhook !== undefined)
 }
