@@ -76,6 +76,7 @@ export const foyer = assemble(
   {
     reading: ['crm', 'conversations', 'business', 'automation', 'connections', 'platform'],
     within: {
+      'seat-taken': ['take-over-deals', 'take-over-conversations'],
       'connection.connected': ['enter-whatsapp-number', 'enter-voice-account', 'write-queued-prds'],
       'connection.registering': ['read-whatsapp-templates'],
       'connection.disconnected': ['leave-whatsapp-number', 'leave-voice-account', 'close-checkouts-of-account'],

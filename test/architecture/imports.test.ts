@@ -200,8 +200,6 @@ const foreignWrites = new Set<string>([
   'platform/retention/prune-directory.ts writes directory.links',
   'platform/retention/prune-directory.ts writes directory.challenges',
   'platform/retention/prune-directory.ts writes directory.invitation_tokens',
-  'platform/members/seats.ts writes assignment_turns',
-  'platform/members/seats.ts writes notices',
   'platform/background-jobs/holds.ts writes mails',
   'platform/background-jobs/holds.ts writes webhook_deliveries',
   'platform/background-jobs/holds.ts writes checkouts',

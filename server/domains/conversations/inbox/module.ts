@@ -13,6 +13,7 @@ import { removeCannedReply } from './remove-canned-reply.ts'
 import { replyChat } from './reply-chat.ts'
 import { resendMessage } from './resend-message.ts'
 import { saveCannedReply } from './save-canned-reply.ts'
+import { takeOverConversations } from './take-over-conversations.ts'
 import { updateChatSession } from './update-chat-session.ts'
 
 export const inboxModule = module({
@@ -38,5 +39,6 @@ export const inboxModule = module({
     'chats:write': 'Send messages',
   },
   notices: inboxNotices,
+  within: [takeOverConversations],
   owns: ['canned_replies', 'conversation_readers', 'conversations', 'messages'],
 })

@@ -20,6 +20,7 @@ import { setAbsence } from './set-absence.ts'
 import { showBoard } from './show-board.ts'
 import { showDeal } from './show-deal.ts'
 import { showResponseTimes } from './show-response-times.ts'
+import { takeOverDeals } from './take-over-deals.ts'
 import { updateDeal } from './update-deal.ts'
 
 export const dealsModule = module({
@@ -52,6 +53,7 @@ export const dealsModule = module({
     'deals:write': 'Make deals, move them, give them to somebody and say what is next',
   },
   notices: dealNotices,
+  within: [takeOverDeals],
   owns: [
     'assignment_pointers',
     'assignment_turns',

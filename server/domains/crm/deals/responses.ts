@@ -3,7 +3,6 @@ import type { Db } from '#core/context.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { familyOf } from '../contacts/families.ts'
 import { recordDealChange } from './deal-changes.ts'
-import { dealEvents } from './events.ts'
 import { dealNotices } from './notices.ts'
 import { addTask } from './tasks.ts'
 

@@ -30,7 +30,7 @@ export const prepareJoining = async (email: string, password: string, context: P
  * The members must be held. Throws `sign_in_failed`, and `conflict` where the account changed in the meantime.
  */
 export const join = async (
-  { db, newId, emitIn }: Pick<OpenContext, 'db' | 'newId' | 'emitIn'>,
+  { db, newId, emitIn, within }: Pick<OpenContext, 'db' | 'newId' | 'emitIn' | 'within'>,
   orgId: string,
   given: { email: string; name: string; joining: Joining; seat: Person | undefined; role: Role },
 ): Promise<{ person: Person; isNew: boolean }> => {
@@ -50,7 +50,7 @@ export const join = async (
   }
   if (!seat) return { person, isNew: await addMember(db, orgId, person.id, role) }
 
-  const isNew = await takeSeat(db, orgId, seat.id, person.id)
+  const isNew = await takeSeat({ db, within }, orgId, seat.id, person.id)
   await emitIn(orgId, memberEvents.left, seat.id, { email: seat.email, name: seat.name, role })
   return { person, isNew }
 }

@@ -7,6 +7,7 @@ import { invitationEvents } from './events.ts'
 import { inviteStaff } from './invite-staff.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listMembers } from './list-members.ts'
+import { seatTaken } from './moments.ts'
 import { memberNotices } from './notices.ts'
 import { removeMember } from './remove-member.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -32,5 +33,6 @@ export const membersModule = module({
   errors: memberErrors,
   events: [invitationEvents],
   notices: memberNotices,
+  moments: [seatTaken],
   owns: ['directory.invitation_tokens', 'invitations', 'members'],
 })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Role } from '#core/actions/caller.ts'
-import type { Db } from '#core/context.ts'
+import type { Db, OpenContext } from '#core/context.ts'
+import { handOnNotices } from '../notifications/notices.ts'
 import { endLinks } from '../users/links.ts'
 import { emailKey, endSeat, findMember, type Person, roleOf } from '../users/users.ts'
+import { seatTaken } from './moments.ts'
 
 /*
  * A seat is a member who has not joined as yet: a person whom a workspace made, under an address that somebody typed. Whether the
@@ -49,26 +51,18 @@ export const holdAddress = async (db: Db, email: string): Promise<void> => {
  * Gives a seat to an account: what the seat was given to do is the account's from now on, and the seat stays as a name in old
  * entries. The members must be held. False when the account has a place in this workspace already, and keeps that one.
  */
-export const takeSeat = async (db: Db, orgId: string, seatId: string, personId: string): Promise<boolean> => {
+export const takeSeat = async (
+  { db, within }: Pick<OpenContext, 'db' | 'within'>,
+  orgId: string,
+  seatId: string,
+  personId: string,
+): Promise<boolean> => {
   const isMember = (await findMember(db, orgId, personId)) !== undefined
   if (isMember) await db.deleteFrom('members').where('org_id', '=', orgId).where('id', '=', seatId).execute()
   else await db.updateTable('members').set({ id: personId }).where('org_id', '=', orgId).where('id', '=', seatId).execute()
 
-  for (const table of ['deals', 'tasks', 'conversations'] as const)
-    await db
-      .updateTable(table)
-      .set({ assigned_to: personId })
-      .where('org_id', '=', orgId)
-      .where('assigned_to', '=', seatId)
-      .execute()
-  await db.deleteFrom('assignment_turns').where('org_id', '=', orgId).where('id', '=', personId).execute()
-  await db.updateTable('assignment_turns').set({ id: personId }).where('org_id', '=', orgId).where('id', '=', seatId).execute()
-  // Where both of them were told the same, the account's own is enough.
-  await sql`
-    update notices n set person_id = ${personId} where n.org_id = ${orgId} and n.person_id = ${seatId} and not exists (
-      select from notices o where o.org_id = n.org_id and o.kind = n.kind and o.subject_id = n.subject_id and o.person_id = ${personId})
-  `.execute(db)
-
+  await within(db, orgId, seatTaken, { seatId, userId: personId })
+  await handOnNotices(db, orgId, seatId, personId)
   await endSeat(db, seatId, personId)
   await endLinks(db, ['set-password'], seatId)
   return !isMember

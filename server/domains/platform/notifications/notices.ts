@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { atLeast, type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
@@ -44,6 +45,14 @@ export const raiseNotice = async (
     )
     .execute()
   await recordEvent(db, orgId, noticeEvents.raised, id, { kind: notice.kind })
+}
+
+/** What was told to one user alone goes to another; where both were told the same, the other's own is enough. */
+export const handOnNotices = async (db: Db, orgId: string, fromUserId: string, toUserId: string): Promise<void> => {
+  await sql`
+    update notices n set person_id = ${toUserId} where n.org_id = ${orgId} and n.person_id = ${fromUserId} and not exists (
+      select from notices o where o.org_id = n.org_id and o.kind = n.kind and o.subject_id = n.subject_id and o.person_id = ${toUserId})
+  `.execute(db)
 }
 
 /** Takes a notice away once its trouble is over. */

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
+import { mailNotices } from '#domains/platform/mail-out/notices.ts'
+import { memberNotices } from '#domains/platform/members/notices.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { startPages } from '#test/support/page.ts'
-import { mailNotices } from '#domains/platform/mail-out/notices.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -26,7 +27,7 @@ test('the bell counts what is unread within a second, names it in words, and is 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.equal(new URL(page.url()).pathname, '/contacts', 'Escape closes the list and leaves the page')
 
-  await raise(owner, { kind: 'member_joined', facts: { name: 'Grace Hopper', role: 'admin' } })
+  await raise(owner, { notice: memberNotices.member_joined, facts: { name: 'Grace Hopper', role: 'admin' } })
   await raise(owner, {
     notice: mailNotices.mail_failed,
     facts: { to: 'ada@example.com', template: 'invitation', reason: 'no such mailbox' },
@@ -45,8 +46,8 @@ test('the bell counts what is unread within a second, names it in words, and is 
 
 test('a notice that was followed is read, and the page of all keeps the rest', async () => {
   const owner = await pages.app.given.organization()
-  await raise(owner, { kind: 'member_joined', facts: { name: 'Older', role: 'member' } })
-  await raise(owner, { kind: 'member_joined', facts: { name: 'Newer', role: 'member' } })
+  await raise(owner, { notice: memberNotices.member_joined, facts: { name: 'Older', role: 'member' } })
+  await raise(owner, { notice: memberNotices.member_joined, facts: { name: 'Newer', role: 'member' } })
   const { page, go, keeps, close } = await pages.open('/notices', { as: owner })
   await page.getByText('Newer joined the workspace').waitFor()
   await keeps('the notices')
