@@ -17,7 +17,7 @@ let app: TestApp
 let outbox: Outbox
 const documents = typstDocuments()
 before(async () => {
-  app = await startApp()
+  app = await startApp({ alone: true }) // its jobs run over all organizations
   outbox = await openOutbox(app)
 })
 after(async () => {

@@ -8,7 +8,7 @@ import { pruneWebhookDeliveries } from './prune-webhook-deliveries.ts'
 
 let app: TestApp
 before(async () => {
-  app = await startApp()
+  app = await startApp({ alone: true }) // its jobs run over all organizations
 })
 after(() => app.stop())
 

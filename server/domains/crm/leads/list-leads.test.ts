@@ -9,7 +9,7 @@ let worker: { stop(): Promise<void> }
 let key: string
 let other: Someone
 before(async () => {
-  app = await startApp()
+  app = await startApp({ alone: true }) // its jobs run over all organizations
   worker = await app.startWorker()
   key = (await app.given.key(app.owner.orgId)).text
   other = await app.given.organization('Other')

@@ -9,7 +9,7 @@ import { pruneMails } from './prune-mails.ts'
 let app: TestApp
 let outbox: Outbox
 before(async () => {
-  app = await startApp()
+  app = await startApp({ alone: true }) // its jobs run over all organizations
   outbox = await openOutbox(app)
 })
 after(async () => {

@@ -12,7 +12,7 @@ import { pruneDirectory } from './prune-directory.ts'
 
 let app: TestApp
 before(async () => {
-  app = await startApp()
+  app = await startApp({ alone: true }) // its jobs run over all organizations
 })
 after(() => app.stop())
 
