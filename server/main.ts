@@ -144,7 +144,7 @@ export const serve = async ({
   const members = makeKnownMembers()
   const dispatch = makeDispatch({
     actions,
-    jobs: product.jobs,
+    jobs: [...product.jobs, ...foyer.reactions],
     database,
     limits,
     queue,
@@ -299,6 +299,7 @@ export const work = async ({
   const ports = await openPorts(config, () => config.PORT, now, outbound)
   const worker = await openWorker({
     jobs: product.jobs,
+    reactions: foyer.reactions,
     queue,
     database,
     ports,

@@ -5833,7 +5833,7 @@ export interface Actions {
   }
   /**
    * List the work that goes on in the background.
-   * Jobs that wait, run, or are dead because their tries are used up, and requests of providers that could not be read, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.
+   * Jobs that wait, run, or are dead because their tries are used up, requests of providers that could not be read, and events at which a reaction to them failed, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-background-work': {
@@ -5851,8 +5851,8 @@ export interface Actions {
     output: {
       work: {
         id: string
-        kind: 'job' | 'inbox'
-        /** Of the job, or of the hook that a provider called */
+        kind: 'job' | 'inbox' | 'event'
+        /** Of the job, of the hook that a provider called, or of the reaction to an event */
         name: string
         /** What it does; null for a job that this version does not have */
         summary: string | null
@@ -5919,8 +5919,8 @@ export interface Actions {
     output: {
       work: {
         id: string
-        kind: 'job' | 'inbox'
-        /** Of the job, or of the hook that a provider called */
+        kind: 'job' | 'inbox' | 'event'
+        /** Of the job, of the hook that a provider called, or of the reaction to an event */
         name: string
         /** What it does; null for a job that this version does not have */
         summary: string | null

@@ -1,6 +1,10 @@
+import { runOnce } from '#core/events/runner.ts'
+import { makeLog } from '#core/log.ts'
 import { type Database, openDatabase, type Target } from '#db/connect.ts'
 import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
 import { type HoldKind, hold, holdKinds, release } from '#domains/platform/background-jobs/holds.ts'
+// The public events are those of the whole product.
+import '#domains/catalogue.ts'
 
 /** What was so lately is now: nothing of it can have left meanwhile that nobody knows of. */
 const freshMs = 5 * 60_000
@@ -18,7 +22,10 @@ export const holdRestored = async (
   const kinds = holdKinds.filter((kind) => !released.includes(kind))
   const database = openDatabase(target, { application: 'foyer restore', connections: 2, onError: () => {} })
   try {
-    if (kinds.includes('webhooks')) while ((await fanOut(database)).seen > 0);
+    if (kinds.includes('webhooks')) {
+      const parts = { database, log: makeLog({ level: 'warn' }), enqueueIn: async () => {} }
+      while ((await runOnce(parts, fanOut)) > 0);
+    }
     // Whoever wished for a new password then has it by now, or asks again: such a job names no workspace that could release it.
     await database.pool.query(`delete from jobs.job where name = 'send-reset-link' and state in ('created', 'retry')`)
     for (const orgId of await orgsOf(database))

@@ -2,6 +2,7 @@ import type { AnyAction, Scope } from './actions/action.ts'
 import { declared } from './declared.ts'
 import { type ErrorDefinition, transportErrors } from './errors.ts'
 import type { AnyEvent } from './events/event.ts'
+import type { AnyReaction } from './events/reaction.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Area, Module } from './module.ts'
@@ -23,6 +24,7 @@ export interface Catalogue {
   /** Those of transport first. */
   readonly errors: ReadonlyMap<string, ErrorDefinition>
   readonly events: readonly AnyEvent[]
+  readonly reactions: readonly AnyReaction[]
   readonly scopes: ReadonlyMap<Scope, string>
   /** Which module may write a table. */
   readonly owners: ReadonlyMap<string, string>
@@ -79,6 +81,7 @@ export const assemble = <Name extends string>(
     (module.events ?? []).flatMap((some) => Object.values(some).map((event) => [event.type, event] as const)),
   )
   const notices = once('notice', (module) => Object.entries(module.notices ?? {}))
+  const reactions = once('reaction', (module) => named(module.reactions))
   const own = once('error', (module) => Object.entries(module.errors ?? {}))
   const moments = once('moment', (module) => named(module.moments))
   once('contribution', (module) => named(module.within))
@@ -90,6 +93,12 @@ export const assemble = <Name extends string>(
     if (scope !== undefined && !scopes.has(scope)) problems.push(`${name} wants the scope ${scope}, which no module declares`)
     for (const error of listed)
       if (errors.get(error.code) !== error) problems.push(`${name} lists the error ${error.code}, which no module declares`)
+  }
+  for (const { name, on } of reactions.values()) {
+    // Background work names both.
+    if (jobs.has(name)) problems.push(`${name} is a job and a reaction`)
+    for (const event of on === 'public' ? [] : on)
+      if (events.get(event.type) !== event) problems.push(`${name} follows ${event.type}, which no module declares`)
   }
   for (const scope of scopes.keys())
     if (![...actions.values()].some((action) => action.scope === scope || action.who === `key:${scope}`))
@@ -122,6 +131,7 @@ export const assemble = <Name extends string>(
     inbound: [...inbound.values()],
     errors,
     events: [...events.values()],
+    reactions: [...reactions.values()],
     scopes: scopes as ReadonlyMap<Scope, string>,
     owners: new Map(
       [...tables.keys()].map((table) => [table, modules.find(({ owns }) => owns.includes(table))?.path ?? ''] as const),

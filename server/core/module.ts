@@ -2,6 +2,7 @@ import type { AnyAction, Scope } from './actions/action.ts'
 import type { NoticeDefinition } from './declared.ts'
 import type { ErrorDefinition } from './errors.ts'
 import type { Events } from './events/event.ts'
+import type { AnyReaction } from './events/reaction.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { AnyContribution, AnyMoment } from './within.ts'
@@ -17,6 +18,8 @@ export interface Module {
   readonly errors?: Readonly<Record<string, ErrorDefinition>>
   /** What can happen here. */
   readonly events?: readonly Events[]
+  /** What it does when something happened, here or in modules below it. */
+  readonly reactions?: readonly AnyReaction[]
   /** What an API key can be allowed to do here, as Settings offers it. */
   readonly scopes?: Readonly<Record<Scope, string>>
   /** Points in its work at which modules above it join in. */

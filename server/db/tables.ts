@@ -658,6 +658,17 @@ export interface Tables {
     month: string
     used: number
   }
+  'reaction_failures': {
+    org_id: string
+    id: Filled<string>
+    reaction: string
+    event_id: string
+    state: string
+    tries: number
+    next_try_at: Timestamp | null
+    error: string
+    created_at: Filled<Timestamp>
+  }
   'reconciliations': {
     org_id: string
     id: string

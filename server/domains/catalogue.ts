@@ -3,6 +3,7 @@ import { declarePublicEvents } from '#core/events/public-events.ts'
 import { readInbox } from '#core/inbound/webhook-events.ts'
 import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
+import { searchModule } from './automation/search/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
 import { aiModelsModule } from './connections/ai-models/module.ts'
@@ -71,6 +72,7 @@ export const foyer = assemble(
     automation: {
       drafts: draftsModule,
       demo: demoModule,
+      search: searchModule,
     },
   },
   {

@@ -381,6 +381,10 @@ const fill = async (orgId: string): Promise<void> => {
       .insertInto('unconnected_webhooks')
       .values({ org_id: orgId, id, phone_number_id: 'x', digest: 'x', body: Buffer.from('{}'), messages: 1 })
       .execute()
+    await db
+      .insertInto('reaction_failures')
+      .values({ org_id: orgId, id, reaction: 'x', event_id: id, state: 'passed', tries: 1, error: 'x' })
+      .execute()
     await db.insertInto('holds').values({ org_id: orgId, kind: 'mails', held_at: new Date(), state_of: new Date() }).execute()
     await db
       .insertInto('contact_merges')

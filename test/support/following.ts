@@ -1,21 +1,30 @@
 import { sql } from 'kysely'
-import { joinLeads } from '#domains/crm/contacts/lead-joins.ts'
+import { runOnce } from '#core/events/runner.ts'
+import { makeLog } from '#core/log.ts'
+import { foyer } from '#domains/catalogue.ts'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
 /**
- * Reads the log of events to its end for an organization, as the worker does. A reader waits for the oldest transaction that
+ * Reads the log of events to its end for an organization, as the worker does. A reaction waits for the oldest transaction that
  * still runs, in whichever database of the server: of another test, that is, for a moment.
  */
-export const followEvents = (app: TestApp, orgId: string, reader: 'identities' | 'search'): Promise<unknown> =>
+export const followEvents = (app: TestApp, orgId: string, name: 'identities' | 'search'): Promise<unknown> =>
   until('all events are read', async () => {
-    if (reader === 'identities') await joinLeads(app.database, 100)
-    else await sql`select foyer.index_words(1000)`.execute(app.database.db)
+    await react(app, name)
     const { rows } = await app.database.inOrg(orgId, (db) =>
       sql`
-        select from events e, directory.event_cursors c where c.reader = ${reader} and (e.tx, e.id) > (c.tx, c.id) limit 1`.execute(
+        select from events e, directory.event_cursors c where c.reader = ${name} and (e.tx, e.id) > (c.tx, c.id) limit 1`.execute(
         db,
       ),
     )
     return rows.length === 0
   })
+
+/** One go of a reaction. Answers how many events it went over. */
+export const react = (app: TestApp, name: 'identities' | 'search' | 'webhooks'): Promise<number> => {
+  const reaction = foyer.reactions.find((each) => each.name === name)
+  if (!reaction) throw new Error('no such reaction')
+  const parts = { database: app.database, log: makeLog({ level: 'error' }), enqueueIn: async () => {} }
+  return runOnce(parts, reaction)
+}

@@ -1,9 +1,10 @@
 import type { JobContext } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
+import type { AnyReaction } from '#core/events/reaction.ts'
+import { followReactions } from '#core/events/runner.ts'
 import { newId } from '#core/ids.ts'
 import type { AnyJob } from '#core/jobs/job.ts'
 import { waitsWhileOff } from '#core/jobs/paused-jobs.ts'
-import { makeNap } from '#core/jobs/poll-timer.ts'
 import type { Queue } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
@@ -11,9 +12,8 @@ import type { Http } from '#core/outbound/http.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Within } from '#core/within.ts'
 import type { Database } from '#db/connect.ts'
-import { isDatabaseAway } from '#db/connect.ts'
-import { openTelling } from '#domains/connections/webhooks/telling.ts'
-import { joinLeads } from '#domains/crm/contacts/lead-joins.ts'
+import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
+import { openSender } from '#domains/connections/webhooks/sender.ts'
 import { tellDeadWork } from '#domains/platform/background-jobs/tell-dead-work.ts'
 import type { Ports } from '#ports/ports.ts'
 
@@ -21,12 +21,10 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/**
- * Works on jobs, and follows the log of events: to keep the words up to date by which things are found, to join people whom a
- * lead shows to be one, and to tell other programs what happened.
- */
+/** Works on jobs, runs reactions to what happened, and sends what webhooks are to say. */
 export const openWorker = async (parts: {
   jobs: readonly AnyJob[]
+  reactions: readonly AnyReaction[]
   queue: Queue
   database: Database
   ports: Ports
@@ -55,59 +53,14 @@ export const openWorker = async (parts: {
     enqueueIn,
   })
   await parts.queue.work(parts.jobs.map(waitsWhileOff), makeContext, parts.metrics, tellDeadWork)
-  const indexing = follow(parts.log, 'words could not be indexed', () => indexWords(parts.database))
-  const joining = follow(parts.log, 'the people of leads could not be joined', () => joinLeads(parts.database, eventsAtOnce))
-  const telling = openTelling({
-    ...parts,
-    publicUrl: parts.settings.publicUrl,
-    enqueueIn,
+  const sender = openSender({ ...parts, publicUrl: parts.settings.publicUrl, enqueueIn })
+  const following = followReactions({ ...parts, enqueueIn }, parts.reactions, (name) => {
+    if (name === fanOut.name) sender.wake()
   })
 
   return {
     async stop() {
-      await Promise.all([parts.queue.stop(), indexing.stop(), joining.stop(), telling.stop()])
-    },
-  }
-}
-
-/** Events of one go: about 60 ms of work, so that it never holds its place long. */
-const eventsAtOnce = 1_000
-/** How far behind the words are when nothing waits: a lead is found within this. */
-const idleMs = 300
-
-const indexWords = async (database: Database): Promise<number> => {
-  const { rows } = await database.pool.query<{ seen: number }>({
-    name: 'index_words',
-    text: 'select foyer.index_words($1) as seen',
-    values: [eventsAtOnce],
-  })
-  return rows[0]?.seen ?? 0
-}
-
-/** Does what is next in the log of events, and again when there is more; `next` answers how many events it read. */
-const follow = (log: Log, trouble: string, next: () => Promise<number>) => {
-  let stopping = false
-  const nap = makeNap(idleMs)
-
-  const run = async (): Promise<void> => {
-    while (!stopping) {
-      let seen = 0
-      try {
-        seen = await next()
-      } catch (error) {
-        if (!isDatabaseAway(error)) log.error({ err: error }, trouble)
-      }
-      if (seen === eventsAtOnce || stopping) continue
-      await nap.take()
-    }
-  }
-  const ended = run()
-
-  return {
-    async stop() {
-      stopping = true
-      nap.wake()
-      await ended
+      await Promise.all([parts.queue.stop(), following.stop().then(() => sender.stop())])
     },
   }
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { react } from '#test/support/following.ts'
 import { demoLeads } from './demo-leads.ts'
 
 let app: TestApp
@@ -230,7 +231,7 @@ const contentOf = async (owner: Someone, which?: 'not from the demo'): Promise<R
 /** Brings the words up to date, as the worker does. A reader waits for the oldest transaction that still runs, in whichever database of the server: so does this. */
 const indexAll = async (owner: Someone): Promise<void> => {
   for (let tries = 0; tries < 1_000; tries++) {
-    await sql`select foyer.index_words(1000)`.execute(app.database.db)
+    await react(app, 'search')
     const found = new Set((await rowsOf(owner, 'search')).map((row) => row.id))
     if ((await rowsOf(owner, 'leads')).every((row) => found.has(row.id) && found.has(row.contact_id))) return
     await new Promise((done) => setTimeout(done, 10))

@@ -2,6 +2,7 @@ import { module } from '#core/module.ts'
 import { createWebhook } from './create-webhook.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
+import { fanOut } from './fan-out.ts'
 import { forgetWebhook } from './forget-webhook.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
@@ -32,6 +33,7 @@ export const webhooksModule = module({
   jobs: [forgetWebhook, pruneWebhookDeliveries],
   errors: webhookErrors,
   events: [webhookEvents],
+  reactions: [fanOut],
   scopes: {
     'webhooks:read': 'Read webhooks and what was sent to them',
     'webhooks:write': 'Send to webhooks again',

@@ -6,12 +6,12 @@ import { newId } from '#core/ids.ts'
 import { takeMessage } from '#domains/conversations/inbox/messages.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { react } from '#test/support/following.ts'
 import { openDealFor } from '../deals/deals.ts'
 import { isRace } from '../leads/take-leads.ts'
 import { resolveClaim } from './claimants.ts'
 import { rootOf } from './families.ts'
 import { resolveContact } from './identities.ts'
-import { joinLeads } from './lead-joins.ts'
 
 const site = 'https://www.example.com'
 let app: TestApp
@@ -151,7 +151,7 @@ const givenWorkspace = async () => {
   const leads = async (email: number, number: number) => {
     const sent = { email: emailOf(email), phone: numberOf(number), name: `Person ${email}` }
     assert.equal((await app.post(sent, key)).status, 200)
-    for (;;) if ((await joinLeads(app.database, 100)) === 0) break
+    for (;;) if ((await react(app, 'identities')) === 0) break
   }
 
   const fillsIn = async (email: number, number: number) => {

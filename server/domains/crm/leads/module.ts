@@ -3,6 +3,7 @@ import { createLead } from './create-lead.ts'
 import { leadErrors } from './errors.ts'
 import { leadEvents } from './events.ts'
 import { exportLeads } from './export-leads.ts'
+import { joinLeads } from './join-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { listSources } from './list-sources.ts'
 import { leadNotices } from './notices.ts'
@@ -13,6 +14,7 @@ export const leadsModule = module({
   actions: [createLead, listLeads, showLead, listSources, exportLeads],
   errors: leadErrors,
   events: [leadEvents],
+  reactions: [joinLeads],
   scopes: {
     'leads:write': 'Send leads',
     'leads:read': 'Read leads and their sources',

@@ -9,7 +9,7 @@ export const listBackgroundWork = action({
   name: 'list-background-work',
   summary: 'List the work that goes on in the background',
   description:
-    'Jobs that wait, run, or are dead because their tries are used up, and requests of providers that could not be read, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.',
+    'Jobs that wait, run, or are dead because their tries are used up, requests of providers that could not be read, and events at which a reaction to them failed, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',

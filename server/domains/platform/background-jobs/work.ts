@@ -21,8 +21,8 @@ export type WorkState = z.output<typeof WorkState>
 
 export const Work = z.object({
   id: z.uuid(),
-  kind: z.enum(['job', 'inbox']),
-  name: z.string().describe('Of the job, or of the hook that a provider called'),
+  kind: z.enum(['job', 'inbox', 'event']),
+  name: z.string().describe('Of the job, of the hook that a provider called, or of the reaction to an event'),
   summary: z.string().nullable().describe('What it does; null for a job that this version does not have'),
   state: WorkState,
   tries: z.int().describe('With the one that runs'),
@@ -52,7 +52,7 @@ const isHeldJob = sql`(j.state in ('created', 'retry') and j.start_after >= ${sq
 
 interface Row {
   readonly id: string
-  readonly kind: 'job' | 'inbox'
+  readonly kind: 'job' | 'inbox' | 'event'
   readonly name: string
   readonly state: WorkState
   readonly tries: number
@@ -87,7 +87,11 @@ const allWork = (orgId: string) => sql`
   where i.org_id = ${orgId} and i.state in ('failed', 'unreadable')
     and not exists (
       select from jobs.job j where j.data ->> 'orgId' = ${orgId} and ${isAlive} and j.data ->> 'inboxId' = i.id::text
-    )`
+    )
+  union all
+  select f.id, 'event', f.reaction, case when f.next_try_at is null then 'dead' else 'waiting' end, f.tries, 0, null, f.error,
+    f.created_at, f.next_try_at, jsonb_build_object('eventId', f.event_id)
+  from reaction_failures f where f.org_id = ${orgId} and f.state <> 'skipped'`
 
 type SummaryOf = (name: string) => string | null
 
@@ -146,7 +150,7 @@ const show = (row: Row, about: Concerned[], summaryOf: SummaryOf): Work => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
-  summary: row.kind === 'job' ? summaryOf(row.name) : null,
+  summary: row.kind === 'inbox' ? null : summaryOf(row.name),
   state: row.state,
   tries: row.tries,
   tries_left: row.tries_left,
@@ -206,6 +210,34 @@ export const moveRequest = async (db: Db, orgId: string, inboxId: string, state:
     .where('state', 'in', ['failed', 'unreadable'])
     .executeTakeFirst()
   return moved.numUpdatedRows === 1n
+}
+
+/** An event that a reaction failed at is tried again now. False where it is done by now. */
+export const replayEvent = async (db: Db, orgId: string, failureId: string): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update reaction_failures
+    set next_try_at = now(), tries = 0, state = case state when 'stopped' then 'retrying' else state end
+    where org_id = ${orgId} and id = ${failureId} and state <> 'skipped'`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Gives an event up: a workspace that waited for it goes on after it. */
+export const dropEvent = async (db: Db, orgId: string, failureId: string): Promise<boolean> => {
+  const passed = await db
+    .deleteFrom('reaction_failures')
+    .where('org_id', '=', orgId)
+    .where('id', '=', failureId)
+    .where('state', '=', 'passed')
+    .executeTakeFirst()
+  if (passed.numDeletedRows === 1n) return true
+  const skipped = await db
+    .updateTable('reaction_failures')
+    .set({ state: 'skipped', next_try_at: sql`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', failureId)
+    .where('state', '<>', 'skipped')
+    .executeTakeFirst()
+  return skipped.numUpdatedRows === 1n
 }
 
 export const Decision = z.object({
@@ -270,5 +302,10 @@ export const findDead = async (
     from jobs.job j
     where j.name = ${deadLetters} and ${isAlive} and j.created_on > ${since} and j.data ? 'orgId'
     order by j.created_on limit 1000`.execute(db)
-  return rows.map(({ output, ...dead }) => ({ ...dead, reason: reasonOf(output) }))
+  const { rows: events } = await sql<{ orgId: string; id: string; name: string; error: string }>`
+    select org_id as "orgId", id, reaction as name, error from foyer.dead_reactions(${since}) limit 1000`.execute(db)
+  return [
+    ...rows.map(({ output, ...dead }) => ({ ...dead, reason: reasonOf(output) })),
+    ...events.map(({ error, ...dead }) => ({ ...dead, reason: asReason(error) })),
+  ]
 }

@@ -1,43 +1,31 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { type Database, enterOrg, outside } from '#db/connect.ts'
+import { reaction } from '#core/events/reaction.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { type Phone, readPhone } from '#shapes/phones.ts'
-import { digest16 } from '../leads/digests.ts'
-import { isRace } from '../leads/take-leads.ts'
-import { noteClaimsOf } from './claims.ts'
-import { holdFamilies } from './families.ts'
-import { fillUp } from './merges.ts'
+import { noteClaimsOf } from '../contacts/claims.ts'
+import { holdFamilies } from '../contacts/families.ts'
+import { fillUp } from '../contacts/merges.ts'
+import { digest16 } from './digests.ts'
+import { leadEvents } from './events.ts'
 
 /**
  * What lead intake leaves to be seen afterwards, because it has microseconds: a lead whose address belongs to one person and whose
- * number to another proposes that they are one; and what a lead gave to a merged record, the person's own record may lack. Follows
- * the log of events; answers how many it read.
+ * number to another proposes that they are one; and what a lead gave to a merged record, the person's own record may lack. Where
+ * others are at the same people at that moment, it is done again.
  */
-export const joinLeads = (database: Database, most: number): Promise<number> =>
-  database
-    .transact(outside, async (db) => {
-      const { rows: events } = await sql<{ org_id: string; id: string; type: string; subject_id: string; tx: string }>`
-        select org_id, id, type, subject_id, tx::text as tx from foyer.read_events('identities', ${most})`.execute(db)
-      const last = events.at(-1)
-      if (!last) return 0
-      const leads = events.filter((event) => event.type === 'lead.received')
-      for (const [orgId, received] of Map.groupBy(leads, (event) => event.org_id)) {
-        await enterOrg(db, orgId)
-        await joinOf(
-          db,
-          orgId,
-          received.map((event) => event.subject_id),
-        )
-      }
-      await sql`select foyer.move_reader('identities', ${last.tx}::xid8, ${last.id}::uuid)`.execute(db)
-      return events.length
-    })
-    // Whoever else was at the same people: the same events are read again.
-    .catch((error: unknown) => {
-      if (isRace(error)) return 0
-      throw error
-    })
+export const joinLeads = reaction({
+  name: 'identities',
+  summary: 'Join what leads show to be one person',
+  on: [leadEvents.received],
+  failing: { retries: 8, delaySeconds: 1, atLast: 'pass' },
+  run: (events, { db, org }) =>
+    joinOf(
+      db,
+      org.id,
+      events.map(({ subjectId }) => subjectId),
+    ),
+})
 
 const joinOf = async (db: Db, orgId: string, leadIds: string[]): Promise<void> => {
   const { rows } = await sql<LeadOfInterest>`

@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import { type Database, enterOrg, isDatabaseAway, outside } from '#db/connect.ts'
+import type { Db, JobContext } from '../context.ts'
+import { makeNap } from '../jobs/poll-timer.ts'
+import type { Log } from '../log.ts'
+import type { AnyEvent } from './event.ts'
+import { recordEvent } from './events.ts'
+import { publicEvents } from './public-events.ts'
+import type { AnyReaction } from './reaction.ts'
+
+/** Events of one go: some 60 ms of work, so that the cursor is never held long. */
+const eventsAtOnce = 1_000
+/** How far behind reactions are when nothing waits. */
+const idleMs = 300
+
+export interface RunnerParts {
+  readonly database: Database
+  readonly log: Log
+  readonly enqueueIn: JobContext['enqueueIn']
+  readonly idleMs?: number
+}
+
+/** An event as the log has it. */
+interface Row {
+  readonly org_id: string
+  readonly id: string
+  readonly type: string
+  readonly subject_id: string
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly at: string
+}
+
+interface Failing {
+  readonly org_id: string
+  readonly id: string
+  readonly event_id: string
+  readonly state: 'retrying' | 'stopped' | 'skipped' | 'passed'
+  readonly tries: number
+  readonly is_due: boolean
+}
+
+interface Place {
+  readonly tx: string
+  readonly id: string
+}
+
+interface Held extends Place {
+  readonly horizon: string
+  readonly failures: Failing[]
+}
+
+/**
+ * Runs reactions until `stop`. One look every `idleMs` says which have something to do, so that one that waits costs next to nothing;
+ * each then runs by itself until it has caught up. `ran` hears of each that did something.
+ */
+export const followReactions = (
+  parts: RunnerParts,
+  reactions: readonly AnyReaction[],
+  ran: (name: string) => void = () => {},
+) => {
+  const nap = makeNap(parts.idleMs ?? idleMs)
+  const running = new Map<string, Promise<void>>()
+  const names = reactions.map(({ name }) => name)
+  let stopping = false
+
+  const catchUp = async (reaction: AnyReaction): Promise<void> => {
+    try {
+      while (!stopping) {
+        const seen = await runOnce(parts, reaction)
+        if (seen > 0) ran(reaction.name)
+        if (seen < eventsAtOnce) return
+      }
+    } catch (error) {
+      if (!isDatabaseAway(error)) parts.log.error({ err: error, reaction: reaction.name }, 'a reaction could not go on')
+    } finally {
+      running.delete(reaction.name)
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    while (!stopping) {
+      try {
+        const { rows } = await sql<{ name: string }>`
+          select reactions_behind as name from foyer.reactions_behind(${names}::text[])`.execute(parts.database.db)
+        for (const { name } of rows) {
+          const reaction = reactions.find((each) => each.name === name)
+          if (reaction && !running.has(name)) running.set(name, catchUp(reaction))
+        }
+      } catch (error) {
+        if (!isDatabaseAway(error)) parts.log.error({ err: error }, 'the log of events could not be looked at')
+      }
+      if (!stopping) await nap.take()
+    }
+  }
+  const ended = look()
+
+  return {
+    async stop(): Promise<void> {
+      stopping = true
+      nap.wake()
+      await ended
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** One go: whoever holds the cursor works on the reaction. Answers how many events it went over; 0 where another has it. */
+export const runOnce = async (parts: RunnerParts, reaction: AnyReaction, most = eventsAtOnce): Promise<number> => {
+  const outsideAll = parts.database.db
+  const behind = await sql`select from foyer.reactions_behind(array[${reaction.name}::text])`.execute(outsideAll)
+  if (behind.rows.length === 0) return 0
+  await sql`select foyer.open_reaction(${reaction.name}) where not exists (
+    select from directory.event_cursors where reader = ${reaction.name})`.execute(outsideAll)
+  return parts.database.transact(outside, async (db) => {
+    const { rows } = await sql<Held>`select tx, id, horizon, failures from foyer.hold_reaction(${reaction.name})`.execute(db)
+    const [held] = rows
+    return held ? await go(parts, reaction, db, held, most) : 0
+  })
+}
+
+const go = async (parts: RunnerParts, reaction: AnyReaction, db: Db, held: Held, most: number): Promise<number> => {
+  const events = new Map((reaction.on === 'public' ? publicEvents() : reaction.on).map((event) => [event.type, event]))
+  const run: Run = { parts, reaction, db, events }
+  // Those behind first: under the cursor's lock nobody reads on meanwhile, so an organization that caught up misses nothing.
+  const behind = new Set(held.failures.filter(isBehind).map(({ org_id }) => org_id))
+  for (const failing of held.failures)
+    if (failing.is_due && (await catchUpOrg(run, failing, held, most)) && isBehind(failing)) behind.delete(failing.org_id)
+
+  const orgs = reaction.orgs ? await reaction.orgs(db) : null
+  if (orgs?.length === 0) return skipAll(run, held)
+  const { rows } = await sql<{ seen: number; last_tx: string | null; last_id: string | null; wanted: Row[] }>`
+    select seen, last_tx, last_id, wanted from foyer.next_events(${held.tx}, ${held.id}::uuid, ${held.horizon}, ${most},
+      ${[...events.keys()]}::text[], ${orgs}::uuid[])`.execute(db)
+  const next = rows[0]
+  if (!next?.last_tx || !next.last_id) return 0
+  const followed = next.wanted.filter(({ org_id }) => !behind.has(org_id))
+  for (const [orgId, ofOrg] of Map.groupBy(followed, ({ org_id }) => org_id)) await runOrg(run, orgId, ofOrg)
+  await moveTo(run, { tx: next.last_tx, id: next.last_id })
+  return next.seen
+}
+
+const isBehind = ({ state }: Failing): boolean => state !== 'passed'
+
+interface Run {
+  readonly parts: RunnerParts
+  readonly reaction: AnyReaction
+  readonly db: Db
+  readonly events: ReadonlyMap<string, AnyEvent>
+}
+
+const moveTo = ({ db, reaction }: Run, { tx, id }: Place) =>
+  sql`select foyer.move_reader(${reaction.name}, ${tx}::xid8, ${id}::uuid)`.execute(db)
+
+/** Nobody has anything to do: what stands in the log by now was committed before that was asked. */
+const skipAll = async (run: Run, held: Held): Promise<number> => {
+  if (BigInt(held.horizon) > BigInt(held.tx))
+    await moveTo(run, { tx: held.horizon, id: '00000000-0000-0000-0000-000000000000' })
+  return 0
+}
+
+/** Answers whether the organization is up with the cursor again. */
+const catchUpOrg = async (run: Run, failing: Failing, place: Place, most: number): Promise<boolean> => {
+  const { db, events } = run
+  const { rows } = await sql<{ missed: Row[] }>`
+    select foyer.missed_events(${failing.org_id}::uuid, ${failing.event_id}::uuid, ${place.tx}, ${place.id}::uuid,
+      ${failing.state === 'passed' ? 1 : most + 2}, ${[...events.keys()]}::text[]) as missed`.execute(db)
+  const missed = (rows[0]?.missed ?? []).filter(({ id }) => failing.state !== 'skipped' || id !== failing.event_id)
+  const now = missed.slice(0, most)
+  const left = failing.state === 'passed' ? undefined : missed[most]
+  await enterOrg(db, failing.org_id)
+  // Gone first, so that it stands there anew where the same event fails again, or another.
+  await sql`delete from reaction_failures where org_id = ${failing.org_id} and id = ${failing.id}`.execute(db)
+  if (failing.state === 'passed') {
+    const error = now.length === 0 ? null : await attempt(run, failing.org_id, now)
+    if (error !== null && now[0])
+      await keepFailure(run, failing.org_id, now[0], { tries: failing.tries + 1, error, state: 'passed' })
+    return error === null
+  }
+  if (!(await runOrg(run, failing.org_id, now, failing.state === 'retrying' ? failing.tries : 0))) return false
+  if (!left) return true
+  await keepFailure(run, failing.org_id, left, { tries: 0, error: '', state: 'retrying', delaySeconds: 0 })
+  return false
+}
+
+/** All at once; where that fails, one by one up to the one that fails. Answers whether nothing of the organization is left. */
+const runOrg = async (run: Run, orgId: string, rows: readonly Row[], tried = 0): Promise<boolean> => {
+  if (rows.length === 0) return true
+  await enterOrg(run.db, orgId)
+  if ((await attempt(run, orgId, rows)) === null) return true
+  const { retries, delaySeconds, atLast } = run.reaction.failing
+  for (const [index, row] of rows.entries()) {
+    const error = await attempt(run, orgId, [row])
+    if (error === null) continue
+    const tries = (index === 0 ? tried : 0) + 1
+    run.parts.log.warn({ reaction: run.reaction.name, org_id: orgId, event_id: row.id, attempt: tries }, 'a reaction failed')
+    if (tries <= retries) {
+      await keepFailure(run, orgId, row, { tries, error, state: 'retrying', delaySeconds: delaySeconds * 2 ** (tries - 1) })
+      return false
+    }
+    if (atLast === 'stop') {
+      await keepFailure(run, orgId, row, { tries, error, state: 'stopped' })
+      return false
+    }
+    await keepFailure(run, orgId, row, { tries, error, state: 'passed' })
+  }
+  return true
+}
+
+const keepFailure = async (
+  { db, reaction }: Run,
+  orgId: string,
+  { id }: Row,
+  kept: { tries: number; error: string; state: Failing['state']; delaySeconds?: number },
+): Promise<void> => {
+  await sql`
+    insert into reaction_failures (org_id, reaction, event_id, state, tries, next_try_at, error)
+    values (${orgId}, ${reaction.name}, ${id}, ${kept.state}, ${kept.tries},
+      ${kept.delaySeconds ?? null}::float8 * interval '1 second' + clock_timestamp(), ${kept.error})
+    on conflict (reaction, event_id, org_id) do update set
+      state = excluded.state, tries = excluded.tries, next_try_at = excluded.next_try_at, error = excluded.error`.execute(db)
+}
+
+/** In a savepoint: what a failed try wrote is gone, and the others' work stays. Null, or what went wrong. */
+const attempt = async ({ parts, reaction, db, events }: Run, orgId: string, rows: readonly Row[]): Promise<string | null> => {
+  await sql`savepoint reacting`.execute(db)
+  try {
+    const happened = rows.map(({ id, type, subject_id, facts, at }) => {
+      const parsed = events.get(type)?.facts.safeParse(facts)
+      return { id, type, subjectId: subject_id, at: new Date(at), facts: parsed?.success ? parsed.data : null, stored: facts }
+    })
+    await reaction.run(happened as never, {
+      db,
+      org: { id: orgId },
+      log: parts.log,
+      emit: (event, subjectId, given) => recordEvent(db, orgId, event, subjectId, given),
+      enqueue: (order, data) => parts.enqueueIn(db, order, data),
+    })
+    await sql`release savepoint reacting`.execute(db)
+    return null
+  } catch (error) {
+    // Trouble of the machine, not of an event: the whole go is left, and done anew.
+    if (isDatabaseAway(error)) throw error
+    await sql`rollback to savepoint reacting`.execute(db)
+    return (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
+  }
+}

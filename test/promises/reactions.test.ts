@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { after, before, test } from 'node:test'
+import { setTimeout as nap } from 'node:timers/promises'
+import pg from 'pg'
+import { type RunnerParts, runOnce } from '#core/events/runner.ts'
+import { newId } from '#core/ids.ts'
+import { connectionOptions, type Target } from '#db/connect.ts'
+import { replayEvent } from '#domains/platform/background-jobs/work.ts'
+import { cloneDatabase } from '../support/database.ts'
+import { until } from '../support/until.ts'
+import { partsAt, seeing } from './reaction-worker.ts'
+
+let target: Target
+let drop: () => Promise<void>
+let pool: pg.Pool
+let parts: RunnerParts
+const orgs = [newId(), newId(), newId()]
+
+before(async () => {
+  const clone = await cloneDatabase()
+  target = clone.target
+  drop = clone.drop
+  pool = new pg.Pool({ ...connectionOptions(target, { application: 'foyer test', role: 'foyer_system' }), max: 8 })
+  const owner = new pg.Client(connectionOptions(target, { application: 'foyer test', role: null }))
+  await owner.connect()
+  await owner.query(`
+    create table foyer.seen (seq bigserial, reaction text, org_id uuid, event_id uuid);
+    grant select, insert on foyer.seen to foyer_app, foyer_system;
+    grant usage on sequence foyer.seen_seq_seq to foyer_app`)
+  await owner.end()
+  parts = partsAt(target)
+})
+after(async () => {
+  await parts?.database.close()
+  await pool?.end()
+  await drop?.()
+})
+
+const insert = `insert into foyer.events (org_id, id, type, subject_id, payload) values ($1, $2, $3, $2, $4)`
+const put = (n: number, facts: object = {}, org = orgs[n % 3]) =>
+  pool.query(insert, [org, newId(), 'test.counted', JSON.stringify({ n, ...facts })])
+const seenBy = async (name: string, org: string | undefined): Promise<string[]> =>
+  (await pool.query('select event_id from foyer.seen where reaction = $1 and org_id = $2 order by seq', [name, org])).rows.map(
+    ({ event_id }) => event_id,
+  )
+const logOf = async (org: string | undefined, from = 0): Promise<string[]> =>
+  (
+    await pool.query(
+      `select id from foyer.events where type = 'test.counted' and org_id = $1 and (payload ->> 'n')::int >= $2 order by tx, id`,
+      [org, from],
+    )
+  ).rows.map(({ id }) => id)
+
+test('workers that are killed again and again, and writers that commit late or not at all: each event once, and in order', async () => {
+  const workers: ChildProcess[] = []
+  const start = (at: number): void => {
+    workers[at] = spawn(process.execPath, ['test/promises/reaction-worker.ts', JSON.stringify(target)], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    })
+  }
+  await runOnce(parts, seeing('seeing'))
+  for (const at of [0, 1]) start(at)
+  let isOver = false
+  let kills = 0
+  const killing = (async () => {
+    while (!isOver) {
+      await nap(600 + Math.random() * 600)
+      workers[kills % 2]?.kill('SIGKILL')
+      start(kills++ % 2)
+    }
+  })()
+  const write = async (from: number): Promise<void> => {
+    const client = await pool.connect()
+    for (let n = from; n < from + 400; n += 4) {
+      await client.query('begin')
+      for (let each = n; each < n + 4; each++)
+        await client.query(insert, [
+          orgs[each % 3],
+          newId(),
+          each % 7 ? 'test.counted' : 'test.other',
+          JSON.stringify({ n: each }),
+        ])
+      await nap(Math.random() * 40)
+      await client.query(Math.random() < 0.1 ? 'rollback' : 'commit')
+    }
+    client.release()
+  }
+  await Promise.all([0, 1_000, 2_000, 3_000].map(write))
+  isOver = true
+  await killing
+  for (const org of orgs) {
+    const wanted = await logOf(org)
+    await until('all are seen', async () => (await seenBy('seeing', org)).length >= wanted.length)
+    assert.deepEqual(await seenBy('seeing', org), wanted)
+  }
+  assert.ok(kills > 1)
+  for (const worker of workers) worker.kill('SIGKILL')
+})
+
+for (const atLast of ['stop', 'pass'] as const)
+  test(`an event that fails rests where it is seen, and the others go on; its own organization: ${atLast}`, async () => {
+    const name = `failing-${atLast}`
+    const failing = seeing(name, atLast)
+    await until('it has begun', async () => {
+      await runOnce(parts, failing)
+      return (await pool.query('select from directory.event_cursors where reader = $1', [name])).rowCount === 1
+    })
+    const from = atLast === 'stop' ? 10_000 : 20_000
+    for (let n = from; n < from + 9; n++) await put(n, { isBad: n === from + 3 })
+    const unhappy = orgs[(from + 3) % 3]
+    const others = orgs.filter((org) => org !== unhappy)
+    const wanted = await logOf(unhappy, from)
+    const failures = async () =>
+      (await pool.query('select id, state, tries, error from foyer.reaction_failures where reaction = $1', [name])).rows
+    await until('its tries are used up', async () => {
+      await runOnce(parts, failing, 4)
+      const seen = await Promise.all(others.map((org) => seenBy(name, org)))
+      return (await failures())[0]?.tries === 2 && seen.every((ids) => ids.length === 3)
+    })
+    for (const org of others) assert.deepEqual(await seenBy(name, org), await logOf(org, from))
+    const [failure] = await failures()
+    assert.deepEqual([failure.state, failure.error], [atLast === 'stop' ? 'stopped' : 'passed', 'this one does not work'])
+    const bad = (await pool.query(`select id from foyer.events where (payload ->> 'n')::int = $1`, [from + 3])).rows[0].id
+    if (atLast === 'stop') assert.deepEqual(await seenBy(name, unhappy), wanted.slice(0, wanted.indexOf(bad)))
+    else
+      await until('the others of it went on', async () => {
+        await runOnce(parts, failing, 4)
+        return (await seenBy(name, unhappy)).length === wanted.length - 1
+      })
+    // A person mends the cause and has it done again.
+    await parts.database.inOrg(unhappy ?? '', (db) => replayEvent(db, unhappy ?? '', failure.id))
+    await until('nothing is left', async () => {
+      await runOnce(parts, seeing(name, atLast, true))
+      return (await failures()).length === 0
+    })
+    const seen = await seenBy(name, unhappy)
+    assert.deepEqual(atLast === 'stop' ? seen : seen.toSorted(), atLast === 'stop' ? wanted : wanted.toSorted())
+  })
+
+test('transactions are ordered as numbers: 9, 10, 100', async () => {
+  const digits = seeing('digits')
+  await pool.query(`insert into directory.event_cursors (reader) values ('digits') on conflict do nothing`)
+  const org = newId()
+  const ids = [newId(), newId(), newId()]
+  for (const [at, tx] of [100, 9, 10].entries())
+    await pool.query(
+      `insert into foyer.events (org_id, id, type, subject_id, payload, tx) values ($1, $2, 'test.counted', $2, '{"n": 1}', $3::text::xid8)`,
+      [org, ids[at], tx],
+    )
+  await until('all are seen', async () => {
+    await runOnce(parts, digits, 1)
+    return (await seenBy('digits', org)).length === 3
+  })
+  assert.deepEqual(await seenBy('digits', org), [ids[1], ids[2], ids[0]])
+})
