@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
-import { makeVault } from '#core/vault.ts'
 import { languages } from '#domains/business/invoices/languages.ts'
-import { addConnection } from '#domains/connections/connections/connections.ts'
+import { addConnection } from '#domains/connections/connections/lifecycle.ts'
 import { faultsOf } from '#test/support/browser.ts'
+import { connecting } from '#test/support/connecting.ts'
 import { startPages } from '#test/support/page.ts'
 import { languageChoices } from './choices.ts'
 
@@ -103,7 +103,7 @@ test('what nobody could pay is said while it is written, and is not sent', async
   if (connected.status !== 200)
     // Without the sandbox: as if somebody had connected an account.
     await app.database.inOrg(owner.orgId, (db) =>
-      addConnection(db, makeVault(Buffer.alloc(32, 7)), {
+      addConnection(db, connecting, {
         orgId: owner.orgId,
         id: newId(),
         provider: 'stripe',
