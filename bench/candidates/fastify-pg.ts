@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { newId } from '#core/ids.ts'
 import { connectionOptions, systemRole } from '#db/connect.ts'
-import { digest16 } from '#domains/crm/leads/digests.ts'
+import { digest16 } from '#domains/crm/identities/digests.ts'
 import { readLead } from '#domains/crm/leads/lead-input.ts'
 import { given, ready } from './ready.ts'
 

@@ -3,732 +3,6 @@
 /** The actions of the gateway, by name: what each takes, what it answers, and with which codes it can fail. */
 export interface Actions {
   /**
-   * Contacts, newest first.
-   * Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.
-   * Any member · reads · 600 per 60 s
-   */
-  'list-contacts': {
-    input: {
-      /** At most 200 characters. */
-      search?: string | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      contacts: {
-        id: string
-        full_name: string | null
-        email: string | null
-        /** E.164 */
-        phone: string | null
-        company: string | null
-        job_title: string | null
-        linkedin_url: string | null
-        /** Marketing permission; no lead ever changes it */
-        subscription: 'none' | 'subscribed' | 'unsubscribed'
-        /** RFC 3339. */
-        opted_in_at: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }[]
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * One person, with their leads, their deals, what they are known by and how they came together.
-   * A contact that was merged into another answers with the one that stands for the person: `contact.id` says which. Leads, deals and identities are those of all of their contacts.
-   * Any member · reads · 600 per 60 s
-   */
-  'show-contact': {
-    input: {
-      contactId: string
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      contact: {
-        id: string
-        full_name: string | null
-        email: string | null
-        /** E.164 */
-        phone: string | null
-        company: string | null
-        job_title: string | null
-        linkedin_url: string | null
-        /** Marketing permission; no lead ever changes it */
-        subscription: 'none' | 'subscribed' | 'unsubscribed'
-        /** RFC 3339. */
-        opted_in_at: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
-      company: {
-        id: string
-        name: string
-      } | null
-      identities: {
-        /** whatsapp: a business-scoped user id */
-        kind: 'email' | 'phone' | 'whatsapp'
-        value: string | null
-        /** The record that it came with */
-        contact_id: string
-        /** A message came from there, or a member entered or confirmed it; null: claimed, not verified */
-        proof: 'message' | 'member' | null
-      }[]
-      /** What unverified callers said of this contact, or to have of its addresses and numbers; open ones, newest first */
-      claims: {
-        id: string
-        /** The contact of which it was said */
-        contact_id: string
-        contact_name: string | null
-        kind: 'email' | 'phone' | 'whatsapp'
-        /** As it was said; not verified */
-        value: string
-        source: 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed'
-        /** RFC 3339. */
-        at: string
-        /** The contact that has this address or number, who may be the same person or a stranger’s target */
-        known_as: {
-          id: string
-          name: string | null
-        } | null
-      }[]
-      /** Newest first; those taken back too */
-      merges: {
-        id: string
-        source: {
-          id: string
-          name: string | null
-        }
-        target: {
-          id: string
-          name: string | null
-        }
-        cause: 'person' | 'link' | 'same_email' | 'same_phone' | 'same_whatsapp' | 'number_changed'
-        /** What somebody said; or the way by which they came: whatsapp, web_chat, prd, lead … */
-        reason: string | null
-        /** RFC 3339. */
-        at: string
-        /** Null: it was plain from what they sent */
-        person: {
-          id: string
-          name: string | null
-        } | null
-        /** RFC 3339. */
-        undone_at: string | null
-        can_undo: boolean
-      }[]
-      /** The newest 50 */
-      deals: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: nobody waits for a first answer
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }[]
-      leads: {
-        id: string
-        /** RFC 3339. */
-        received_at: string
-        source: string
-        full_name: string | null
-        email: string | null
-        phone: string | null
-        company: string | null
-        via: string
-      }[]
-      /** The advertisement or post by which they first came to write on WhatsApp */
-      referral: {
-        /** ad or post */
-        type: string | null
-        id: string | null
-        url: string | null
-        headline: string | null
-        body: string | null
-        media_type: string | null
-        media_url: string | null
-        /** `ctwa_clid`: what a conversion is told to Meta by */
-        click_id: string | null
-        message_id: string
-        /** RFC 3339. */
-        at: string
-      } | null
-      /** Of the leads */
-      next_cursor: string | null
-    }
-    errors: 'contact_not_found' | ReadCode
-  }
-  /**
-   * Change what is known of a person.
-   * What is left out stays; `null` or a blank takes it away. By a new address or number the person is found from now on, by the old one no longer. One that belongs to somebody else is refused: if they are one person, `merge-contacts`.
-   * Any member · writes · 120 per 60 s
-   */
-  'update-contact': {
-    input: {
-      contactId: string
-      /** At most 255 characters. */
-      fullName?: string | null | undefined
-      /** At most 254 characters. */
-      email?: string | null | undefined
-      /**
-       * International with +, or as it is dialled in the default country
-       * At most 64 characters.
-       */
-      phone?: string | null | undefined
-      /** At most 255 characters. */
-      company?: string | null | undefined
-      /** At most 255 characters. */
-      jobTitle?: string | null | undefined
-      /** At most 2,048 characters. */
-      linkedinUrl?: string | null | undefined
-    }
-    output: {
-      success: true
-      contact: {
-        id: string
-        full_name: string | null
-        email: string | null
-        /** E.164 */
-        phone: string | null
-        company: string | null
-        job_title: string | null
-        linkedin_url: string | null
-        /** Marketing permission; no lead ever changes it */
-        subscription: 'none' | 'subscribed' | 'unsubscribed'
-        /** RFC 3339. */
-        opted_in_at: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
-    }
-    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'conflict' | 'contact_taken' | WriteCode
-  }
-  /**
-   * Say that two contacts are one person.
-   * The source is shown as the target from then on, with all of its leads, messages, calls, deals and invoices; the target keeps what it has and gets what it lacks. Nothing is moved or lost: `undo-merge` takes it back whole. `mergeId` is null where they were one person already.
-   * Any member · writes · 120 per 60 s
-   */
-  'merge-contacts': {
-    input: {
-      sourceId: string
-      /** Who stays */
-      targetId: string
-      /** At most 500 characters. */
-      reason?: string | undefined
-    }
-    output: {
-      success: true
-      mergeId: string | null
-    }
-    errors: 'merge_with_itself' | 'contact_not_found' | WriteCode
-  }
-  /**
-   * Take a merge of two contacts back.
-   * Both are shown for themselves again, each with its own leads, messages, calls, deals and invoices, and the target loses what it had only from the source. A deal that was linked with the merge comes back too. With `dealId`: of a deal that was linked between two deals of one person, only the deal.
-   * Any member · writes · 120 per 60 s
-   */
-  'undo-merge': {
-    input: {
-      /** This or `dealId` */
-      mergeId?: string | undefined
-      /** The deal that went into another */
-      dealId?: string | undefined
-    }
-    output: {
-      success: true
-    }
-    errors: 'missing_field' | 'deal_not_found' | 'merge_not_found' | WriteCode
-  }
-  /**
-   * Accept or dismiss what an unverified caller said of itself.
-   * A form, a website chat, a call or a lead may name the address or number of a contact; that is a claim, and joins nothing. Accepted, the contact has the address or number from then on, and where another contact has it the two are merged: `mergeId` names the merge, which `undo-merge` takes back. Dismissed, it is not proposed again. A claim that was decided before stays as it is.
-   * Any member · writes · 120 per 60 s
-   */
-  'decide-claim': {
-    input: {
-      claimId: string
-      accept: boolean
-    }
-    output: {
-      success: true
-      /** The contact that stands for the person from then on */
-      contactId: string
-      mergeId: string | null
-    }
-    errors: 'claim_not_found' | 'conflict' | WriteCode
-  }
-  /**
-   * Everything that happened with a person, or around one deal, newest first.
-   * Leads, messages, calls, payments, invoices, deals and their stages, whose they became, tasks that were done, mails, merges and what was found out; each with who or what caused it. With `dealId` it is what happened with the person of the deal, and of the deals only this one.
-   * Any member · reads · 600 per 60 s
-   */
-  'list-timeline': {
-    input: {
-      /** This or `dealId` */
-      contactId?: string | undefined
-      dealId?: string | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      entries: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        kind: 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact'
-        /** Of a message: whatsapp, web_chat or note */
-        channel: string | null
-        /** in, out or note */
-        direction: string | null
-        /** The first 2,000 characters of what was said */
-        text: string | null
-        facts: { [name: string]: unknown }
-        /** The lead, message, call, invoice, deal, task, mail, merge … that it is about */
-        subject_id: string | null
-        cause: {
-          /** Who or what brought it about: person, whatsapp, web_chat, lead, rule, webhook … */
-          kind: string
-          id: string | null
-          words: string | null
-        }
-        /** Who of us did it */
-        person: {
-          id: string
-          name: string | null
-        } | null
-      }[]
-      next_cursor: string | null
-    }
-    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
-  }
-  /**
-   * Companies, newest first.
-   * `search` finds a part of the name or of the domain.
-   * Any member · reads · 600 per 60 s
-   */
-  'list-companies': {
-    input: {
-      /** At most 200 characters. */
-      search?: string | undefined
-      /** `next_cursor` of the page before */
-      cursor?: string | undefined
-      /**
-       * Records a page
-       * Default: `50`.
-       */
-      limit?: number | undefined
-    }
-    output: {
-      companies: {
-        id: string
-        name: string
-        /** Lower case, without www: people with an address there belong to it */
-        domain: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }[]
-      next_cursor: string | null
-    }
-    errors: ReadCode
-  }
-  /**
-   * One company, with what is known of it, its people and its deals.
-   * The newest 50 of its people and of its deals. What a model found is marked with the model and the time.
-   * Any member · reads · 600 per 60 s
-   */
-  'show-company': {
-    input: {
-      companyId: string
-    }
-    output: {
-      company: {
-        id: string
-        name: string
-        /** Lower case, without www: people with an address there belong to it */
-        domain: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
-      facts: {
-        id: string
-        field: string
-        value: string
-        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
-        state: 'current' | 'pinned' | 'proposed'
-        /** `person`, or the provider that found it: `gemini` */
-        source: string
-        model: string | null
-        /** RFC 3339. */
-        at: string
-        /** Who wrote or accepted it */
-        person: {
-          id: string
-          name: string
-        } | null
-      }[]
-      contacts: {
-        id: string
-        name: string | null
-        email: string | null
-        job_title: string | null
-      }[]
-      deals: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: nobody waits for a first answer
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }[]
-    }
-    errors: 'company_not_found' | ReadCode
-  }
-  /**
-   * Add a company.
-   * Companies also come by themselves, by the domain of somebody’s address.
-   * Any member · writes · 120 per 60 s
-   */
-  'create-company': {
-    input: {
-      /** At most 255 characters. */
-      name: string
-      /**
-       * `acme.example`; an address of its website will do
-       * At most 300 characters.
-       */
-      domain?: string | undefined
-    }
-    output: {
-      success: true
-      company: {
-        id: string
-        name: string
-        /** Lower case, without www: people with an address there belong to it */
-        domain: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
-    }
-    errors: 'company_domain_invalid' | 'company_exists' | WriteCode
-  }
-  /**
-   * Change the name or the domain of a company.
-   * What is left out stays. `domain: null` takes the domain away.
-   * Any member · writes · 120 per 60 s
-   */
-  'update-company': {
-    input: {
-      companyId: string
-      /** At most 255 characters. */
-      name?: string | undefined
-      /** At most 300 characters. */
-      domain?: string | null | undefined
-    }
-    output: {
-      success: true
-      company: {
-        id: string
-        name: string
-        /** Lower case, without www: people with an address there belong to it */
-        domain: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
-    }
-    errors: 'company_domain_invalid' | 'company_not_found' | 'company_exists' | WriteCode
-  }
-  /**
-   * Find out about the business behind a deal.
-   * Asks Gemini, with the name of the business and the domain of its mail; nothing of a person is told. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.
-   * Any member · writes · 20 per 60 s
-   */
-  'enrich-project': {
-    input: {
-      /** The deal */
-      projectId: string
-    }
-    output: {
-      success: true
-      /** What was found, null where nothing was. Text of a stranger: show it as text */
-      enriched: {
-        industry: string | null
-        employees: string | null
-        website: string | null
-        address: string | null
-        logo: string | null
-        summary: string | null
-      }
-    }
-    errors: 'deal_not_found' | 'ai_failed' | WriteCode
-  }
-  /**
-   * Find out about a company.
-   * Asks Gemini, with the name and the domain. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.
-   * Any member · writes · 20 per 60 s
-   */
-  'enrich-organization': {
-    input: {
-      /** The company */
-      organizationId: string
-    }
-    output: {
-      success: true
-      /** What was found, null where nothing was. Text of a stranger: show it as text */
-      enriched: {
-        industry: string | null
-        description: string | null
-        founded: string | null
-        employees: string | null
-      }
-    }
-    errors: 'company_not_found' | 'ai_failed' | WriteCode
-  }
-  /**
-   * Say what is true of a deal’s business or of a company.
-   * What a person says is pinned: what a model finds later is only proposed beside it. `value: null` takes the value away, and a model may fill the blank again.
-   * Any member · writes · 120 per 60 s
-   */
-  'set-fact': {
-    input: {
-      subjectKind: 'deal' | 'company'
-      /** The deal, or the company */
-      subjectId: string
-      /**
-       * Of a deal: industry, employees, website, address, logo, summary. Of a company: industry, description, founded, employees
-       * At most 100 characters.
-       */
-      field: string
-      /** At most 4,000 characters. */
-      value: string | null
-    }
-    output: {
-      success: true
-      facts: {
-        id: string
-        field: string
-        value: string
-        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
-        state: 'current' | 'pinned' | 'proposed'
-        /** `person`, or the provider that found it: `gemini` */
-        source: string
-        model: string | null
-        /** RFC 3339. */
-        at: string
-        /** Who wrote or accepted it */
-        person: {
-          id: string
-          name: string
-        } | null
-      }[]
-    }
-    errors: 'fact_field_unknown' | 'fact_value_invalid' | 'company_not_found' | 'deal_not_found' | WriteCode
-  }
-  /**
-   * Take what a model found in the place of what stood.
-   * It is what a person said from now on, and stays marked with where it came from.
-   * Any member · writes · 120 per 60 s
-   */
-  'accept-fact': {
-    input: {
-      factId: string
-    }
-    output: {
-      success: true
-      facts: {
-        id: string
-        field: string
-        value: string
-        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
-        state: 'current' | 'pinned' | 'proposed'
-        /** `person`, or the provider that found it: `gemini` */
-        source: string
-        model: string | null
-        /** RFC 3339. */
-        at: string
-        /** Who wrote or accepted it */
-        person: {
-          id: string
-          name: string
-        } | null
-      }[]
-    }
-    errors: 'fact_not_found' | 'fact_not_proposed' | WriteCode
-  }
-  /**
-   * Turn down what a model found.
-   * The same value is not proposed again.
-   * Any member · writes · 120 per 60 s
-   */
-  'dismiss-fact': {
-    input: {
-      factId: string
-    }
-    output: {
-      success: true
-      facts: {
-        id: string
-        field: string
-        value: string
-        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
-        state: 'current' | 'pinned' | 'proposed'
-        /** `person`, or the provider that found it: `gemini` */
-        source: string
-        model: string | null
-        /** RFC 3339. */
-        at: string
-        /** Who wrote or accepted it */
-        person: {
-          id: string
-          name: string
-        } | null
-      }[]
-    }
-    errors: 'fact_not_found' | 'fact_not_proposed' | WriteCode
-  }
-  /**
    * Leads, newest first.
    * Any member · reads · 600 per 60 s
    */
@@ -1571,65 +845,94 @@ export interface Actions {
     errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'quota_exceeded' | WriteCode
   }
   /**
-   * A prospect says what they want: it becomes a deal.
-   * For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it in `orgId`, by its id or its slug (the page of a form says whom it is for: that is no secret, and no right), or leaves it out where the installation has only one.
-   *
-   * The contact is found by `phone`, else by `clientEmail`, else made. Where it has an open deal, that one is answered, what was written is added to its conversation, marked as not verified, and its owner gets a mail; else one is made in the first stage of the default pipeline and assigned by turns, with a mail to its owner. So it may be sent again: the same contact has one open deal, however many requests come at once. What the form says beyond the way by which the contact was found (another address or number) is a claim: it joins no contacts, and members accept or dismiss it. A phone number that cannot be read is kept as it was sent.
-   *
-   * To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the contact was known or not, and the answer takes the same time. `id` is the same for the same deal, and tells nothing of its age; members use it wherever a deal’s id is taken. A member of the workspace is told how things stand.
-   *
-   * An `Idempotency-Key` is heeded without a credential: the same key with the same payload within 24 hours gets the first answer.
-   *
-   * Without `generatedPrd` a document is written from `rawData` in the background, when an AI provider answers: a prospect is never refused for want of one.
-   * Anybody · writes · 5 per 60 s
+   * Companies, newest first.
+   * `search` finds a part of the name or of the domain.
+   * Any member · reads · 600 per 60 s
    */
-  'prd': {
+  'list-companies': {
+    input: {
+      /** At most 200 characters. */
+      search?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      companies: {
+        id: string
+        name: string
+        /** Lower case, without www: people with an address there belong to it */
+        domain: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Add a company.
+   * Companies also come by themselves, by the domain of somebody’s address.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-company': {
     input: {
       /** At most 255 characters. */
-      clientName: string
-      /** At most 254 characters. */
-      clientEmail: string
-      /** At most 255 characters. */
-      businessName: string
-      /** At most 255 characters. */
-      industry?: string | null | undefined
+      name: string
       /**
-       * E.164, or as it is dialled in the workspace’s country
-       * At most 64 characters.
+       * `acme.example`; an address of its website will do
+       * At most 300 characters.
        */
-      phone?: string | null | undefined
-      /** What they want, in their words */
-      rawData?: {
-        /** At most 10,000 characters. */
-        problem?: string | undefined
-        /** At most 10,000 characters. */
-        users?: string | undefined
-        features?: readonly string[] | undefined
-      } | null | undefined
-      /**
-       * A document that the page has written already
-       * At most 50,000 characters.
-       */
-      generatedPrd?: string | null | undefined
-      /** Of a caller who is signed in, their own; it proves nothing, and decides nothing */
-      userId?: string | null | undefined
-      /**
-       * The workspace that is asked, by its id or its slug; may be left out where there is only one
-       * At most 64 characters.
-       */
-      orgId?: string | null | undefined
+      domain?: string | undefined
     }
     output: {
       success: true
-      project: {
+      company: {
         id: string
         name: string
-        /** The slug of its stage: `new_lead` */
-        status: string
-        assigned_to: string | null
+        /** Lower case, without www: people with an address there belong to it */
+        domain: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
       }
     }
-    errors: 'missing_field' | 'foreign_person' | 'organization_not_found' | PublicCode
+    errors: 'company_domain_invalid' | 'company_exists' | WriteCode
+  }
+  /**
+   * Change the name or the domain of a company.
+   * What is left out stays. `domain: null` takes the domain away.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-company': {
+    input: {
+      companyId: string
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** At most 300 characters. */
+      domain?: string | null | undefined
+    }
+    output: {
+      success: true
+      company: {
+        id: string
+        name: string
+        /** Lower case, without www: people with an address there belong to it */
+        domain: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }
+    }
+    errors: 'company_domain_invalid' | 'company_not_found' | 'company_exists' | WriteCode
   }
   /**
    * The board of a pipeline: its stages with their deals.
@@ -2825,6 +2128,642 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * One company, with what is known of it, its people and its deals.
+   * The newest 50 of its people and of its deals. What a model found is marked with the model and the time.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-company': {
+    input: {
+      companyId: string
+    }
+    output: {
+      company: {
+        id: string
+        name: string
+        /** Lower case, without www: people with an address there belong to it */
+        domain: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }
+      facts: {
+        id: string
+        field: string
+        value: string
+        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        state: 'current' | 'pinned' | 'proposed'
+        /** `person`, or the provider that found it: `gemini` */
+        source: string
+        model: string | null
+        /** RFC 3339. */
+        at: string
+        /** Who wrote or accepted it */
+        person: {
+          id: string
+          name: string
+        } | null
+      }[]
+      contacts: {
+        id: string
+        name: string | null
+        email: string | null
+        job_title: string | null
+      }[]
+      deals: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+      }[]
+    }
+    errors: 'company_not_found' | ReadCode
+  }
+  /**
+   * Find out about the business behind a deal.
+   * Asks Gemini, with the name of the business and the domain of its mail; nothing of a person is told. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.
+   * Any member · writes · 20 per 60 s
+   */
+  'enrich-project': {
+    input: {
+      /** The deal */
+      projectId: string
+    }
+    output: {
+      success: true
+      /** What was found, null where nothing was. Text of a stranger: show it as text */
+      enriched: {
+        industry: string | null
+        employees: string | null
+        website: string | null
+        address: string | null
+        logo: string | null
+        summary: string | null
+      }
+    }
+    errors: 'deal_not_found' | 'ai_failed' | WriteCode
+  }
+  /**
+   * Find out about a company.
+   * Asks Gemini, with the name and the domain. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.
+   * Any member · writes · 20 per 60 s
+   */
+  'enrich-organization': {
+    input: {
+      /** The company */
+      organizationId: string
+    }
+    output: {
+      success: true
+      /** What was found, null where nothing was. Text of a stranger: show it as text */
+      enriched: {
+        industry: string | null
+        description: string | null
+        founded: string | null
+        employees: string | null
+      }
+    }
+    errors: 'company_not_found' | 'ai_failed' | WriteCode
+  }
+  /**
+   * Say what is true of a deal’s business or of a company.
+   * What a person says is pinned: what a model finds later is only proposed beside it. `value: null` takes the value away, and a model may fill the blank again.
+   * Any member · writes · 120 per 60 s
+   */
+  'set-fact': {
+    input: {
+      subjectKind: 'deal' | 'company'
+      /** The deal, or the company */
+      subjectId: string
+      /**
+       * Of a deal: industry, employees, website, address, logo, summary. Of a company: industry, description, founded, employees
+       * At most 100 characters.
+       */
+      field: string
+      /** At most 4,000 characters. */
+      value: string | null
+    }
+    output: {
+      success: true
+      facts: {
+        id: string
+        field: string
+        value: string
+        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        state: 'current' | 'pinned' | 'proposed'
+        /** `person`, or the provider that found it: `gemini` */
+        source: string
+        model: string | null
+        /** RFC 3339. */
+        at: string
+        /** Who wrote or accepted it */
+        person: {
+          id: string
+          name: string
+        } | null
+      }[]
+    }
+    errors: 'fact_field_unknown' | 'fact_value_invalid' | 'company_not_found' | 'deal_not_found' | WriteCode
+  }
+  /**
+   * Take what a model found in the place of what stood.
+   * It is what a person said from now on, and stays marked with where it came from.
+   * Any member · writes · 120 per 60 s
+   */
+  'accept-fact': {
+    input: {
+      factId: string
+    }
+    output: {
+      success: true
+      facts: {
+        id: string
+        field: string
+        value: string
+        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        state: 'current' | 'pinned' | 'proposed'
+        /** `person`, or the provider that found it: `gemini` */
+        source: string
+        model: string | null
+        /** RFC 3339. */
+        at: string
+        /** Who wrote or accepted it */
+        person: {
+          id: string
+          name: string
+        } | null
+      }[]
+    }
+    errors: 'fact_not_found' | 'fact_not_proposed' | WriteCode
+  }
+  /**
+   * Turn down what a model found.
+   * The same value is not proposed again.
+   * Any member · writes · 120 per 60 s
+   */
+  'dismiss-fact': {
+    input: {
+      factId: string
+    }
+    output: {
+      success: true
+      facts: {
+        id: string
+        field: string
+        value: string
+        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        state: 'current' | 'pinned' | 'proposed'
+        /** `person`, or the provider that found it: `gemini` */
+        source: string
+        model: string | null
+        /** RFC 3339. */
+        at: string
+        /** Who wrote or accepted it */
+        person: {
+          id: string
+          name: string
+        } | null
+      }[]
+    }
+    errors: 'fact_not_found' | 'fact_not_proposed' | WriteCode
+  }
+  /**
+   * Contacts, newest first.
+   * Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-contacts': {
+    input: {
+      /** At most 200 characters. */
+      search?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      contacts: {
+        id: string
+        full_name: string | null
+        email: string | null
+        /** E.164 */
+        phone: string | null
+        company: string | null
+        job_title: string | null
+        linkedin_url: string | null
+        /** Marketing permission; no lead ever changes it */
+        subscription: 'none' | 'subscribed' | 'unsubscribed'
+        /** RFC 3339. */
+        opted_in_at: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * One person, with their leads, their deals, what they are known by and how they came together.
+   * A contact that was merged into another answers with the one that stands for the person: `contact.id` says which. Leads, deals and identities are those of all of their contacts.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-contact': {
+    input: {
+      contactId: string
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      contact: {
+        id: string
+        full_name: string | null
+        email: string | null
+        /** E.164 */
+        phone: string | null
+        company: string | null
+        job_title: string | null
+        linkedin_url: string | null
+        /** Marketing permission; no lead ever changes it */
+        subscription: 'none' | 'subscribed' | 'unsubscribed'
+        /** RFC 3339. */
+        opted_in_at: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }
+      company: {
+        id: string
+        name: string
+      } | null
+      identities: {
+        /** whatsapp: a business-scoped user id */
+        kind: 'email' | 'phone' | 'whatsapp'
+        value: string | null
+        /** The record that it came with */
+        contact_id: string
+        /** A message came from there, or a member entered or confirmed it; null: claimed, not verified */
+        proof: 'message' | 'member' | null
+      }[]
+      /** What unverified callers said of this contact, or to have of its addresses and numbers; open ones, newest first */
+      claims: {
+        id: string
+        /** The contact of which it was said */
+        contact_id: string
+        contact_name: string | null
+        kind: 'email' | 'phone' | 'whatsapp'
+        /** As it was said; not verified */
+        value: string
+        source: 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed'
+        /** RFC 3339. */
+        at: string
+        /** The contact that has this address or number, who may be the same person or a stranger’s target */
+        known_as: {
+          id: string
+          name: string | null
+        } | null
+      }[]
+      /** Newest first; those taken back too */
+      merges: {
+        id: string
+        source: {
+          id: string
+          name: string | null
+        }
+        target: {
+          id: string
+          name: string | null
+        }
+        cause: 'person' | 'link' | 'same_email' | 'same_phone' | 'same_whatsapp' | 'number_changed'
+        /** What somebody said; or the way by which they came: whatsapp, web_chat, prd, lead … */
+        reason: string | null
+        /** RFC 3339. */
+        at: string
+        /** Null: it was plain from what they sent */
+        person: {
+          id: string
+          name: string | null
+        } | null
+        /** RFC 3339. */
+        undone_at: string | null
+        can_undo: boolean
+      }[]
+      /** The newest 50 */
+      deals: {
+        id: string
+        name: string
+        /** The slug of its stage, such as `new_lead` */
+        status: string
+        stage: {
+          id: string
+          slug: string
+          name: string
+          kind: 'open' | 'won' | 'lost'
+        }
+        pipeline_id: string
+        state: 'open' | 'won' | 'lost' | 'linked'
+        /** How it began */
+        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          /** E.164 */
+          phone: string | null
+        }
+        company: {
+          id: string
+          name: string
+        } | null
+        business_name: string | null
+        industry: string | null
+        /** In the smallest unit of the currency */
+        value_minor: number | null
+        /** ISO 4217 */
+        currency: string | null
+        assigned_to: string | null
+        assigned_name: string | null
+        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        assigned_because: { [name: string]: unknown } | null
+        /** Its place in the column: smaller bytes are higher */
+        rank: string
+        lost_reason: string | null
+        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+        response: {
+          /**
+           * Null: nobody waits for a first answer
+           * RFC 3339.
+           */
+          due_at: string | null
+          /** RFC 3339. */
+          responded_at: string | null
+        }
+        next_task: {
+          id: string
+          kind: 'next_action' | 'wait' | 'call_back'
+          title: string
+          /** RFC 3339. */
+          due_at: string | null
+        } | null
+        lead_id: string | null
+        /** RFC 3339. */
+        stage_since: string
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        closed_at: string | null
+      }[]
+      leads: {
+        id: string
+        /** RFC 3339. */
+        received_at: string
+        source: string
+        full_name: string | null
+        email: string | null
+        phone: string | null
+        company: string | null
+        via: string
+      }[]
+      /** The advertisement or post by which they first came to write on WhatsApp */
+      referral: {
+        /** ad or post */
+        type: string | null
+        id: string | null
+        url: string | null
+        headline: string | null
+        body: string | null
+        media_type: string | null
+        media_url: string | null
+        /** `ctwa_clid`: what a conversion is told to Meta by */
+        click_id: string | null
+        message_id: string
+        /** RFC 3339. */
+        at: string
+      } | null
+      /** Of the leads */
+      next_cursor: string | null
+    }
+    errors: 'contact_not_found' | ReadCode
+  }
+  /**
+   * Change what is known of a person.
+   * What is left out stays; `null` or a blank takes it away. By a new address or number the person is found from now on, by the old one no longer. One that belongs to somebody else is refused: if they are one person, `merge-contacts`.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-contact': {
+    input: {
+      contactId: string
+      /** At most 255 characters. */
+      fullName?: string | null | undefined
+      /** At most 254 characters. */
+      email?: string | null | undefined
+      /**
+       * International with +, or as it is dialled in the default country
+       * At most 64 characters.
+       */
+      phone?: string | null | undefined
+      /** At most 255 characters. */
+      company?: string | null | undefined
+      /** At most 255 characters. */
+      jobTitle?: string | null | undefined
+      /** At most 2,048 characters. */
+      linkedinUrl?: string | null | undefined
+    }
+    output: {
+      success: true
+      contact: {
+        id: string
+        full_name: string | null
+        email: string | null
+        /** E.164 */
+        phone: string | null
+        company: string | null
+        job_title: string | null
+        linkedin_url: string | null
+        /** Marketing permission; no lead ever changes it */
+        subscription: 'none' | 'subscribed' | 'unsubscribed'
+        /** RFC 3339. */
+        opted_in_at: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        updated_at: string
+      }
+    }
+    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'conflict' | 'contact_taken' | WriteCode
+  }
+  /**
+   * Say that two contacts are one person.
+   * The source is shown as the target from then on, with all of its leads, messages, calls, deals and invoices; the target keeps what it has and gets what it lacks. Nothing is moved or lost: `undo-merge` takes it back whole. `mergeId` is null where they were one person already.
+   * Any member · writes · 120 per 60 s
+   */
+  'merge-contacts': {
+    input: {
+      sourceId: string
+      /** Who stays */
+      targetId: string
+      /** At most 500 characters. */
+      reason?: string | undefined
+    }
+    output: {
+      success: true
+      mergeId: string | null
+    }
+    errors: 'merge_with_itself' | 'contact_not_found' | WriteCode
+  }
+  /**
+   * Take a merge of two contacts back.
+   * Both are shown for themselves again, each with its own leads, messages, calls, deals and invoices, and the target loses what it had only from the source. A deal that was linked with the merge comes back too. With `dealId`: of a deal that was linked between two deals of one person, only the deal.
+   * Any member · writes · 120 per 60 s
+   */
+  'undo-merge': {
+    input: {
+      /** This or `dealId` */
+      mergeId?: string | undefined
+      /** The deal that went into another */
+      dealId?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'missing_field' | 'deal_not_found' | 'merge_not_found' | WriteCode
+  }
+  /**
+   * Accept or dismiss what an unverified caller said of itself.
+   * A form, a website chat, a call or a lead may name the address or number of a contact; that is a claim, and joins nothing. Accepted, the contact has the address or number from then on, and where another contact has it the two are merged: `mergeId` names the merge, which `undo-merge` takes back. Dismissed, it is not proposed again. A claim that was decided before stays as it is.
+   * Any member · writes · 120 per 60 s
+   */
+  'decide-claim': {
+    input: {
+      claimId: string
+      accept: boolean
+    }
+    output: {
+      success: true
+      /** The contact that stands for the person from then on */
+      contactId: string
+      mergeId: string | null
+    }
+    errors: 'claim_not_found' | 'conflict' | WriteCode
+  }
+  /**
+   * Everything that happened with a person, or around one deal, newest first.
+   * Leads, messages, calls, payments, invoices, deals and their stages, whose they became, tasks that were done, mails, merges and what was found out; each with who or what caused it. With `dealId` it is what happened with the person of the deal, and of the deals only this one.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-timeline': {
+    input: {
+      /** This or `dealId` */
+      contactId?: string | undefined
+      dealId?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /**
+       * Records a page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      entries: {
+        id: string
+        /** RFC 3339. */
+        at: string
+        kind: 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact'
+        /** Of a message: whatsapp, web_chat or note */
+        channel: string | null
+        /** in, out or note */
+        direction: string | null
+        /** The first 2,000 characters of what was said */
+        text: string | null
+        facts: { [name: string]: unknown }
+        /** The lead, message, call, invoice, deal, task, mail, merge … that it is about */
+        subject_id: string | null
+        cause: {
+          /** Who or what brought it about: person, whatsapp, web_chat, lead, rule, webhook … */
+          kind: string
+          id: string | null
+          words: string | null
+        }
+        /** Who of us did it */
+        person: {
+          id: string
+          name: string | null
+        } | null
+      }[]
+      next_cursor: string | null
+    }
+    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
+  }
+  /**
    * Replies kept ready, by their shortcuts.
    * Any member · reads · 600 per 60 s
    */
@@ -3092,332 +3031,6 @@ export interface Actions {
       } | null
     }
     errors: 'deal_not_found' | ReadCode
-  }
-  /**
-   * Answer in a conversation, or leave a note.
-   * Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere; members who are named in it with an @ get a notice, once. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).
-   * Any member · writes · 300 per 60 s
-   */
-  'reply-chat': {
-    input: {
-      projectId: string
-      clientMessageId: string
-      /** At most 4,096 characters. */
-      message?: string | undefined
-      /** Default: `false`. */
-      note?: boolean | undefined
-      /** Of a note: members to tell of it, beside those whose name or address follows an @ in it */
-      mentions?: readonly string[] | undefined
-      /** A message of the conversation, quoted in the answer */
-      replyTo?: string | undefined
-      /** The message of the conversation whose channel and sender get the answer; the last that came in unless given */
-      answering?: string | undefined
-      /** At most 512 characters. */
-      templateName?: string | undefined
-      /**
-       * At most 16 characters.
-       * Default: `"en_US"`.
-       */
-      language?: string | undefined
-      /**
-       * One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once
-       * Default: `[]`.
-       */
-      templateVars?: readonly string[] | undefined
-    }
-    output: {
-      success: true
-      message: {
-        id: string
-        /** RFC 3339. */
-        created_at: string
-        /**
-         * When it was written, by the platform’s clock
-         * RFC 3339.
-         */
-        at: string
-        comment_text: string | null
-        author: string | null
-        /** The member who wrote it; null for the client */
-        author_id: string | null
-        comment_type: 'whatsapp' | 'web_chat' | 'note'
-        direction: 'in' | 'out' | 'note'
-        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
-        is_unverified: boolean
-        /** text, image, document, location, contacts, template, button, system, unsupported … */
-        kind: string
-        attachments: {
-          index: number
-          kind: string
-          name: string | null
-          type: string | null
-          bytes: number | null
-          state: 'waiting' | 'stored' | 'gone'
-        }[]
-        reply_to: {
-          id: string
-          text: string | null
-        } | null
-        reactions: {
-          emoji: string
-          author: string | null
-        }[]
-        location: {
-          latitude: number
-          longitude: number
-          name: string | null
-          address: string | null
-        } | null
-        contacts: {
-          name: string
-          phones: string[]
-          emails: string[]
-        }[]
-        /** The answers to a WhatsApp Flow */
-        form: {
-          name: string | null
-          fields: {
-            name: string
-            value: string
-          }[]
-        } | null
-        /** The advertisement or post by which they came */
-        referral: {
-          /** ad or post */
-          type: string | null
-          id: string | null
-          url: string | null
-          headline: string | null
-          body: string | null
-          media_type: string | null
-          media_url: string | null
-          /** `ctwa_clid`: what a conversion is told to Meta by */
-          click_id: string | null
-        } | null
-        /** business_app: we wrote it in WhatsApp’s own app */
-        via: 'business_app' | null
-        /** parts: what the client got, header, body, footer and buttons with the values in them */
-        template: {
-          name: string
-          language: string
-          values: string[]
-          parts?: {
-            part: 'header' | 'body' | 'footer' | 'button'
-            text: string
-          }[]
-        } | null
-        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
-        /** RFC 3339. */
-        state_at: string | null
-        error: string | null
-        error_code: string | null
-        client_message_id: string | null
-      }
-    }
-    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
-  }
-  /**
-   * React to a WhatsApp message with an emoji.
-   * An empty `emoji` takes the reaction back. Like free text it goes for 24 hours after the person last wrote.
-   * Any member · writes · 120 per 60 s
-   */
-  'react-chat': {
-    input: {
-      messageId: string
-      /** At most 16 characters. */
-      emoji: string
-      clientMessageId: string
-    }
-    output: {
-      success: true
-      message: {
-        id: string
-        /** RFC 3339. */
-        created_at: string
-        /**
-         * When it was written, by the platform’s clock
-         * RFC 3339.
-         */
-        at: string
-        comment_text: string | null
-        author: string | null
-        /** The member who wrote it; null for the client */
-        author_id: string | null
-        comment_type: 'whatsapp' | 'web_chat' | 'note'
-        direction: 'in' | 'out' | 'note'
-        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
-        is_unverified: boolean
-        /** text, image, document, location, contacts, template, button, system, unsupported … */
-        kind: string
-        attachments: {
-          index: number
-          kind: string
-          name: string | null
-          type: string | null
-          bytes: number | null
-          state: 'waiting' | 'stored' | 'gone'
-        }[]
-        reply_to: {
-          id: string
-          text: string | null
-        } | null
-        reactions: {
-          emoji: string
-          author: string | null
-        }[]
-        location: {
-          latitude: number
-          longitude: number
-          name: string | null
-          address: string | null
-        } | null
-        contacts: {
-          name: string
-          phones: string[]
-          emails: string[]
-        }[]
-        /** The answers to a WhatsApp Flow */
-        form: {
-          name: string | null
-          fields: {
-            name: string
-            value: string
-          }[]
-        } | null
-        /** The advertisement or post by which they came */
-        referral: {
-          /** ad or post */
-          type: string | null
-          id: string | null
-          url: string | null
-          headline: string | null
-          body: string | null
-          media_type: string | null
-          media_url: string | null
-          /** `ctwa_clid`: what a conversion is told to Meta by */
-          click_id: string | null
-        } | null
-        /** business_app: we wrote it in WhatsApp’s own app */
-        via: 'business_app' | null
-        /** parts: what the client got, header, body, footer and buttons with the values in them */
-        template: {
-          name: string
-          language: string
-          values: string[]
-          parts?: {
-            part: 'header' | 'body' | 'footer' | 'button'
-            text: string
-          }[]
-        } | null
-        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
-        /** RFC 3339. */
-        state_at: string | null
-        error: string | null
-        error_code: string | null
-        client_message_id: string | null
-      }
-    }
-    errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
-  }
-  /**
-   * Send a message again that failed, or of which nobody knows.
-   * Of an `uncertain` message the platform never said whether it took it: sent again, the client may get it twice, and that is for a person to decide. What was sent is not sent again.
-   * Any member · writes · 120 per 60 s
-   */
-  'resend-message': {
-    input: {
-      messageId: string
-    }
-    output: {
-      success: true
-      message: {
-        id: string
-        /** RFC 3339. */
-        created_at: string
-        /**
-         * When it was written, by the platform’s clock
-         * RFC 3339.
-         */
-        at: string
-        comment_text: string | null
-        author: string | null
-        /** The member who wrote it; null for the client */
-        author_id: string | null
-        comment_type: 'whatsapp' | 'web_chat' | 'note'
-        direction: 'in' | 'out' | 'note'
-        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
-        is_unverified: boolean
-        /** text, image, document, location, contacts, template, button, system, unsupported … */
-        kind: string
-        attachments: {
-          index: number
-          kind: string
-          name: string | null
-          type: string | null
-          bytes: number | null
-          state: 'waiting' | 'stored' | 'gone'
-        }[]
-        reply_to: {
-          id: string
-          text: string | null
-        } | null
-        reactions: {
-          emoji: string
-          author: string | null
-        }[]
-        location: {
-          latitude: number
-          longitude: number
-          name: string | null
-          address: string | null
-        } | null
-        contacts: {
-          name: string
-          phones: string[]
-          emails: string[]
-        }[]
-        /** The answers to a WhatsApp Flow */
-        form: {
-          name: string | null
-          fields: {
-            name: string
-            value: string
-          }[]
-        } | null
-        /** The advertisement or post by which they came */
-        referral: {
-          /** ad or post */
-          type: string | null
-          id: string | null
-          url: string | null
-          headline: string | null
-          body: string | null
-          media_type: string | null
-          media_url: string | null
-          /** `ctwa_clid`: what a conversion is told to Meta by */
-          click_id: string | null
-        } | null
-        /** business_app: we wrote it in WhatsApp’s own app */
-        via: 'business_app' | null
-        /** parts: what the client got, header, body, footer and buttons with the values in them */
-        template: {
-          name: string
-          language: string
-          values: string[]
-          parts?: {
-            part: 'header' | 'body' | 'footer' | 'button'
-            text: string
-          }[]
-        } | null
-        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
-        /** RFC 3339. */
-        state_at: string | null
-        error: string | null
-        error_code: string | null
-        client_message_id: string | null
-      }
-    }
-    errors: 'message_not_found' | 'message_not_failed' | 'window_closed' | WriteCode
   }
   /**
    * Close a conversation, take it, or put it off.
@@ -3989,6 +3602,393 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Answer in a conversation, or leave a note.
+   * Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere; members who are named in it with an @ get a notice, once. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).
+   * Any member · writes · 300 per 60 s
+   */
+  'reply-chat': {
+    input: {
+      projectId: string
+      clientMessageId: string
+      /** At most 4,096 characters. */
+      message?: string | undefined
+      /** Default: `false`. */
+      note?: boolean | undefined
+      /** Of a note: members to tell of it, beside those whose name or address follows an @ in it */
+      mentions?: readonly string[] | undefined
+      /** A message of the conversation, quoted in the answer */
+      replyTo?: string | undefined
+      /** The message of the conversation whose channel and sender get the answer; the last that came in unless given */
+      answering?: string | undefined
+      /** At most 512 characters. */
+      templateName?: string | undefined
+      /**
+       * At most 16 characters.
+       * Default: `"en_US"`.
+       */
+      language?: string | undefined
+      /**
+       * One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once
+       * Default: `[]`.
+       */
+      templateVars?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      message: {
+        id: string
+        /** RFC 3339. */
+        created_at: string
+        /**
+         * When it was written, by the platform’s clock
+         * RFC 3339.
+         */
+        at: string
+        comment_text: string | null
+        author: string | null
+        /** The member who wrote it; null for the client */
+        author_id: string | null
+        comment_type: 'whatsapp' | 'web_chat' | 'note'
+        direction: 'in' | 'out' | 'note'
+        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        is_unverified: boolean
+        /** text, image, document, location, contacts, template, button, system, unsupported … */
+        kind: string
+        attachments: {
+          index: number
+          kind: string
+          name: string | null
+          type: string | null
+          bytes: number | null
+          state: 'waiting' | 'stored' | 'gone'
+        }[]
+        reply_to: {
+          id: string
+          text: string | null
+        } | null
+        reactions: {
+          emoji: string
+          author: string | null
+        }[]
+        location: {
+          latitude: number
+          longitude: number
+          name: string | null
+          address: string | null
+        } | null
+        contacts: {
+          name: string
+          phones: string[]
+          emails: string[]
+        }[]
+        /** The answers to a WhatsApp Flow */
+        form: {
+          name: string | null
+          fields: {
+            name: string
+            value: string
+          }[]
+        } | null
+        /** The advertisement or post by which they came */
+        referral: {
+          /** ad or post */
+          type: string | null
+          id: string | null
+          url: string | null
+          headline: string | null
+          body: string | null
+          media_type: string | null
+          media_url: string | null
+          /** `ctwa_clid`: what a conversion is told to Meta by */
+          click_id: string | null
+        } | null
+        /** business_app: we wrote it in WhatsApp’s own app */
+        via: 'business_app' | null
+        /** parts: what the client got, header, body, footer and buttons with the values in them */
+        template: {
+          name: string
+          language: string
+          values: string[]
+          parts?: {
+            part: 'header' | 'body' | 'footer' | 'button'
+            text: string
+          }[]
+        } | null
+        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
+        /** RFC 3339. */
+        state_at: string | null
+        error: string | null
+        error_code: string | null
+        client_message_id: string | null
+      }
+    }
+    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+  }
+  /**
+   * React to a WhatsApp message with an emoji.
+   * An empty `emoji` takes the reaction back. Like free text it goes for 24 hours after the person last wrote.
+   * Any member · writes · 120 per 60 s
+   */
+  'react-chat': {
+    input: {
+      messageId: string
+      /** At most 16 characters. */
+      emoji: string
+      clientMessageId: string
+    }
+    output: {
+      success: true
+      message: {
+        id: string
+        /** RFC 3339. */
+        created_at: string
+        /**
+         * When it was written, by the platform’s clock
+         * RFC 3339.
+         */
+        at: string
+        comment_text: string | null
+        author: string | null
+        /** The member who wrote it; null for the client */
+        author_id: string | null
+        comment_type: 'whatsapp' | 'web_chat' | 'note'
+        direction: 'in' | 'out' | 'note'
+        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        is_unverified: boolean
+        /** text, image, document, location, contacts, template, button, system, unsupported … */
+        kind: string
+        attachments: {
+          index: number
+          kind: string
+          name: string | null
+          type: string | null
+          bytes: number | null
+          state: 'waiting' | 'stored' | 'gone'
+        }[]
+        reply_to: {
+          id: string
+          text: string | null
+        } | null
+        reactions: {
+          emoji: string
+          author: string | null
+        }[]
+        location: {
+          latitude: number
+          longitude: number
+          name: string | null
+          address: string | null
+        } | null
+        contacts: {
+          name: string
+          phones: string[]
+          emails: string[]
+        }[]
+        /** The answers to a WhatsApp Flow */
+        form: {
+          name: string | null
+          fields: {
+            name: string
+            value: string
+          }[]
+        } | null
+        /** The advertisement or post by which they came */
+        referral: {
+          /** ad or post */
+          type: string | null
+          id: string | null
+          url: string | null
+          headline: string | null
+          body: string | null
+          media_type: string | null
+          media_url: string | null
+          /** `ctwa_clid`: what a conversion is told to Meta by */
+          click_id: string | null
+        } | null
+        /** business_app: we wrote it in WhatsApp’s own app */
+        via: 'business_app' | null
+        /** parts: what the client got, header, body, footer and buttons with the values in them */
+        template: {
+          name: string
+          language: string
+          values: string[]
+          parts?: {
+            part: 'header' | 'body' | 'footer' | 'button'
+            text: string
+          }[]
+        } | null
+        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
+        /** RFC 3339. */
+        state_at: string | null
+        error: string | null
+        error_code: string | null
+        client_message_id: string | null
+      }
+    }
+    errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+  }
+  /**
+   * Send a message again that failed, or of which nobody knows.
+   * Of an `uncertain` message the platform never said whether it took it: sent again, the client may get it twice, and that is for a person to decide. What was sent is not sent again.
+   * Any member · writes · 120 per 60 s
+   */
+  'resend-message': {
+    input: {
+      messageId: string
+    }
+    output: {
+      success: true
+      message: {
+        id: string
+        /** RFC 3339. */
+        created_at: string
+        /**
+         * When it was written, by the platform’s clock
+         * RFC 3339.
+         */
+        at: string
+        comment_text: string | null
+        author: string | null
+        /** The member who wrote it; null for the client */
+        author_id: string | null
+        comment_type: 'whatsapp' | 'web_chat' | 'note'
+        direction: 'in' | 'out' | 'note'
+        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        is_unverified: boolean
+        /** text, image, document, location, contacts, template, button, system, unsupported … */
+        kind: string
+        attachments: {
+          index: number
+          kind: string
+          name: string | null
+          type: string | null
+          bytes: number | null
+          state: 'waiting' | 'stored' | 'gone'
+        }[]
+        reply_to: {
+          id: string
+          text: string | null
+        } | null
+        reactions: {
+          emoji: string
+          author: string | null
+        }[]
+        location: {
+          latitude: number
+          longitude: number
+          name: string | null
+          address: string | null
+        } | null
+        contacts: {
+          name: string
+          phones: string[]
+          emails: string[]
+        }[]
+        /** The answers to a WhatsApp Flow */
+        form: {
+          name: string | null
+          fields: {
+            name: string
+            value: string
+          }[]
+        } | null
+        /** The advertisement or post by which they came */
+        referral: {
+          /** ad or post */
+          type: string | null
+          id: string | null
+          url: string | null
+          headline: string | null
+          body: string | null
+          media_type: string | null
+          media_url: string | null
+          /** `ctwa_clid`: what a conversion is told to Meta by */
+          click_id: string | null
+        } | null
+        /** business_app: we wrote it in WhatsApp’s own app */
+        via: 'business_app' | null
+        /** parts: what the client got, header, body, footer and buttons with the values in them */
+        template: {
+          name: string
+          language: string
+          values: string[]
+          parts?: {
+            part: 'header' | 'body' | 'footer' | 'button'
+            text: string
+          }[]
+        } | null
+        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
+        /** RFC 3339. */
+        state_at: string | null
+        error: string | null
+        error_code: string | null
+        client_message_id: string | null
+      }
+    }
+    errors: 'message_not_found' | 'message_not_failed' | 'window_closed' | WriteCode
+  }
+  /**
+   * A prospect says what they want: it becomes a deal.
+   * For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it in `orgId`, by its id or its slug (the page of a form says whom it is for: that is no secret, and no right), or leaves it out where the installation has only one.
+   *
+   * The contact is found by `phone`, else by `clientEmail`, else made. Where it has an open deal, that one is answered, what was written is added to its conversation, marked as not verified, and its owner gets a mail; else one is made in the first stage of the default pipeline and assigned by turns, with a mail to its owner. So it may be sent again: the same contact has one open deal, however many requests come at once. What the form says beyond the way by which the contact was found (another address or number) is a claim: it joins no contacts, and members accept or dismiss it. A phone number that cannot be read is kept as it was sent.
+   *
+   * To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the contact was known or not, and the answer takes the same time. `id` is the same for the same deal, and tells nothing of its age; members use it wherever a deal’s id is taken. A member of the workspace is told how things stand.
+   *
+   * An `Idempotency-Key` is heeded without a credential: the same key with the same payload within 24 hours gets the first answer.
+   *
+   * Without `generatedPrd` a document is written from `rawData` in the background, when an AI provider answers: a prospect is never refused for want of one.
+   * Anybody · writes · 5 per 60 s
+   */
+  'prd': {
+    input: {
+      /** At most 255 characters. */
+      clientName: string
+      /** At most 254 characters. */
+      clientEmail: string
+      /** At most 255 characters. */
+      businessName: string
+      /** At most 255 characters. */
+      industry?: string | null | undefined
+      /**
+       * E.164, or as it is dialled in the workspace’s country
+       * At most 64 characters.
+       */
+      phone?: string | null | undefined
+      /** What they want, in their words */
+      rawData?: {
+        /** At most 10,000 characters. */
+        problem?: string | undefined
+        /** At most 10,000 characters. */
+        users?: string | undefined
+        features?: readonly string[] | undefined
+      } | null | undefined
+      /**
+       * A document that the page has written already
+       * At most 50,000 characters.
+       */
+      generatedPrd?: string | null | undefined
+      /** Of a caller who is signed in, their own; it proves nothing, and decides nothing */
+      userId?: string | null | undefined
+      /**
+       * The workspace that is asked, by its id or its slug; may be left out where there is only one
+       * At most 64 characters.
+       */
+      orgId?: string | null | undefined
+    }
+    output: {
+      success: true
+      project: {
+        id: string
+        name: string
+        /** The slug of its stage: `new_lead` */
+        status: string
+        assigned_to: string | null
+      }
+    }
+    errors: 'missing_field' | 'foreign_person' | 'organization_not_found' | PublicCode
+  }
+  /**
    * Invoices, newest first.
    * `query` finds a number (`INV-0007` or `7`), or a part of the name or address of the client. `open` sums up what is still to come, of all invoices: sent, or with a payment under way.
    * Any member · reads · 600 per 60 s
@@ -4057,161 +4057,6 @@ export interface Actions {
       }[]
     }
     errors: ReadCode
-  }
-  /**
-   * One invoice, with everything that happened to it.
-   * With each event stands where it was learned: by a person, the page that the payer came back to, a webhook, or a poll.
-   * Any member · reads · 600 per 60 s
-   */
-  'show-invoice': {
-    input: {
-      invoiceId: string
-    }
-    output: {
-      invoice: {
-        /** The sum of the lines, without tax */
-        subtotal_minor: number
-        tax_minor: number
-        total_minor: number
-        id: string
-        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
-        number: number | null
-        /** INV-0007 */
-        label: string | null
-        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
-        state_reason: string | null
-        /** Sent, unpaid, and the due date is over in UTC */
-        overdue: boolean
-        client_name: string
-        client_email: string
-        client_address: string | null
-        contact_id: string | null
-        /** ISO 4217 */
-        currency: string
-        paid_minor: number
-        refunded_minor: number
-        /** What of it was lost to disputes: the payer’s bank took it back */
-        lost_minor: number
-        due_on: string | null
-        /** The language of the document, its mails and its pay page */
-        locale: string
-        /** The public page of the invoice; null for a draft */
-        pay_url: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        paid_at: string | null
-        /** RFC 3339. */
-        voided_at: string | null
-        lines: {
-          description: string
-          /** A decimal, such as 1.5 */
-          quantity: string
-          /** Without tax, in the smallest unit of the currency */
-          unit_minor: number
-          /** Per cent, such as 19 */
-          tax_rate: string
-          /** Quantity × unit, rounded half up, without tax */
-          amount_minor: number
-          /** The tax on the amount, rounded half up */
-          tax_minor: number
-          id: string
-        }[]
-        taxes: {
-          /** Per cent */
-          rate: string
-          base_minor: number
-          tax_minor: number
-        }[]
-        note: string | null
-      }
-      checkouts: {
-        id: string
-        provider: string
-        provider_checkout_id: string | null
-        state: 'opening' | 'open' | 'processing' | 'paid' | 'expired' | 'failed'
-        amount_minor: number
-        currency: string
-        is_live: boolean
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        expires_at: string | null
-      }[]
-      payments: {
-        id: string
-        provider: string
-        provider_payment_id: string
-        kind: 'payment' | 'credit'
-        state: 'paid' | 'partly_refunded' | 'refunded'
-        amount_minor: number
-        refunded_minor: number
-        currency: string
-        method: string | null
-        is_live: boolean
-        /** A dispute is open */
-        is_disputed: boolean
-        /** Null: it was never disputed */
-        dispute_state: 'open' | 'won' | 'lost' | null
-        /** What the payer’s bank took back for good */
-        lost_minor: number
-        /** What the dispute cost beside; null where the provider does not say */
-        dispute_fee_minor: number | null
-        dispute_fee_currency: string | null
-        /** RFC 3339. */
-        received_at: string
-      }[]
-      events: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        kind: string
-        source: 'person' | 'return' | 'webhook' | 'poll' | 'system'
-        person: {
-          id: string
-          name: string
-        } | null
-        /** The evidence: ids, amounts, reasons */
-        facts: { [name: string]: unknown }
-      }[]
-      findings: {
-        id: string
-        kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'dispute_lost' | 'missing_here' | 'missing_at_provider' | 'different_amount'
-        provider: string
-        provider_payment_id: string | null
-        provider_checkout_id: string | null
-        invoice: {
-          id: string
-          label: string | null
-        } | null
-        amount_minor: number | null
-        currency: string | null
-        facts: { [name: string]: string | number | boolean | null }
-        /** RFC 3339. */
-        at: string
-        /** RFC 3339. */
-        resolved_at: string | null
-        resolution: string | null
-      }[]
-      /** What the PDF shows as numbers: names that came from elsewhere, and texts older than the fonts */
-      letters_without_font: {
-        letter: string
-        codes: string
-      }[]
-      /** Why nobody could pay it online; null: it can be paid, or nothing is to be paid */
-      payment_problem: {
-        /** `step`: the total must be a multiple of `limit_minor` */
-        reason: 'zero' | 'currency' | 'too_small' | 'too_large' | 'step'
-        /** Who takes this currency */
-        provider: 'stripe' | 'razorpay'
-        /** The least, the most, or the step, in the smallest unit of the currency */
-        limit_minor: number | null
-      } | null
-    }
-    errors: 'invoice_not_found' | ReadCode
   }
   /**
    * Write an invoice.
@@ -4594,84 +4439,6 @@ export interface Actions {
     errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_not_payable' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
   }
   /**
-   * Void an invoice that was sent.
-   * For one that should not have been, or is wrong. It keeps its number, its page says that nothing is to be paid any more, and checkouts that are open are closed. Not while a payment is under way, and not once it is paid.
-   * Any member · writes · 120 per 60 s
-   */
-  'void-invoice': {
-    input: {
-      invoiceId: string
-      /**
-       * Why; staff see it, the client does not
-       * At most 500 characters.
-       */
-      reason: string
-    }
-    output: {
-      success: true
-      invoice: {
-        /** The sum of the lines, without tax */
-        subtotal_minor: number
-        tax_minor: number
-        total_minor: number
-        id: string
-        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
-        number: number | null
-        /** INV-0007 */
-        label: string | null
-        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
-        state_reason: string | null
-        /** Sent, unpaid, and the due date is over in UTC */
-        overdue: boolean
-        client_name: string
-        client_email: string
-        client_address: string | null
-        contact_id: string | null
-        /** ISO 4217 */
-        currency: string
-        paid_minor: number
-        refunded_minor: number
-        /** What of it was lost to disputes: the payer’s bank took it back */
-        lost_minor: number
-        due_on: string | null
-        /** The language of the document, its mails and its pay page */
-        locale: string
-        /** The public page of the invoice; null for a draft */
-        pay_url: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        paid_at: string | null
-        /** RFC 3339. */
-        voided_at: string | null
-        lines: {
-          description: string
-          /** A decimal, such as 1.5 */
-          quantity: string
-          /** Without tax, in the smallest unit of the currency */
-          unit_minor: number
-          /** Per cent, such as 19 */
-          tax_rate: string
-          /** Quantity × unit, rounded half up, without tax */
-          amount_minor: number
-          /** The tax on the amount, rounded half up */
-          tax_minor: number
-          id: string
-        }[]
-        taxes: {
-          /** Per cent */
-          rate: string
-          base_minor: number
-          tax_minor: number
-        }[]
-        note: string | null
-      }
-    }
-    errors: 'invoice_not_found' | 'invoice_wrong_state' | WriteCode
-  }
-  /**
    * An invoice, for whoever holds its pay link.
    * What the public pay page shows. `processing` is not paid: the payer is done, and the money is not there yet. `simulated`: no real money moves.
    * Anybody · reads · 60 per 60 s
@@ -4921,6 +4688,239 @@ export interface Actions {
       success: true
     }
     errors: 'difference_not_found' | WriteCode
+  }
+  /**
+   * One invoice, with everything that happened to it.
+   * With each event stands where it was learned: by a person, the page that the payer came back to, a webhook, or a poll.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-invoice': {
+    input: {
+      invoiceId: string
+    }
+    output: {
+      invoice: {
+        /** The sum of the lines, without tax */
+        subtotal_minor: number
+        tax_minor: number
+        total_minor: number
+        id: string
+        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        number: number | null
+        /** INV-0007 */
+        label: string | null
+        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+        state_reason: string | null
+        /** Sent, unpaid, and the due date is over in UTC */
+        overdue: boolean
+        client_name: string
+        client_email: string
+        client_address: string | null
+        contact_id: string | null
+        /** ISO 4217 */
+        currency: string
+        paid_minor: number
+        refunded_minor: number
+        /** What of it was lost to disputes: the payer’s bank took it back */
+        lost_minor: number
+        due_on: string | null
+        /** The language of the document, its mails and its pay page */
+        locale: string
+        /** The public page of the invoice; null for a draft */
+        pay_url: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        paid_at: string | null
+        /** RFC 3339. */
+        voided_at: string | null
+        lines: {
+          description: string
+          /** A decimal, such as 1.5 */
+          quantity: string
+          /** Without tax, in the smallest unit of the currency */
+          unit_minor: number
+          /** Per cent, such as 19 */
+          tax_rate: string
+          /** Quantity × unit, rounded half up, without tax */
+          amount_minor: number
+          /** The tax on the amount, rounded half up */
+          tax_minor: number
+          id: string
+        }[]
+        taxes: {
+          /** Per cent */
+          rate: string
+          base_minor: number
+          tax_minor: number
+        }[]
+        note: string | null
+      }
+      checkouts: {
+        id: string
+        provider: string
+        provider_checkout_id: string | null
+        state: 'opening' | 'open' | 'processing' | 'paid' | 'expired' | 'failed'
+        amount_minor: number
+        currency: string
+        is_live: boolean
+        last_error: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        expires_at: string | null
+      }[]
+      payments: {
+        id: string
+        provider: string
+        provider_payment_id: string
+        kind: 'payment' | 'credit'
+        state: 'paid' | 'partly_refunded' | 'refunded'
+        amount_minor: number
+        refunded_minor: number
+        currency: string
+        method: string | null
+        is_live: boolean
+        /** A dispute is open */
+        is_disputed: boolean
+        /** Null: it was never disputed */
+        dispute_state: 'open' | 'won' | 'lost' | null
+        /** What the payer’s bank took back for good */
+        lost_minor: number
+        /** What the dispute cost beside; null where the provider does not say */
+        dispute_fee_minor: number | null
+        dispute_fee_currency: string | null
+        /** RFC 3339. */
+        received_at: string
+      }[]
+      events: {
+        id: string
+        /** RFC 3339. */
+        at: string
+        kind: string
+        source: 'person' | 'return' | 'webhook' | 'poll' | 'system'
+        person: {
+          id: string
+          name: string
+        } | null
+        /** The evidence: ids, amounts, reasons */
+        facts: { [name: string]: unknown }
+      }[]
+      findings: {
+        id: string
+        kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'dispute_lost' | 'missing_here' | 'missing_at_provider' | 'different_amount'
+        provider: string
+        provider_payment_id: string | null
+        provider_checkout_id: string | null
+        invoice: {
+          id: string
+          label: string | null
+        } | null
+        amount_minor: number | null
+        currency: string | null
+        facts: { [name: string]: string | number | boolean | null }
+        /** RFC 3339. */
+        at: string
+        /** RFC 3339. */
+        resolved_at: string | null
+        resolution: string | null
+      }[]
+      /** What the PDF shows as numbers: names that came from elsewhere, and texts older than the fonts */
+      letters_without_font: {
+        letter: string
+        codes: string
+      }[]
+      /** Why nobody could pay it online; null: it can be paid, or nothing is to be paid */
+      payment_problem: {
+        /** `step`: the total must be a multiple of `limit_minor` */
+        reason: 'zero' | 'currency' | 'too_small' | 'too_large' | 'step'
+        /** Who takes this currency */
+        provider: 'stripe' | 'razorpay'
+        /** The least, the most, or the step, in the smallest unit of the currency */
+        limit_minor: number | null
+      } | null
+    }
+    errors: 'invoice_not_found' | ReadCode
+  }
+  /**
+   * Void an invoice that was sent.
+   * For one that should not have been, or is wrong. It keeps its number, its page says that nothing is to be paid any more, and checkouts that are open are closed. Not while a payment is under way, and not once it is paid.
+   * Any member · writes · 120 per 60 s
+   */
+  'void-invoice': {
+    input: {
+      invoiceId: string
+      /**
+       * Why; staff see it, the client does not
+       * At most 500 characters.
+       */
+      reason: string
+    }
+    output: {
+      success: true
+      invoice: {
+        /** The sum of the lines, without tax */
+        subtotal_minor: number
+        tax_minor: number
+        total_minor: number
+        id: string
+        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        number: number | null
+        /** INV-0007 */
+        label: string | null
+        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+        state_reason: string | null
+        /** Sent, unpaid, and the due date is over in UTC */
+        overdue: boolean
+        client_name: string
+        client_email: string
+        client_address: string | null
+        contact_id: string | null
+        /** ISO 4217 */
+        currency: string
+        paid_minor: number
+        refunded_minor: number
+        /** What of it was lost to disputes: the payer’s bank took it back */
+        lost_minor: number
+        due_on: string | null
+        /** The language of the document, its mails and its pay page */
+        locale: string
+        /** The public page of the invoice; null for a draft */
+        pay_url: string | null
+        /** RFC 3339. */
+        created_at: string
+        /** RFC 3339. */
+        sent_at: string | null
+        /** RFC 3339. */
+        paid_at: string | null
+        /** RFC 3339. */
+        voided_at: string | null
+        lines: {
+          description: string
+          /** A decimal, such as 1.5 */
+          quantity: string
+          /** Without tax, in the smallest unit of the currency */
+          unit_minor: number
+          /** Per cent, such as 19 */
+          tax_rate: string
+          /** Quantity × unit, rounded half up, without tax */
+          amount_minor: number
+          /** The tax on the amount, rounded half up */
+          tax_minor: number
+          id: string
+        }[]
+        taxes: {
+          /** Per cent */
+          rate: string
+          base_minor: number
+          tax_minor: number
+        }[]
+        note: string | null
+      }
+    }
+    errors: 'invoice_not_found' | 'invoice_wrong_state' | WriteCode
   }
   /**
    * Have the product requirements of a deal written again.
@@ -6187,7 +6187,7 @@ export interface Actions {
         rolled_to: string | null
       }[]
       scopes: {
-        scope: 'contacts:read' | 'timeline:read' | 'companies:read' | 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'deals:read' | 'deals:write' | 'chats:read' | 'chats:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+        scope: 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
         summary: string
       }[]
     }
@@ -6248,7 +6248,7 @@ export interface Actions {
     input: {
       /** At most 255 characters. */
       name: string
-      scopes: readonly ('contacts:read' | 'timeline:read' | 'companies:read' | 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'deals:read' | 'deals:write' | 'chats:read' | 'chats:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read')[]
+      scopes: readonly ('leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read')[]
       /**
        * RFC 3339, such as 2026-11-21T10:00:00Z
        * RFC 3339.
@@ -7516,20 +7516,6 @@ export type ErrorCode =
   | 'merge_not_found'
   /** 400: Source and destination are the same. */
   | 'merge_with_itself'
-  /** 404: No such company. */
-  | 'company_not_found'
-  /** 409: Another company has this domain. */
-  | 'company_exists'
-  /** 400: This is no domain of a company. */
-  | 'company_domain_invalid'
-  /** 404: No such value. */
-  | 'fact_not_found'
-  /** 409: Somebody has decided about this already. */
-  | 'fact_not_proposed'
-  /** 400: There is no such field here. */
-  | 'fact_field_unknown'
-  /** 400: This is no value of that field. */
-  | 'fact_value_invalid'
   /** 400: email or phone is required */
   | 'contact_missing'
   /** 400: A field has the wrong type. */
@@ -7582,6 +7568,20 @@ export type ErrorCode =
   | 'delivery_already_mended'
   /** 409: The body of this delivery was never received whole. */
   | 'delivery_body_missing'
+  /** 404: No such company. */
+  | 'company_not_found'
+  /** 409: Another company has this domain. */
+  | 'company_exists'
+  /** 400: This is no domain of a company. */
+  | 'company_domain_invalid'
+  /** 404: No such value. */
+  | 'fact_not_found'
+  /** 409: Somebody has decided about this already. */
+  | 'fact_not_proposed'
+  /** 400: There is no such field here. */
+  | 'fact_field_unknown'
+  /** 400: This is no value of that field. */
+  | 'fact_value_invalid'
   /** 404: No such deal. */
   | 'deal_not_found'
   /** 409: This deal went into another one. */
@@ -7839,16 +7839,16 @@ export type EventType =
   | 'contact.changed'
   /** Two contacts were found to be one person, or a merge was taken back. */
   | 'contact.merged'
-  /** A company was made or changed. */
-  | 'company.changed'
-  /** A value of a deal or a company changed, or a model found another one. */
-  | 'fact.changed'
   /** A lead was taken, through the API, a file or a replay. */
   | 'lead.received'
   /** An uploaded file moved on. */
   | 'upload.changed'
   /** A request to the lead API was recorded. */
   | 'delivery.recorded'
+  /** A company was made or changed. */
+  | 'company.changed'
+  /** A value of a deal or a company changed, or a model found another one. */
+  | 'fact.changed'
   /** A deal was made, with whoever it was given to. */
   | 'deal.created'
   /** A deal was moved, given to somebody, answered or edited. */
@@ -8200,11 +8200,6 @@ export interface WebhookEvents {
 
 /** Actions that change nothing, so that repeating them does no harm. */
 export const reads: ReadonlySet<string> = new Set([
-  'list-contacts',
-  'show-contact',
-  'list-timeline',
-  'list-companies',
-  'show-company',
   'list-leads',
   'show-lead',
   'list-sources',
@@ -8213,6 +8208,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-upload-rows',
   'list-deliveries',
   'show-delivery',
+  'list-companies',
   'show-board',
   'list-deals',
   'list-stage-deals',
@@ -8221,6 +8217,10 @@ export const reads: ReadonlySet<string> = new Set([
   'list-tasks',
   'list-turns',
   'show-response-times',
+  'show-company',
+  'list-contacts',
+  'show-contact',
+  'list-timeline',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
@@ -8232,11 +8232,11 @@ export const reads: ReadonlySet<string> = new Set([
   'list-calls',
   'show-calling',
   'list-invoices',
-  'show-invoice',
   'price-invoice',
   'show-letters',
   'show-payable',
   'show-reconciliation',
+  'show-invoice',
   'list-connections',
   'integration-connections',
   'list-provider-calls',
@@ -8265,8 +8265,8 @@ export const reads: ReadonlySet<string> = new Set([
 
 /** Actions that go without a token. */
 export const open: ReadonlySet<string> = new Set([
-  'prd',
   'start-web-chat',
+  'prd',
   'show-payable',
   'pay-invoice',
   'verify-payment',

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Database } from '#db/connect.ts'
 import { clearDemo, seedDemo } from '#domains/automation/demo/demo.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'
@@ -17,7 +18,9 @@ export const demo: Command = {
     if (positionals.length !== 1 || (verb !== 'seed' && verb !== 'clear')) throw new BadCommand(`Usage: foyer ${usage}`)
     const { leads, contacts } = await withDatabase(config, async (database) => {
       const orgId = values.org === undefined ? await onlyOrg(database) : await findOrg(database, values.org)
-      return database.inOrg(orgId, (db) => (verb === 'seed' ? seedDemo(db, orgId, new Date()) : clearDemo(db, orgId)))
+      return database.inOrg(orgId, (db) =>
+        verb === 'seed' ? seedDemo(db, orgId, new Date()) : clearDemo(db, orgId, foyer.within),
+      )
     })
     process.stdout.write(`${leads} leads and ${contacts} contacts ${verb === 'seed' ? 'added' : 'removed'}\n`)
   },

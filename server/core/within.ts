@@ -29,6 +29,7 @@ export const question = <Facts, Result>(name: string): Moment<Facts, Result> => 
 export interface Transaction {
   readonly db: Db
   readonly orgId: string
+  readonly within: Within
 }
 
 /** What a module does at a moment of a module below it. */
@@ -63,12 +64,18 @@ export type Within = <Facts, Result>(
   facts: NoInfer<Facts>,
 ) => Promise<Result[]>
 
-export const makeWithin =
-  (contributions: ReadonlyMap<string, readonly AnyContribution[]>): Within =>
-  async <Result>(db: Db, orgId: string, { name }: { readonly name: string }, facts: unknown): Promise<Result[]> => {
+export const makeWithin = (contributions: ReadonlyMap<string, readonly AnyContribution[]>): Within => {
+  const within = async <Result>(
+    db: Db,
+    orgId: string,
+    { name }: { readonly name: string },
+    facts: unknown,
+  ): Promise<Result[]> => {
     const ordered = contributions.get(name)
     if (!ordered) throw new Error(`no module declares the moment ${name}`)
     const answers: Result[] = []
-    for (const each of ordered) answers.push((await each.run(facts as never, { db, orgId })) as Result)
+    for (const each of ordered) answers.push((await each.run(facts as never, { db, orgId, within })) as Result)
     return answers
   }
+  return within
+}

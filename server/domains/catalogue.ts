@@ -4,18 +4,23 @@ import { readInbox } from '#core/inbound/webhook-events.ts'
 import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
 import { searchModule } from './automation/search/module.ts'
+import { billingModule } from './business/billing/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
 import { aiModelsModule } from './connections/ai-models/module.ts'
 import { connectionsModule } from './connections/connections/module.ts'
 import { webhooksModule } from './connections/webhooks/module.ts'
+import { formsModule } from './conversations/forms/module.ts'
 import { inboxModule } from './conversations/inbox/module.ts'
+import { repliesModule } from './conversations/replies/module.ts'
 import { voiceModule } from './conversations/voice/module.ts'
 import { webChatModule } from './conversations/web-chat/module.ts'
 import { whatsappModule } from './conversations/whatsapp/module.ts'
 import { companiesModule } from './crm/companies/module.ts'
+import { companyProfilesModule } from './crm/company-profiles/module.ts'
 import { contactsModule } from './crm/contacts/module.ts'
 import { dealsModule } from './crm/deals/module.ts'
+import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
@@ -52,22 +57,27 @@ export const foyer = assemble(
       webhooks: webhooksModule,
     },
     crm: {
-      contacts: contactsModule,
-      companies: companiesModule,
+      identities: identitiesModule,
       leads: leadsModule,
       imports: importsModule,
       'request-log': requestLogModule,
+      companies: companiesModule,
       deals: dealsModule,
+      'company-profiles': companyProfilesModule,
+      contacts: contactsModule,
     },
     conversations: {
       inbox: inboxModule,
       whatsapp: whatsappModule,
       'web-chat': webChatModule,
       voice: voiceModule,
+      replies: repliesModule,
+      forms: formsModule,
     },
     business: {
       invoices: invoicesModule,
       payments: paymentsModule,
+      billing: billingModule,
     },
     automation: {
       drafts: draftsModule,
@@ -77,11 +87,16 @@ export const foyer = assemble(
   },
   {
     reading: ['crm', 'conversations', 'business', 'automation', 'connections', 'platform'],
+    // Who writes inside another's transaction, in the order of the locks: merge groups, then threads, then deals (decision 0027).
     within: {
       'seat-taken': ['take-over-deals', 'take-over-conversations'],
       'connection.connected': ['enter-whatsapp-number', 'enter-voice-account', 'write-queued-prds'],
       'connection.registering': ['read-whatsapp-templates'],
       'connection.disconnected': ['leave-whatsapp-number', 'leave-voice-account', 'close-checkouts-of-account'],
+      'contacts.merged': ['join-threads'],
+      'contacts.parted': ['part-threads', 'unlink-deal'],
+      'deal.linked': ['follow-linked-deal'],
+      'deal.unlinked': ['show-unlinked-deal'],
     },
   },
 )

@@ -1,10 +1,10 @@
 import { formatDay, formatDecimal, formatRate, sumsOf } from '#domains/business/invoices/documents.ts'
-import { languageOf, languages } from '#domains/business/invoices/languages.ts'
 import type { Payable } from '#domains/business/invoices/payables.ts'
 import { put, type Words, wordsOf } from '#domains/business/invoices/words.ts'
 import { foyer } from '#domains/catalogue.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { html } from '#reference/markup.ts'
+import { languageOf, languages } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 
 /** What `show-payable` answers. */

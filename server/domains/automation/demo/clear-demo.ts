@@ -16,5 +16,5 @@ export const clearDemo = action({
   errors: [],
   examples: [{ title: 'No more demo leads', input: {} }],
 
-  run: (_input, { db, org }) => clear(db, org.id),
+  run: (_input, { db, org, within }) => clear(db, org.id, within),
 })

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
 import { idFloor, newId } from '#core/ids.ts'
-import { isTied } from '#domains/crm/contacts/ties.ts'
-import { digest16 } from '#domains/crm/leads/digests.ts'
+import type { Within } from '#core/within.ts'
+import { digest16 } from '#domains/crm/identities/digests.ts'
+import { backdateContacts, removeUnlinkedContacts } from '#domains/crm/identities/linked-records.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
 import { type LeadInput, readLead } from '#domains/crm/leads/lead-input.ts'
+import { backdateLeads, removeDemoLeads } from '#domains/crm/leads/removals.ts'
 import { leadRow, takeLeads } from '#domains/crm/leads/take-leads.ts'
 import { demoLeads } from './demo-leads.ts'
 
@@ -64,11 +66,10 @@ export const seedDemo = async (db: Db, orgId: string, now: Date): Promise<DemoCo
  * Takes away what the demo has made and nothing else: its leads and events, and those of its contacts that nothing else
  * has come to since: no other lead, deal, conversation or invoice. A real lead keeps its contact, whoever made it.
  */
-export const clearDemo = async (db: Db, orgId: string): Promise<DemoCount> => {
+export const clearDemo = async (db: Db, orgId: string, within: Within): Promise<DemoCount> => {
   await holdDemo(db, orgId)
-  const leads = await db.deleteFrom('leads').where('org_id', '=', orgId).where('via', '=', 'demo').returning('id').execute()
-  if (leads.length === 0) return { leads: 0, contacts: 0 }
-  const ids = leads.map(({ id }) => id)
+  const ids = await removeDemoLeads(db, orgId)
+  if (ids.length === 0) return { leads: 0, contacts: 0 }
   // A lead that is being taken for one of them holds it: wait for that one, so that the next statement sees it.
   await db
     .selectFrom('contacts')
@@ -78,33 +79,11 @@ export const clearDemo = async (db: Db, orgId: string): Promise<DemoCount> => {
     .orderBy('id')
     .forUpdate()
     .execute()
-  const contacts = await db
-    .deleteFrom('contacts')
-    .where('org_id', '=', orgId)
-    .where('id', 'in', ids)
-    .where((contact) =>
-      contact.not(
-        contact.exists(
-          contact
-            .selectFrom('leads')
-            .whereRef('leads.org_id', '=', 'contacts.org_id')
-            .whereRef('leads.contact_id', '=', 'contacts.id')
-            .select('leads.id'),
-        ),
-      ),
-    )
-    .where((contact) => contact.not(isTied))
-    .returning('id')
-    .execute()
+  const contacts = await removeUnlinkedContacts(db, orgId, within, ids, { evenWithPermission: true })
   await db.deleteFrom('events').where('org_id', '=', orgId).where('id', 'in', ids).execute()
-  await forgetWords(
-    db,
-    orgId,
-    ids,
-    contacts.map(({ id }) => id),
-  )
+  await forgetWords(db, orgId, ids, contacts)
   await wake(db, orgId, leadEvents.received)
-  return { leads: leads.length, contacts: contacts.length }
+  return { leads: ids.length, contacts: contacts.length }
 }
 
 /** One after the other. Not FOR UPDATE: leads that make contacts meanwhile refer to the workspace. */
@@ -145,32 +124,11 @@ const idAt = (at: Date): string => `${idFloor(at).slice(0, 14)}${newId().slice(1
 /** In a list that must not be empty: the id of nobody. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Gives leads and contacts the time of their ids; the database had given them the present. What was received cannot be
- * changed by anybody, so each lead is written once more.
- */
+/** Gives leads and contacts the time of their ids; the database had given them the present. */
 const moveBack = async (db: Db, orgId: string, times: ReadonlyMap<string, Date>): Promise<void> => {
   if (times.size === 0) return
-  const ids = [...times.keys()]
-  const leads = await db.deleteFrom('leads').where('org_id', '=', orgId).where('id', 'in', ids).returningAll().execute()
-  await db
-    .insertInto('leads')
-    .values(
-      leads.map((lead) => ({
-        ...lead,
-        metadata: JSON.stringify(lead.metadata),
-        consent: lead.consent === null ? null : JSON.stringify(lead.consent),
-        received_at: times.get(lead.id) as Date,
-      })),
-    )
-    .execute()
-  for (const [id, at] of times)
-    await db
-      .updateTable('contacts')
-      .set({ created_at: at, updated_at: at })
-      .where('org_id', '=', orgId)
-      .where('id', '=', id)
-      .execute()
+  await backdateLeads(db, orgId, times)
+  await backdateContacts(db, orgId, times)
 }
 
 /** After the indexer's last word: it may be writing words of these very leads. */

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { lockDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { queuePrd, writePrdOrder } from '#domains/crm/deals/prds.ts'
 import { draftErrors } from './errors.ts'
-import { writePrdOrder } from './orders.ts'
-import { queuePrd } from './prds.ts'
 
 export const rewritePrd = action({
   name: 'rewrite-prd',

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { resolveContact } from '#domains/crm/contacts/identities.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { queuePrd } from '#domains/crm/deals/prds.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
-import { queuePrd } from './prds.ts'
 
 let app: TestApp
 let vendors: TestSandbox
@@ -37,7 +38,7 @@ let counter = 0
 const dealOf = ({ orgId }: Someone, prd: { prd_state?: string; prd?: string } = {}): Promise<string> =>
   app.database.inOrg(orgId, async (db) => {
     const name = `Prospect ${++counter}`
-    const { contactId } = await resolveContact(db, orgId, { email: `p${counter}@prospect.example` }, 'prd')
+    const { contactId } = await resolveContact(db, orgId, foyer.within, { email: `p${counter}@prospect.example` }, 'prd')
     const asked = { problem: `Queues at the counter ${counter}.`, users: 'Customers', features: ['Order ahead'] }
     const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'prd', name, businessName: name, asked, cause: 'prd' })
     await queuePrd(db, orgId, dealId)

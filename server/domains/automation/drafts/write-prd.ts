@@ -1,10 +1,10 @@
 import type { Enqueue, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { type AiConnection, askAi, connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
+import { findQueuedPrd, giveUpPrd, keepPrd, writePrdOrder } from '#domains/crm/deals/prds.ts'
 import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { writePrdOrder } from './orders.ts'
-import { findQueuedPrd, giveUpPrd, keepPrd, prdQuestion, readPrd } from './prds.ts'
+import { prdQuestion, readPrd } from './prds.ts'
 
 /** A model that has ended does not come back. Whoever runs Foyer is told, and names another one: so seldom is looked whether they have. */
 const withoutModelMs = 6 * 3_600_000

@@ -1,6 +1,6 @@
 import { job } from '#core/jobs/job.ts'
-import { writePrdOrder, writeQueuedPrdsOrder } from './orders.ts'
-import { findQueuedPrds } from './prds.ts'
+import { findQueuedPrds, writePrdOrder } from '#domains/crm/deals/prds.ts'
+import { writeQueuedPrdsOrder } from './orders.ts'
 
 export const writeQueuedPrds = job({
   ...writeQueuedPrdsOrder,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reaction } from '#core/events/reaction.ts'
 import { messageEvents } from '#domains/conversations/inbox/events.ts'
-import { contactEvents } from '#domains/crm/contacts/events.ts'
+import { contactEvents } from '#domains/crm/identities/events.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
 
 /** The words of a whole go in one statement: each is written as its row stands now, so an event more or less changes nothing. */

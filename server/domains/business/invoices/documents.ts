@@ -4,10 +4,10 @@ import { Failure } from '#core/errors.ts'
 import { DocumentLate, type InvoiceDocument } from '#ports/documents.ts'
 import type { MailAttachment } from '#ports/mail.ts'
 import type { Ports } from '#ports/ports.ts'
+import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { invoiceErrors } from './errors.ts'
 import type { Invoice } from './invoices.ts'
-import { languageOf } from './languages.ts'
 import { put, type Words, wordsOf } from './words.ts'
 
 export const DocumentKind = z.enum(['invoice', 'receipt'])

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ClientFacts } from '#domains/platform/mail-out/templates.ts'
+import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { formatDay } from './documents.ts'
 import type { Invoice } from './invoices.ts'
-import { languageOf } from './languages.ts'
 import { put, wordsOf } from './words.ts'
 
 /**

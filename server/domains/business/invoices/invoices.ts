@@ -5,7 +5,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId, newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
-import { familyOf } from '#domains/crm/contacts/families.ts'
+import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 import { invoiceEvents } from './events.ts'
 import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
@@ -195,7 +195,7 @@ export const findInvoices = async (
   if (filter.state === 'overdue') query = query.where('state', '=', 'sent').where('due_on', '<', dayOf(now))
   else if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.contactId)
-    query = query.where('contact_id', 'in', [filter.contactId, ...(await familyOf(db, orgId, filter.contactId))])
+    query = query.where('contact_id', 'in', [filter.contactId, ...(await mergeGroupOf(db, orgId, filter.contactId))])
   if (filter.cursor) query = query.where('id', '<', filter.cursor)
   if (filter.query) {
     const part = `%${filter.query.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -334,6 +334,20 @@ export const noteReceipt = async (db: Db, invoice: InvoiceRow, mailId: string): 
     .where('receipt_mail_id', 'is', null)
     .execute()
 }
+
+/** What of the money for an invoice went back, or was lost to disputes. */
+export const setReturnedSums = (
+  db: Db,
+  invoice: InvoiceRow,
+  sums: { readonly refunded_minor: number; readonly lost_minor: number },
+): Promise<InvoiceRow> =>
+  db
+    .updateTable('invoices')
+    .set(sums)
+    .where('org_id', '=', invoice.org_id)
+    .where('id', '=', invoice.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** Dates end with their day in UTC: a workspace has no time zone of its own. */
 export const isOverdue = (invoice: Pick<InvoiceRow, 'state' | 'due_on'>, now: Date): boolean =>

@@ -4,30 +4,28 @@ import { downloadInvoice } from './download-invoice.ts'
 import { downloadPayable } from './download-payable.ts'
 import { invoiceErrors } from './errors.ts'
 import { invoiceEvents } from './events.ts'
+import { invoiceTimeline } from './invoice-timeline.ts'
+import { linkedInvoices } from './linked-invoices.ts'
 import { listInvoices } from './list-invoices.ts'
 import { mailInvoice } from './mail-invoice.ts'
 import { priceInvoice } from './price-invoice.ts'
 import { removeInvoice } from './remove-invoice.ts'
 import { sendInvoice } from './send-invoice.ts'
 import { sendReceipt } from './send-receipt.ts'
-import { showInvoice } from './show-invoice.ts'
 import { showLetters } from './show-letters.ts'
 import { showPayable } from './show-payable.ts'
 import { updateInvoice } from './update-invoice.ts'
-import { voidInvoice } from './void-invoice.ts'
 
 export const invoicesModule = module({
   title: 'Invoices',
   actions: [
     listInvoices,
-    showInvoice,
     createInvoice,
     priceInvoice,
     showLetters,
     updateInvoice,
     removeInvoice,
     sendInvoice,
-    voidInvoice,
     downloadInvoice,
     showPayable,
     downloadPayable,
@@ -39,5 +37,6 @@ export const invoicesModule = module({
     'invoices:read': 'Read invoices and how they were paid',
     'invoices:write': 'Write, send, void and remove invoices',
   },
+  within: [invoiceTimeline, linkedInvoices],
   owns: ['directory.invoices', 'directory.pay_links', 'invoice_counters', 'invoice_events', 'invoice_lines', 'invoices'],
 })

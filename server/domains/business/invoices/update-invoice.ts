@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { contactErrors } from '#domains/crm/contacts/errors.ts'
+import { contactErrors } from '#domains/crm/identities/errors.ts'
 import { invoiceErrors } from './errors.ts'
 import { changeDraft, Invoice, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { priceLines, replaceLines } from './lines.ts'

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '#shapes/languages.ts'
 
 /** All that we say to a payer: on the document, in the mails, on the pay page. Values in braces are put in. */
 export interface Words {

@@ -9,6 +9,7 @@ import { lookAtPaymentNews } from './look-at-payment-news.ts'
 import { paymentNotices } from './notices.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { accountDisconnected, newestCheckout, openCheckouts } from './payment-connections.ts'
+import { paymentTimeline } from './payment-timeline.ts'
 import { pollCheckouts } from './poll-checkouts.ts'
 import { razorpayWebhook } from './razorpay-webhook.ts'
 import { reconcile } from './reconcile.ts'
@@ -30,6 +31,6 @@ export const paymentsModule = module({
     'payments:read': 'Read how payments compare with the providers’ books',
   },
   notices: paymentNotices,
-  within: [openCheckouts, accountDisconnected, newestCheckout],
+  within: [openCheckouts, accountDisconnected, newestCheckout, paymentTimeline],
   owns: ['checkouts', 'payment_findings', 'payments', 'reconciliations'],
 })

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Step } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { PaymentProvider, ProviderCheckout, ProviderPayment } from '#ports/payments.ts'
-import { canMove, type InvoiceRow, invoiceLabel, lockInvoice, moveInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
+import {
+  canMove,
+  type InvoiceRow,
+  invoiceLabel,
+  lockInvoice,
+  moveInvoice,
+  recordInvoiceEvent,
+  setReturnedSums,
+} from '../invoices/invoices.ts'
 import { sendReceiptOrder } from '../invoices/receipts.ts'
 import { type CheckoutRow, type CheckoutState, closeCheckoutsOrder, nextLook, type Source } from './checkouts.ts'
 import { paymentEvents } from './events.ts'
@@ -303,13 +311,7 @@ const followRefunds = async ({ step, invoice }: Settling): Promise<InvoiceRow> =
   const current = (await lockInvoice(step.db, invoice.org_id, invoice.id)) ?? invoice
   const sums = { refunded_minor: refunded, lost_minor: lost }
   if (current.state !== to && canMove(current.state, to)) return moveInvoice(step.db, current, to, sums)
-  return step.db
-    .updateTable('invoices')
-    .set(sums)
-    .where('org_id', '=', invoice.org_id)
-    .where('id', '=', invoice.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return setReturnedSums(step.db, invoice, sums)
 }
 
 /** Money beyond the invoice is owed until all of it went back, by a refund or by the payer's bank. A refund that did not go through makes it owed again. */

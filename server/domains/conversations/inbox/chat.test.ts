@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
-import { resolveContact } from '#domains/crm/contacts/identities.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { holdThread } from './conversations.ts'
 import { takeMessage } from './messages.ts'
@@ -23,7 +24,7 @@ after(() => app?.stop())
 const somebody = async (said = 'Hello') => {
   const name = `Somebody ${newId().slice(-6)}`
   return app.database.inOrg(orgId, async (db) => {
-    const { contactId } = await resolveContact(db, orgId, { email: `${newId()}@example.com`, name }, 'web_chat')
+    const { contactId } = await resolveContact(db, orgId, foyer.within, { email: `${newId()}@example.com`, name }, 'web_chat')
     const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'web_chat', name, cause: 'web_chat' })
     const { messageId } = await takeMessage(db, orgId, { ...written, contactId, dealId, body: said })
     return { contactId, dealId, messageId, name }

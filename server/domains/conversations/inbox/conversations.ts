@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
-import { familyOf, rootOf } from '#domains/crm/contacts/families.ts'
 import { findDeal } from '#domains/crm/deals/deals.ts'
+import { canonicalContactOf, mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { conversationEvents } from './events.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
@@ -50,10 +50,10 @@ export const holdConversation = (db: Db, orgId: string, contactId: string): Prom
  */
 export const holdThread = async (db: Db, orgId: string, contactId: string, dealId: string | null): Promise<ConversationRow> => {
   for (;;) {
-    const person = await rootOf(db, orgId, contactId)
+    const person = await canonicalContactOf(db, orgId, contactId)
     await ensureConversation(db, orgId, { contactId: person, dealId })
     const thread = await holdConversation(db, orgId, person)
-    if (thread && (await rootOf(db, orgId, contactId)) === person) return thread
+    if (thread && (await canonicalContactOf(db, orgId, contactId)) === person) return thread
   }
 }
 
@@ -64,7 +64,7 @@ export const threadOfDeal = async (
   given: string,
 ): Promise<{ dealId: string; contactId: string } | undefined> => {
   const deal = await findDeal(db, orgId, given)
-  return deal && { dealId: deal.id, contactId: await rootOf(db, orgId, deal.contact_id) }
+  return deal && { dealId: deal.id, contactId: await canonicalContactOf(db, orgId, deal.contact_id) }
 }
 
 /**
@@ -72,7 +72,7 @@ export const threadOfDeal = async (
  * of the person it shows what all of them said.
  */
 export const refreshConversation = async (db: Db, orgId: string, contactId: string): Promise<void> => {
-  if ((await rootOf(db, orgId, contactId)) !== contactId) {
+  if ((await canonicalContactOf(db, orgId, contactId)) !== contactId) {
     await db
       .updateTable('conversations')
       .set({ is_merged: true })
@@ -81,7 +81,7 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
       .execute()
     return
   }
-  const family = await familyOf(db, orgId, contactId)
+  const family = await mergeGroupOf(db, orgId, contactId)
   const known = await db
     .selectFrom('conversations')
     .select(['id', 'session_status', 'last_message_at'])

@@ -3,13 +3,15 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import { familyOf, rootOf } from '#domains/crm/contacts/families.ts'
-import { resolveContact } from '#domains/crm/contacts/identities.ts'
+import { isRace } from '#db/races.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
-import { isRace } from '#domains/crm/leads/take-leads.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
+import { canonicalContactOf, mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
+import { holdConversation } from './conversations.ts'
 import { takeMessage } from './messages.ts'
 import { findWay } from './ways.ts'
 
@@ -40,7 +42,7 @@ const someone = () => {
   const phone = readPhone(number, null)
   const writes = (body: string) =>
     settled(async (db) => {
-      const { contactId, recordId } = await resolveContact(db, orgId, { phone }, 'whatsapp')
+      const { contactId, recordId } = await resolveContact(db, orgId, foyer.within, { phone }, 'whatsapp')
       const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'whatsapp', name: number, cause: 'whatsapp' })
       await takeMessage(db, orgId, { contactId: recordId, channel: 'whatsapp', direction: 'in', kind: 'text', body, dealId })
       return { contactId: recordId, dealId }
@@ -69,8 +71,8 @@ const isWaiting = async (): Promise<boolean> => {
 const threads = (contactIds: string[]) =>
   inOrg(async (db) => {
     const shown: Record<string, string[]> = {}
-    for (const root of new Set(await Promise.all(contactIds.map((id) => rootOf(db, orgId, id))))) {
-      const family = await familyOf(db, orgId, root)
+    for (const root of new Set(await Promise.all(contactIds.map((id) => canonicalContactOf(db, orgId, id))))) {
+      const family = await mergeGroupOf(db, orgId, root)
       const rows = await db
         .selectFrom('messages')
         .select('body')
@@ -206,7 +208,7 @@ test('while people write, linking and undoing in any order loses nothing, double
 test('the very first word of a thread, on its way while its person is linked, is in the thread of both', async () => {
   const made = (name: string) =>
     inOrg(async (db) => {
-      const { contactId } = await resolveContact(db, orgId, { email: `${name}@first.example` }, 'prd')
+      const { contactId } = await resolveContact(db, orgId, foyer.within, { email: `${name}@first.example` }, 'prd')
       const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'prd', name, cause: 'prd' })
       return { contactId, dealId }
     })
@@ -237,4 +239,47 @@ test('two that link the same deals at once, each the other way round, end with o
 
 test('deals that are not there are named', async () => {
   assert.equal((await link(newId(), newId())).status, 404)
+})
+
+/** Whether a row could be locked at this moment. */
+const isFree = (table: 'contacts' | 'deals', id: string): Promise<boolean> =>
+  inOrg(async (db) => {
+    await sql`select from ${sql.table(table)} where org_id = ${orgId} and id = ${id} for update nowait`.execute(db)
+    return true
+  }).catch((error: { code?: string }) => {
+    if (error.code === '55P03') return false
+    throw error
+  })
+
+/** What is free while `act` waits for the thread of a contact. */
+const freeWhileThreadIsHeld = async (contactId: string, act: () => Promise<{ status: number }>, deal: string) => {
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = inOrg(async (db) => {
+    await holdConversation(db, orgId, contactId)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const acting = act()
+  await until('it waits for the thread', isWaiting)
+  const free = { contact: await isFree('contacts', contactId), deal: await isFree('deals', deal) }
+  release.resolve()
+  await holding
+  assert.equal((await acting).status, 200)
+  return free
+}
+
+test('merge groups are locked before threads; an undo locks threads before the deal that comes back (decision 0027)', async () => {
+  const [a, b] = [await someone().writes('a'), await someone().writes('b')]
+  let mergeId = ''
+  const linking = async () => {
+    const linked = await link(a.dealId, b.dealId)
+    mergeId = String(linked.body.mergeId)
+    return linked
+  }
+  assert.deepEqual(await freeWhileThreadIsHeld(b.contactId, linking, a.dealId), { contact: false, deal: false })
+  const undo = () => app.call('undo-merge', { mergeId })
+  assert.deepEqual(await freeWhileThreadIsHeld(b.contactId, undo, a.dealId), { contact: false, deal: true })
+  const shown = await app.call('show-deal', { dealId: a.dealId })
+  assert.match(JSON.stringify(shown.body), /"state":"open"/)
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { fillContact } from '#domains/crm/contacts/contact-changes.ts'
-import { contactErrors } from '#domains/crm/contacts/errors.ts'
 import { findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
-import { linkDeals } from './links.ts'
+import { linkDeals } from '#domains/crm/deals/links.ts'
+import { fillContact } from '#domains/crm/identities/contact-changes.ts'
+import { contactErrors } from '#domains/crm/identities/errors.ts'
+import { countMessages } from './message-changes.ts'
 
 export const linkWhatsappContact = action({
   name: 'link-whatsapp-contact',
@@ -42,11 +43,16 @@ export const linkWhatsappContact = action({
     },
   ],
 
-  async run({ projectId, targetProjectId, name, email }, { db, org, person, fail }) {
-    const linked = await linkDeals(db, org.id, { sourceId: projectId, targetId: targetProjectId, personId: person.id })
+  async run({ projectId, targetProjectId, name, email }, { db, org, person, within, fail }) {
+    const { coming, mergeId } = await linkDeals(db, org.id, within, {
+      sourceId: projectId,
+      targetId: targetProjectId,
+      personId: person.id,
+    })
+    const merged = coming.length === 0 ? 0 : await countMessages(db, org.id, coming)
     const target = await findDeal(db, org.id, targetProjectId)
     if (!target) throw fail('deal_not_found')
     await fillContact(db, org.id, target.contact_id, { full_name: name || null, email: email || null })
-    return { success: true as const, ...linked }
+    return { success: true as const, merged, mergeId }
   },
 })

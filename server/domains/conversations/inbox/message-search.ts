@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { messageQuery, searchQuery } from '#domains/crm/leads/leads.ts'
+import { messageQuery, searchQuery } from '#core/search.ts'
 
 /** Threads that a search finds, at most: those with the newest of the words. */
 const mostThreads = 200

@@ -5,6 +5,7 @@ import { Failure } from '#core/errors.ts'
 import { recordEvent, wakeVisitor } from '#core/events/events.ts'
 import { digestId, newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { Referral } from '#domains/crm/identities/referrals.ts'
 import { holdThread, previewLength } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
 import { messageEvents } from './events.ts'
@@ -33,19 +34,6 @@ export const Attachment = z.object({
   file: z.string().nullable().default(null),
 })
 export type Attachment = z.output<typeof Attachment>
-
-/** Which advertisement or post somebody came by. */
-export const Referral = z.object({
-  type: z.string().nullable().describe('ad or post'),
-  id: z.string().nullable(),
-  url: z.string().nullable(),
-  headline: z.string().nullable(),
-  body: z.string().nullable(),
-  media_type: z.string().nullable(),
-  media_url: z.string().nullable(),
-  click_id: z.string().nullable().describe('`ctwa_clid`: what a conversion is told to Meta by'),
-})
-export type Referral = z.output<typeof Referral>
 
 export const SentTemplate = z.object({
   name: z.string(),

@@ -4,14 +4,15 @@ import { inboxErrors } from './errors.ts'
 import { cannedReplyEvents, conversationEvents, messageEvents } from './events.ts'
 import { fetchAdminChats } from './fetch-admin-chats.ts'
 import { fetchChatHistory } from './fetch-chat-history.ts'
+import { followLinkedDeal, joinThreads, partThreads, showUnlinkedDeal } from './joined-threads.ts'
 import { linkWhatsappContact } from './link-whatsapp-contact.ts'
+import { linkedThreads } from './linked-threads.ts'
 import { listCannedReplies } from './list-canned-replies.ts'
 import { markChatRead } from './mark-chat-read.ts'
+import { messageTimeline } from './message-timeline.ts'
 import { inboxNotices } from './notices.ts'
-import { reactChat } from './react-chat.ts'
+import { referralOfMessages } from './referrals.ts'
 import { removeCannedReply } from './remove-canned-reply.ts'
-import { replyChat } from './reply-chat.ts'
-import { resendMessage } from './resend-message.ts'
 import { saveCannedReply } from './save-canned-reply.ts'
 import { takeOverConversations } from './take-over-conversations.ts'
 import { updateChatSession } from './update-chat-session.ts'
@@ -24,9 +25,6 @@ export const inboxModule = module({
     removeCannedReply,
     fetchAdminChats,
     fetchChatHistory,
-    replyChat,
-    reactChat,
-    resendMessage,
     updateChatSession,
     linkWhatsappContact,
     markChatRead,
@@ -39,6 +37,15 @@ export const inboxModule = module({
     'chats:write': 'Send messages',
   },
   notices: inboxNotices,
-  within: [takeOverConversations],
+  within: [
+    takeOverConversations,
+    referralOfMessages,
+    messageTimeline,
+    joinThreads,
+    partThreads,
+    followLinkedDeal,
+    showUnlinkedDeal,
+    linkedThreads,
+  ],
   owns: ['canned_replies', 'conversation_readers', 'conversations', 'messages'],
 })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { familyOf } from '#domains/crm/contacts/families.ts'
+import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
+import { Referral } from '#domains/crm/identities/referrals.ts'
 import type { Place } from './cursors.ts'
-import { type Channel, channels, contentOf, type MessageRow, MessageState, Referral, SentTemplate } from './messages.ts'
+import { type Channel, channels, contentOf, type MessageRow, MessageState, SentTemplate } from './messages.ts'
 import { windowAt } from './windows.ts'
 
 /** A thread as it is sent. `project_id` is the deal that is being talked about. */
@@ -246,7 +247,7 @@ export const readHistory = async (
   contactId: string,
   { before, limit }: { before: Place | null; limit: number },
 ): Promise<{ history: ChatMessage[]; previous: Place | null }> => {
-  const family = await familyOf(db, orgId, contactId)
+  const family = await mergeGroupOf(db, orgId, contactId)
   const found = await findHistory(db, orgId, family, before, limit + 1)
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
@@ -266,7 +267,7 @@ export const showMessage = async (db: Db, orgId: string, messageId: string): Pro
     .where('messages.org_id', '=', orgId)
     .where('messages.id', '=', messageId)
     .executeTakeFirstOrThrow()
-  const [shown] = await showMessages(db, orgId, await familyOf(db, orgId, row.contact_id), [row])
+  const [shown] = await showMessages(db, orgId, await mergeGroupOf(db, orgId, row.contact_id), [row])
   return shown as ChatMessage
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { familyOf } from '#domains/crm/contacts/families.ts'
+import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 
 /**
  * Where an answer goes: the channel, the session or number, and the record of the message that is answered. Of several people who were
@@ -19,7 +19,7 @@ export interface Way {
  * the contact by a mere claim, as versions before did it, is no way.
  */
 export const findWay = async (db: Db, orgId: string, contactId: string, messageId: string | null): Promise<Way | null> => {
-  const family = await familyOf(db, orgId, contactId)
+  const family = await mergeGroupOf(db, orgId, contactId)
   const { rows } = await sql<{
     channel: Way['channel']
     contact_id: string

@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import type { Db, Enqueue } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
 import { connectionOf, findConnection } from '#domains/connections/connections/connections.ts'
 import { usableOf } from '#domains/connections/connections/usable-connections.ts'
-import { resolveClaim } from '#domains/crm/contacts/claimants.ts'
-import { familyOf } from '#domains/crm/contacts/families.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
-import { taskEvents } from '#domains/crm/deals/events.ts'
 import { noteResponse } from '#domains/crm/deals/responses.ts'
-import { addTask } from '#domains/crm/deals/tasks.ts'
+import { addTask, finishCallBacks } from '#domains/crm/deals/tasks.ts'
+import { resolveClaim } from '#domains/crm/identities/claimants.ts'
+import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { ProviderCall, VoiceNews } from '#ports/voice.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { findCaller } from './callers.ts'
@@ -112,21 +110,10 @@ const askToCallBack = async (db: Db, orgId: string, call: CallRow): Promise<void
 
 /** They talked: nobody has to be called back for the calls that were missed before. */
 const clearCallBacks = async (db: Db, orgId: string, contactId: string, call: CallRow): Promise<void> => {
-  const cleared = await db
-    .updateTable('tasks')
-    .set({
-      done_at: sql<Date>`now()`,
-      done_by: call.person_id,
-      outcome: call.direction === 'out' ? 'called back' : 'called again',
-    })
-    .where('org_id', '=', orgId)
-    .where('contact_id', 'in', await familyOf(db, orgId, contactId))
-    .where('kind', '=', 'call_back')
-    .where('cause_key', 'like', 'call:%')
-    .where('done_at', 'is', null)
-    .returning('id')
-    .execute()
-  for (const { id } of cleared) await recordEvent(db, orgId, taskEvents.changed, id, { change: 'done' })
+  await finishCallBacks(db, orgId, await mergeGroupOf(db, orgId, contactId), {
+    doneBy: call.person_id,
+    outcome: call.direction === 'out' ? 'called back' : 'called again',
+  })
 }
 
 /** What the provider has of a call when it is asked, as news. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { digest16 } from '#domains/crm/leads/digests.ts'
+import { digest16 } from '#domains/crm/identities/digests.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { isWithheld } from './numbers.ts'
 

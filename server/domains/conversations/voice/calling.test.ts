@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import twilio from 'twilio'
 import { newId } from '#core/ids.ts'
-import { resolveContact } from '#domains/crm/contacts/identities.ts'
+import { foyer } from '#domains/catalogue.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { credentialsOf } from '#test/support/credentials.ts'
@@ -152,7 +153,7 @@ test('a token is for whoever asks and for nobody else, lives an hour, and is wha
 test('a call from the app rings who was asked for; answered, it is on the list with its length, and counts as an answer', async () => {
   const number = aNumber()
   const { contactId } = await app.database.inOrg(owner.orgId, (db) =>
-    resolveContact(db, owner.orgId, { phone: readPhone(number, null), name: 'Maya Ortiz' }, 'test'),
+    resolveContact(db, owner.orgId, foyer.within, { phone: readPhone(number, null), name: 'Maya Ortiz' }, 'test'),
   )
   const placed = await callOut(number)
   assert.match(placed.twiml, new RegExp(`<Response><Dial callerId="\\${line.number}"[^>]*>\\${number}</Dial></Response>`))
@@ -227,7 +228,7 @@ test('who is known by the number rings their own colleague alone, unless that on
   const colleague = await app.given.person(owner.orgId, 'member')
   const number = aNumber()
   const { contactId } = await app.database.inOrg(owner.orgId, (db) =>
-    resolveContact(db, owner.orgId, { phone: readPhone(number, null) }, 'test'),
+    resolveContact(db, owner.orgId, foyer.within, { phone: readPhone(number, null) }, 'test'),
   )
   await app.database.inOrg(owner.orgId, (db) =>
     db.insertInto('conversations').values({ org_id: owner.orgId, id: contactId, assigned_to: colleague.personId }).execute(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { contactErrors } from '#domains/crm/contacts/errors.ts'
-import { familyOf } from '#domains/crm/contacts/families.ts'
 import { findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { contactErrors } from '#domains/crm/identities/errors.ts'
+import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { Cursor, PageSize } from '#shapes'
 import { Call, findCalls } from './calls.ts'
 
@@ -26,7 +26,7 @@ export const listCalls = action({
   examples: [{ title: 'Who called in vain', input: { missed: true } }],
 
   async run({ contactId, dealId, ...filter }, { db, org, fail }) {
-    const contactIds = contactId === undefined ? undefined : await familyOf(db, org.id, contactId)
+    const contactIds = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)
     if (contactIds?.length === 0) throw fail('contact_not_found', { field: 'contactId' })
     const deal = dealId === undefined ? undefined : await findDeal(db, org.id, dealId)
     if (dealId !== undefined && !deal) throw fail('deal_not_found', { field: 'dealId' })

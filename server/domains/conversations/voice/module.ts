@@ -1,7 +1,9 @@
 import { module } from '#core/module.ts'
+import { callTimeline } from './call-timeline.ts'
 import { voiceErrors } from './errors.ts'
 import { callEvents } from './events.ts'
 import { getVoiceToken } from './get-voice-token.ts'
+import { linkedCalls } from './linked-calls.ts'
 import { listCalls } from './list-calls.ts'
 import { lookAtCall } from './look-at-call.ts'
 import { pollCalls } from './poll-calls.ts'
@@ -16,6 +18,6 @@ export const voiceModule = module({
   inbound: [voiceWebhook],
   errors: voiceErrors,
   events: [callEvents],
-  within: [voiceConnected, voiceDisconnected],
+  within: [voiceConnected, voiceDisconnected, callTimeline, linkedCalls],
   owns: ['calls', 'directory.voice_accounts'],
 })

@@ -1,14 +1,9 @@
-import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
-import { noteClaimsOf } from '#domains/crm/contacts/claims.ts'
-import { contactFactsOf } from '#domains/crm/contacts/contact-facts.ts'
-import { recordContactChange } from '#domains/crm/contacts/contact-news.ts'
-import { addContact } from '#domains/crm/contacts/identity-keys.ts'
-import { dealFactsOf } from '#domains/crm/deals/deal-facts.ts'
-import { openDealFor } from '#domains/crm/deals/deals.ts'
-import { dealEvents } from '#domains/crm/deals/events.ts'
+import { openDealFor, renameDeal } from '#domains/crm/deals/deals.ts'
+import { noteClaimsOf } from '#domains/crm/identities/claims.ts'
+import { nameContact } from '#domains/crm/identities/contact-changes.ts'
+import { addContact } from '#domains/crm/identities/identity-keys.ts'
 import { takeMessage } from '../inbox/messages.ts'
 import type { ChatSessionRow } from './sessions.ts'
 
@@ -72,7 +67,8 @@ export const takeClaim = async (
   if (session.contact_id === null) return
   if (claim.name !== undefined) {
     await nameContact(db, orgId, session.contact_id, claim.name)
-    await nameDeal(db, orgId, session, claim.name)
+    // A deal that is called after the website still is called after the visitor, once there is a name.
+    if (session.deal_id !== null) await renameDeal(db, orgId, session.deal_id, { from: nameOf(session), to: claim.name })
   }
   await noteClaimsOf(db, orgId, session.contact_id, { email: claim.email ?? null }, 'web_chat')
   await takeMessage(db, orgId, {
@@ -84,39 +80,4 @@ export const takeClaim = async (
     body: `The visitor says: ${[claim.name, claim.email].filter(Boolean).join(', ')}. Not verified.`,
     isUnverified: true,
   })
-}
-
-const nameContact = async (db: Db, orgId: string, contactId: string, name: string): Promise<void> => {
-  const named = await db
-    .updateTable('contacts')
-    .set({ full_name: name, updated_at: sql`now()` })
-    .where('org_id', '=', orgId)
-    .where('id', '=', contactId)
-    .where('full_name', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!named) return
-  const after = await contactFactsOf(db, orgId, contactId)
-  await recordContactChange(db, orgId, contactId, { ...after, name: null })
-}
-
-/** A deal that is called after the website still is called after the visitor, once there is a name. */
-const nameDeal = async (db: Db, orgId: string, session: ChatSessionRow, name: string): Promise<void> => {
-  if (session.deal_id === null) return
-  const named = await db
-    .updateTable('deals')
-    .set({ name, updated_at: sql`now()` })
-    .where('org_id', '=', orgId)
-    .where('id', '=', session.deal_id)
-    .where('name', '=', nameOf(session))
-    .returning('id')
-    .executeTakeFirst()
-  if (named) {
-    const after = await dealFactsOf(db, orgId, session.deal_id)
-    await recordEvent(db, orgId, dealEvents.changed, session.deal_id, {
-      change: 'renamed',
-      before: { ...after, name: nameOf(session) },
-      after,
-    })
-  }
 }

@@ -3,6 +3,7 @@ import { createChatWidget } from './create-chat-widget.ts'
 import { webChatErrors } from './errors.ts'
 import { chatWidgetEvents } from './events.ts'
 import { identifyWebVisitor } from './identify-web-visitor.ts'
+import { linkedSessions } from './linked-sessions.ts'
 import { listChatWidgets } from './list-chat-widgets.ts'
 import { logWebChat } from './log-web-chat.ts'
 import { readWebChat } from './read-web-chat.ts'
@@ -24,5 +25,6 @@ export const webChatModule = module({
   ],
   errors: webChatErrors,
   events: [chatWidgetEvents],
+  within: [linkedSessions],
   owns: ['chat_sessions', 'chat_widgets', 'directory.chat_widgets'],
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BaseContext, Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
-import { Locale } from '#domains/business/invoices/languages.ts'
+import { Locale } from '#shapes/languages.ts'
 import { webChatErrors } from './errors.ts'
 import { mostOrigins, readOrigin, triableAt } from './origins.ts'
 

@@ -1,18 +1,17 @@
-import { recordEvent } from '#core/events/events.ts'
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
-import { resolveContact } from '#domains/crm/contacts/identities.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { noteResponse } from '#domains/crm/deals/responses.ts'
-import { digest16 } from '#domains/crm/leads/digests.ts'
+import { digest16 } from '#domains/crm/identities/digests.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
 import type { EchoedMessage, MessagingNews } from '#ports/messaging.ts'
 import { ensureQuietConversation } from '../inbox/conversations.ts'
-import { messageEvents } from '../inbox/events.ts'
+import { setMessageContent } from '../inbox/message-changes.ts'
 import { takeMessage } from '../inbox/messages.ts'
 import { contentOf, identityOf, nameOf, phoneOf } from './incoming.ts'
 import { fetchMediaOrder } from './orders.ts'
 import { noteSent } from './states.ts'
 
-type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'newPartId'>
+type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'within' | 'newPartId'>
 
 /** Takes what of a body was written elsewhere, and names. In one order in every worker, so that no two wait for each other. */
 export const takeElsewhere = async (context: Context, news: MessagingNews, own: ReadonlyMap<string, string>): Promise<void> => {
@@ -29,10 +28,10 @@ export const takeElsewhere = async (context: Context, news: MessagingNews, own: 
  * opens no window and is unread for nobody. What was said before the number was connected has its place in the thread, and
  * neither a deal nor a notice is made of it.
  */
-const takeEcho = async ({ db, org, enqueue, newPartId }: Context, connectionId: string, message: EchoedMessage) => {
+const takeEcho = async ({ db, org, enqueue, within, newPartId }: Context, connectionId: string, message: EchoedMessage) => {
   const known = await findKnown({ db, org }, message.messageId)
   if (known) return takeFile({ db, org, enqueue }, known, message)
-  const { contactId, recordId } = await resolveContact(db, org.id, identityOf(message.sender), 'whatsapp')
+  const { contactId, recordId } = await resolveContact(db, org.id, within, identityOf(message.sender), 'whatsapp')
   if (message.isHistory) await ensureQuietConversation(db, org.id, contactId)
   const dealId = message.isHistory ? null : await dealFor({ db, org }, contactId, message)
   const isOurs = message.direction === 'out'
@@ -84,19 +83,14 @@ const takeFile = async (
   message: EchoedMessage,
 ): Promise<void> => {
   if (known.kind !== 'unsupported' || !message.isHistory || message.media === null) return
-  await db
-    .updateTable('messages')
-    .set({ kind: message.kind, body: message.text, content: JSON.stringify(contentOf(message)) })
-    .where('org_id', '=', org.id)
-    .where('id', '=', known.id)
-    .execute()
-  await recordEvent(db, org.id, messageEvents.changed, known.id, { contact_id: known.contact_id })
+  const said = { kind: message.kind, body: message.text, content: contentOf(message) }
+  await setMessageContent(db, org.id, known, said)
   await enqueue(fetchMediaOrder, { orgId: org.id, messageId: known.id })
 }
 
 /** A person who is known here without a name is called as the business calls them; nobody is made of an address book. */
 const takeName = async (
-  { db, org }: Pick<Context, 'db' | 'org'>,
+  { db, org, within }: Pick<Context, 'db' | 'org' | 'within'>,
   { waId, name }: MessagingNews['names'][number],
 ): Promise<void> => {
   const phone = phoneOf(waId)
@@ -106,5 +100,5 @@ const takeName = async (
     .where('org_id', '=', org.id)
     .where('key', '=', digest16(org.id, 'phone', phone.key))
     .executeTakeFirst()
-  if (known) await resolveContact(db, org.id, { phone, name }, 'whatsapp')
+  if (known) await resolveContact(db, org.id, within, { phone, name }, 'whatsapp')
 }

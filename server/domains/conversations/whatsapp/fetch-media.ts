@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { recordEvent } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { workingOf } from '#domains/connections/connections/usable-connections.ts'
 import type { MessagingAccount } from '#ports/messaging.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { messageEvents } from '../inbox/events.ts'
+import { setMessageContent } from '../inbox/message-changes.ts'
 import { type Attachment, contentOf, findMessage, holdMessage } from '../inbox/messages.ts'
 import { fetchMediaOrder } from './orders.ts'
 
@@ -54,13 +53,7 @@ export const fetchMedia = job({
         if (!held) return
         const content = contentOf(held)
         const changed = content.attachments?.map((each, at) => (at === index ? { ...each, ...found } : each))
-        await db
-          .updateTable('messages')
-          .set({ content: JSON.stringify({ ...content, attachments: changed }) })
-          .where('org_id', '=', orgId)
-          .where('id', '=', messageId)
-          .execute()
-        await recordEvent(db, orgId, messageEvents.changed, messageId, { contact_id: held.contact_id })
+        await setMessageContent(db, orgId, held, { content: { ...content, attachments: changed } })
       })
     }
   },

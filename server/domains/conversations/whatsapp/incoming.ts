@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
-import { noteClaimsOf } from '#domains/crm/contacts/claims.ts'
-import { type ContactRow, holdFamilies } from '#domains/crm/contacts/families.ts'
-import { resolveContact } from '#domains/crm/contacts/identities.ts'
-import { mergeContacts } from '#domains/crm/contacts/merges.ts'
-import { type Found, resolvePlainly } from '#domains/crm/contacts/plain-people.ts'
 import { openDealsFor } from '#domains/crm/deals/deals.ts'
+import { noteClaimsOf } from '#domains/crm/identities/claims.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
+import { type ContactRow, lockMergeGroups } from '#domains/crm/identities/merge-groups.ts'
+import { mergeContacts } from '#domains/crm/identities/merges.ts'
+import { type Found, resolvePlainly } from '#domains/crm/identities/plain-people.ts'
+import type { Referral } from '#domains/crm/identities/referrals.ts'
 import type { IncomingMessage, MessageReferral, MessageSender } from '#ports/messaging.ts'
 import { type Phone, readPhone } from '#shapes/phones.ts'
-import type { Content, Referral } from '../inbox/messages.ts'
+import type { Content } from '../inbox/messages.ts'
 import { takeMessages } from '../inbox/taking.ts'
 import { fetchMediaOrder } from './orders.ts'
 
@@ -21,7 +22,7 @@ export interface Incoming {
   readonly request: number
 }
 
-type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue'>
+type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'within'>
 
 /**
  * Takes messages of webhooks: their people, a deal for each who is new, each message once, and what they brought along. In few
@@ -111,13 +112,13 @@ const resolveRest = async (
   rest: readonly Incoming[],
   people: Map<Incoming, Found>,
 ): Promise<ReadonlyMap<string, ContactRow>> => {
-  const { db, org } = context
+  const { db, org, within } = context
   // In one order in every worker, so that no two wait for each other.
   for (const each of rest.toSorted((a, b) => (keyOf(a.message.sender) < keyOf(b.message.sender) ? -1 : 1))) {
-    people.set(each, await resolveContact(db, org.id, identityOf(each.message.sender), 'whatsapp'))
+    people.set(each, await resolveContact(db, org.id, within, identityOf(each.message.sender), 'whatsapp'))
     if (isMove(each.message)) await joinNewAddress(context, each.message)
   }
-  const held = await holdFamilies(db, org.id, [...new Set([...people.values()].map(({ recordId }) => recordId))])
+  const held = await lockMergeGroups(db, org.id, [...new Set([...people.values()].map(({ recordId }) => recordId))])
   for (const [each, { recordId }] of people) people.set(each, { recordId, contactId: held.get(recordId)?.root_id ?? recordId })
   return held
 }
@@ -155,12 +156,12 @@ const clockSkewMs = 60_000
  * number before is a person of its own, for numbers are given out again: then it is proposed and not done.
  */
 const joinNewAddress = async (
-  { db, org }: Context,
+  { db, org, within }: Context,
   { sender, changedTo, changedUserId, at }: IncomingMessage,
 ): Promise<void> => {
-  const former = await resolveContact(db, org.id, identityOf(sender), 'number_changed')
+  const former = await resolveContact(db, org.id, within, identityOf(sender), 'number_changed')
   const now = { phone: changedTo === null ? null : phoneOf(changedTo), whatsappUserId: changedUserId, name: sender.name }
-  const present = await resolveContact(db, org.id, now, 'number_changed')
+  const present = await resolveContact(db, org.id, within, now, 'number_changed')
   if (former.contactId === present.contactId) return
   const { created_at } = await db
     .selectFrom('contacts')
@@ -173,7 +174,7 @@ const joinNewAddress = async (
     return
   }
   const merge = { sourceId: present.contactId, targetId: former.contactId, reason: null, personId: null }
-  await mergeContacts(db, org.id, { ...merge, cause: 'number_changed' })
+  await mergeContacts(db, org.id, within, { ...merge, cause: 'number_changed' })
 }
 
 export const contentOf = (message: IncomingMessage): Content => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { familyOf } from '#domains/crm/contacts/families.ts'
+import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { Recipient } from '#ports/messaging.ts'
 import { presentAddress } from '../inbox/ways.ts'
 import { windowAt } from '../inbox/windows.ts'
@@ -22,7 +22,7 @@ export interface WhatsAppReach {
  * connected, opens no window.
  */
 export const reachOf = async (db: Db, orgId: string, recordId: string, address: string | null): Promise<WhatsAppReach> => {
-  const family = await familyOf(db, orgId, recordId)
+  const family = await mergeGroupOf(db, orgId, recordId)
   const { rows } = await sql<LastWritten>`
     select ${presentAddress(orgId, family)} as address, m.content -> 'sender' ->> 'user_id' as user_id, m.at, clock_timestamp() as clock
     from messages m

@@ -27,7 +27,7 @@ export const readUnconnected = job({
         const own = new Map([[phoneNumberId, connectionId]])
         const newPartId = idsOfParts(waiting.id)
         const enqueue: Enqueue = (order, wanted) => context.enqueueIn(db, order, wanted)
-        const reading = { db, org: { id: orgId }, enqueue, newPartId }
+        const reading = { db, org: { id: orgId }, enqueue, within: context.within, newPartId }
         const incoming = news.messages
           .filter((message) => own.has(message.phoneNumberId))
           .map((message) => ({ id: newPartId(), connectionId, message, request: 0 }))

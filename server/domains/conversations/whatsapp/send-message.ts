@@ -3,7 +3,7 @@ import type { Db, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { type UsableConnection, workingOf } from '#domains/connections/connections/usable-connections.ts'
-import { familyOf } from '#domains/crm/contacts/families.ts'
+import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { MessagingAccount, OutgoingMessage, SentMessage } from '#ports/messaging.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { contentOf, holdMessage, type MessageRow, setMessageState } from '../inbox/messages.ts'
@@ -88,7 +88,7 @@ const prepare = async (
 
 /** Whether an earlier message to the same person has not left yet: what somebody writes arrives in the order they wrote it. */
 const waitsForEarlier = async (db: Db, row: MessageRow): Promise<boolean> => {
-  const family = await familyOf(db, row.org_id, row.contact_id)
+  const family = await mergeGroupOf(db, row.org_id, row.contact_id)
   const earlier = await db
     .selectFrom('messages')
     .select('id')

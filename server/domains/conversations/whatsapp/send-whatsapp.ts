@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { contactErrors } from '#domains/crm/contacts/errors.ts'
-import { resolveEntered } from '#domains/crm/contacts/identities.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { contactErrors } from '#domains/crm/identities/errors.ts'
+import { resolveEntered } from '#domains/crm/identities/identities.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { digestOfAsked, findMessage } from '../inbox/messages.ts'
@@ -53,7 +53,7 @@ export const sendWhatsApp = action({
   ],
 
   async run(input, context) {
-    const { db, org, person, fail } = context
+    const { db, org, person, within, fail } = context
     const phone = input.to.startsWith('+') ? readPhone(input.to, null) : null
     if (!phone) throw fail('bad_request', { message: 'to: is not a number in E.164, such as +491701234567', field: 'to' })
     const text = input.message?.trim() ?? ''
@@ -63,7 +63,7 @@ export const sendWhatsApp = action({
     const said = input.templateName
       ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
       : { text }
-    const { contactId, recordId } = await resolveEntered(db, org.id, { phone })
+    const { contactId, recordId } = await resolveEntered(db, org.id, within, { phone })
     const { dealId } = await openDealFor(db, org.id, { contactId, kind: 'whatsapp', name: phone.e164, cause: 'whatsapp' })
     const { messageId } = await queueWhatsApp(context, {
       contactId: recordId,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { phonesAt } from '#test/support/whatsapp.ts'
@@ -209,10 +210,10 @@ test('outside of the 24 hours free text is refused before anything leaves, with 
   const late = await phones.add({ name: 'Late', number: '4915550001002' })
   const { rows } = await app.database.pool.query<{ at: Date }>("select now() - interval '24 hours 1 second' as at")
   await app.database.inOrg(orgId, async (db) => {
-    const { resolveContact } = await import('#domains/crm/contacts/identities.ts')
+    const { resolveContact } = await import('#domains/crm/identities/identities.ts')
     const { openDealFor } = await import('#domains/crm/deals/deals.ts')
     const phone = { e164: '+4915550001002', key: '+4915550001002' }
-    const { contactId } = await resolveContact(db, orgId, { phone, name: 'Late' }, 'whatsapp')
+    const { contactId } = await resolveContact(db, orgId, foyer.within, { phone, name: 'Late' }, 'whatsapp')
     const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'whatsapp', name: 'Late', cause: 'whatsapp' })
     const message = { contactId, dealId, channel: 'whatsapp', direction: 'in', kind: 'text', body: 'long ago' } as const
     await takeMessage(db, orgId, { ...message, at: rows[0]?.at as Date, address: late.number })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { newId } from '#core/ids.ts'
-import { resolveContact } from '#domains/crm/contacts/identities.ts'
+import { foyer } from '#domains/catalogue.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
 import type { IncomingMessage, MessageStatus } from '#ports/messaging.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
@@ -75,7 +76,13 @@ const play = async (played: readonly Event[]): Promise<unknown> => {
   const { orgId } = await app.given.organization()
   const own = new Map<string, string>()
   await app.database.inOrg(orgId, async (db) => {
-    const { contactId } = await resolveContact(db, orgId, { phone: readPhone('+4915112345670', null) }, 'whatsapp')
+    const { contactId } = await resolveContact(
+      db,
+      orgId,
+      foyer.within,
+      { phone: readPhone('+4915112345670', null) },
+      'whatsapp',
+    )
     for (const name of ['a', 'b', 'c']) {
       const { messageId } = await takeMessage(db, orgId, {
         contactId,
@@ -93,7 +100,7 @@ const play = async (played: readonly Event[]): Promise<unknown> => {
     await app.database.inOrg(orgId, async (db) => {
       if ('come' in event)
         await takeIncoming(
-          { db, org: { id: orgId }, enqueue: async () => {} },
+          { db, org: { id: orgId }, enqueue: async () => {}, within: foyer.within },
           [{ id: newId(), connectionId: newId(), message: event.come, request: 0 }],
           { isAlone: true },
         )
@@ -144,7 +151,13 @@ test('any order and any repetition of what WhatsApp tells gives the same end', a
 test('a status that hands our own id back finds the message whose answer was lost', async () => {
   const { orgId } = await app.given.organization()
   await app.database.inOrg(orgId, async (db) => {
-    const { contactId } = await resolveContact(db, orgId, { phone: readPhone('+4915112345672', null) }, 'whatsapp')
+    const { contactId } = await resolveContact(
+      db,
+      orgId,
+      foyer.within,
+      { phone: readPhone('+4915112345672', null) },
+      'whatsapp',
+    )
     const wanted = { contactId, channel: 'whatsapp', direction: 'out', kind: 'text', body: 'x', state: 'uncertain' } as const
     const { messageId } = await takeMessage(db, orgId, wanted)
     await takeStatuses(db, orgId, [status('wamid.lost', 'delivered', 1, messageId)])

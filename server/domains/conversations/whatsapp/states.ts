@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { recordEvents } from '#core/events/events.ts'
 import type { MessageStatus } from '#ports/messaging.ts'
-import { messageEvents } from '../inbox/events.ts'
+import { type MessageMove, setMessageStates } from '../inbox/message-changes.ts'
 import { holdMessage, type MessageState, setMessageState } from '../inbox/messages.ts'
 
 /*
@@ -78,7 +77,7 @@ const moveMessages = async (
     .execute()
   const byProvider = new Map(known.map((message) => [message.provider_message_id, message]))
   const byOurs = new Map(known.map((message) => [message.id, message]))
-  const moves: Move[] = []
+  const moves: MessageMove[] = []
   for (const { messageId, ours: id } of inOrder(statuses)) {
     const word = joined.get(messageId)
     const mine = id === null ? undefined : byOurs.get(id)
@@ -96,41 +95,16 @@ const moveMessages = async (
     byProvider.set(messageId, message)
   }
   // Of a message that was moved twice the last one holds.
-  await moveSeveral(db, orgId, [...new Map(moves.map((move) => [move.id, move])).values()])
+  await setMessageStates(db, orgId, [...new Map(moves.map((move) => [move.id, move])).values()])
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-interface Move {
-  readonly id: string
-  readonly state: MessageState
-  readonly providerMessageId: string
-  readonly errorCode: string | null
-  readonly error: string | null
-}
 
 /** Of each message one, in one order in every worker; of several one that names our id. */
 const inOrder = (statuses: readonly MessageStatus[]): MessageStatus[] => {
   const named = statuses.toSorted((a, b) => Number(a.ours !== null) - Number(b.ours !== null))
   return [...new Map(named.map((status) => [status.messageId, status])).values()].sort((a, b) =>
     a.messageId < b.messageId ? -1 : 1,
-  )
-}
-
-const moveSeveral = async (db: Db, orgId: string, moves: readonly Move[]): Promise<void> => {
-  if (moves.length === 0) return
-  const { rows } = await sql<{ id: string; contact_id: string }>`
-    update messages m set state = t.state, state_at = clock_timestamp(), error_code = t."errorCode", error = t.error,
-      provider_message_id = t."providerMessageId"
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
-      as t (id uuid, state text, "providerMessageId" text, "errorCode" text, error text)
-    where m.org_id = ${orgId} and m.id = t.id
-    returning m.id, m.contact_id`.execute(db)
-  await recordEvents(
-    db,
-    orgId,
-    messageEvents.changed,
-    rows.map((row) => ({ subjectId: row.id, facts: { contact_id: row.contact_id } })),
   )
 }
 

@@ -140,7 +140,7 @@ const countOthers = (news: MessagingNews | null, own: ReadonlyMap<string, string
 }
 
 const readRest = async (
-  context: Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'newPartId'>,
+  context: Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'within' | 'newPartId'>,
   { news, body }: Told,
   own: ReadonlyMap<string, string>,
 ): Promise<void> => {

@@ -6,6 +6,7 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { cut, isStorable } from '#shapes/texts.ts'
+import { setCompany } from '../identities/contacts.ts'
 import { companyEvents } from './events.ts'
 import { isForEverybody } from './mail-domains.ts'
 
@@ -110,13 +111,7 @@ export const employerOf = async (db: Db, orgId: string, contactId: string): Prom
     .executeTakeFirst()
   if (!contact || contact.company_id !== null) return contact?.company_id ?? null
   const companyId = await companyOfEmail(db, orgId, contact.email, contact.company)
-  if (companyId !== null)
-    await db
-      .updateTable('contacts')
-      .set({ company_id: companyId })
-      .where('org_id', '=', orgId)
-      .where('id', '=', contactId)
-      .execute()
+  if (companyId !== null) await setCompany(db, orgId, contactId, companyId)
   return companyId
 }
 

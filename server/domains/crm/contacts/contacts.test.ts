@@ -3,13 +3,14 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { takeMessage } from '#domains/conversations/inbox/messages.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { followEvents } from '#test/support/following.ts'
 import { openDealFor } from '../deals/deals.ts'
-import { familyOf, rootOf } from './families.ts'
-import { resolveContact } from './identities.ts'
+import { resolveContact } from '../identities/identities.ts'
+import { canonicalContactOf, mergeGroupOf } from '../identities/merge-groups.ts'
 import type { TimelineEntry } from './timeline.ts'
 
 let app: TestApp
@@ -24,7 +25,7 @@ after(() => app.stop())
 
 const inOrg = <T>(work: (db: Db) => Promise<T>): Promise<T> => app.database.inOrg(orgId, work)
 const make = (email: string, name: string | null = null): Promise<string> =>
-  inOrg(async (db) => (await resolveContact(db, orgId, { email, name }, 'web_chat')).contactId)
+  inOrg(async (db) => (await resolveContact(db, orgId, foyer.within, { email, name }, 'web_chat')).contactId)
 const follow = (reader: 'identities' | 'search'): Promise<unknown> => followEvents(app, orgId, reader)
 const done = async (type: string, body: object) => {
   const answer = await app.call(type, body)
@@ -76,7 +77,8 @@ test('whoever is given a new address is found by it and no longer by the old; on
   assert.equal(await make('NEW@change.example'), a)
   assert.equal(
     await inOrg(
-      async (db) => (await resolveContact(db, orgId, { phone: readPhone('+4915112399999', null) }, 'voice')).contactId,
+      async (db) =>
+        (await resolveContact(db, orgId, foyer.within, { phone: readPhone('+4915112399999', null) }, 'voice')).contactId,
     ),
     a,
   )
@@ -94,7 +96,9 @@ test('whoever is given a new address is found by it and no longer by the old; on
 test('a lead proposes that two contacts are one person only where neither has another address or number, and joins nobody', async () => {
   const lead = async (email: string, phone: string) => app.post({ email, phone, name: 'From a lead' }, key)
   const comes = (phone: string) =>
-    inOrg(async (db) => (await resolveContact(db, orgId, { phone: readPhone(phone, null) }, 'whatsapp')).contactId)
+    inOrg(
+      async (db) => (await resolveContact(db, orgId, foyer.within, { phone: readPhone(phone, null) }, 'whatsapp')).contactId,
+    )
   const web = await make('half@join.example')
   const number = await comes('+5511987654321')
   await lead('half@join.example', '+55 11 8765-4321')
@@ -105,7 +109,7 @@ test('a lead proposes that two contacts are one person only where neither has an
         claims: { id: string; value: string; known_as: { id: string } }[]
       }
     ).claims
-  assert.equal(await inOrg((db) => rootOf(db, orgId, number)), number)
+  assert.equal(await inOrg((db) => canonicalContactOf(db, orgId, number)), number)
   const [claim, ...more] = await claimsOf(web)
   assert.deepEqual([claim?.value, claim?.known_as.id, more.length], ['+551187654321', number, 0])
   assert.deepEqual(await claimsOf(number), [claim], 'both contacts show it')
@@ -119,7 +123,7 @@ test('a lead proposes that two contacts are one person only where neither has an
   const other = (await app.post({ email: 'other@company.example' }, key)).body.contact_id
   await lead('other@company.example', '+4930123456')
   await follow('identities')
-  assert.equal(await inOrg((db) => rootOf(db, orgId, String(other))), other)
+  assert.equal(await inOrg((db) => canonicalContactOf(db, orgId, String(other))), other)
   assert.deepEqual(await claimsOf(String(other)), [])
 })
 
@@ -193,7 +197,7 @@ test('one timeline tells everything of a person in its order, each with its caus
   assert.deepEqual(await allOf({ contactId }, 1), whole, 'whatever the size of the page')
   assert.deepEqual(await allOf({ dealId }), whole)
   const other = await inOrg(async (db) => {
-    const contact = (await resolveContact(db, orgId, { email: 'another@line.example' }, 'prd')).contactId
+    const contact = (await resolveContact(db, orgId, foyer.within, { email: 'another@line.example' }, 'prd')).contactId
     return openDealFor(db, orgId, { contactId: contact, kind: 'prd', name: 'Another', cause: 'prd' })
   })
   assert.deepEqual((await allOf({ dealId: other.dealId })).map(({ kind }) => kind).sort(), ['assignment', 'deal'])
@@ -222,5 +226,5 @@ test('a page of the timeline of a person with 10,000 messages is read in less th
     assert.equal((answer.entries as unknown[]).length, 50)
   }
   assert.ok(Math.min(...times) < 50, `${times.map(Math.round).join(' ')} ms`)
-  assert.equal((await inOrg((db) => familyOf(db, orgId, contactId))).length, 2)
+  assert.equal((await inOrg((db) => mergeGroupOf(db, orgId, contactId))).length, 2)
 })

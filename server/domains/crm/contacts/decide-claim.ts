@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { decideClaim as decide } from './claims.ts'
-import { contactErrors } from './errors.ts'
-import { rootOf } from './families.ts'
+import { decideClaim as decide } from '../identities/claims.ts'
+import { contactErrors } from '../identities/errors.ts'
+import { canonicalContactOf } from '../identities/merge-groups.ts'
 
 export const decideClaim = action({
   name: 'decide-claim',
@@ -23,8 +23,8 @@ export const decideClaim = action({
   errors: [contactErrors.claim_not_found, transportErrors.conflict],
   examples: [{ title: 'It is her', input: { claimId: '01980000-0000-7000-8000-000000000000', accept: true } }],
 
-  async run({ claimId, accept }, { db, org, person }) {
-    const { contactId, mergeId } = await decide(db, org.id, { claimId, accept, personId: person.id })
-    return { success: true as const, contactId: await rootOf(db, org.id, contactId), mergeId }
+  async run({ claimId, accept }, { db, org, person, within }) {
+    const { contactId, mergeId } = await decide(db, org.id, within, { claimId, accept, personId: person.id })
+    return { success: true as const, contactId: await canonicalContactOf(db, org.id, contactId), mergeId }
   },
 })

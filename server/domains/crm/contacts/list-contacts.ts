@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize, SearchText } from '#shapes'
-import { Contact, listContacts as findContacts, sentContact } from './contacts.ts'
+import { Contact, listContacts as findContacts, sentContact } from '../identities/contacts.ts'
 
 export const listContacts = action({
   name: 'list-contacts',

@@ -4,8 +4,8 @@ import { transportErrors } from '#core/errors.ts'
 import { PageSize } from '#shapes'
 import { findDeal } from '../deals/deals.ts'
 import { dealErrors } from '../deals/errors.ts'
-import { findContact } from './contacts.ts'
-import { contactErrors } from './errors.ts'
+import { findContact } from '../identities/contacts.ts'
+import { contactErrors } from '../identities/errors.ts'
 import { listTimeline as findEntries, TimelineCursor, TimelineEntry } from './timeline.ts'
 
 export const listTimeline = action({
@@ -28,7 +28,7 @@ export const listTimeline = action({
   errors: [transportErrors.missing_field, contactErrors.contact_not_found, dealErrors.deal_not_found],
   examples: [{ title: 'What happened last', input: { contactId: '01980000-0000-7000-8000-000000000000', limit: 10 } }],
 
-  async run({ contactId, dealId, cursor, limit }, { db, org, fail }) {
+  async run({ contactId, dealId, cursor, limit }, { db, org, within, fail }) {
     const deal = dealId === undefined ? undefined : await findDeal(db, org.id, dealId)
     if (dealId !== undefined && !deal) throw fail('deal_not_found')
     const whose = deal?.contact_id ?? contactId
@@ -37,6 +37,7 @@ export const listTimeline = action({
     const { entries, nextCursor } = await findEntries(
       db,
       org.id,
+      within,
       { contactId: whose, dealId: deal?.id ?? null },
       { cursor, limit },
     )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { contactErrors } from './errors.ts'
-import { mergeContacts as merge } from './merges.ts'
+import { contactErrors } from '../identities/errors.ts'
+import { mergeContacts as merge } from '../identities/merges.ts'
 
 export const mergeContacts = action({
   name: 'merge-contacts',
@@ -30,8 +30,14 @@ export const mergeContacts = action({
     },
   ],
 
-  async run({ sourceId, targetId, reason }, { db, org, person }) {
-    const merged = await merge(db, org.id, { sourceId, targetId, cause: 'person', reason: reason || null, personId: person.id })
+  async run({ sourceId, targetId, reason }, { db, org, person, within }) {
+    const merged = await merge(db, org.id, within, {
+      sourceId,
+      targetId,
+      cause: 'person',
+      reason: reason || null,
+      personId: person.id,
+    })
     return { success: true as const, mergeId: merged?.mergeId ?? null }
   },
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { CameBy, findReferralOf } from '#domains/conversations/inbox/referrals.ts'
 import { Cursor, PageSize } from '#shapes'
 import { Deal } from '../deals/deals.ts'
+import { Claim, findClaims } from '../identities/claims.ts'
+import { Contact, findCompanyOf, findContact, sentContact } from '../identities/contacts.ts'
+import { contactErrors } from '../identities/errors.ts'
+import { findIdentities, Identity } from '../identities/identities.ts'
+import { mergeGroupOf } from '../identities/merge-groups.ts'
+import { findMerges, Merge } from '../identities/merges.ts'
+import { CameBy, firstReferral } from '../identities/referrals.ts'
 import { listLeads, sentLead } from '../leads/leads.ts'
-import { Claim, findClaims } from './claims.ts'
-import { Contact, findCompanyOf, findContact, sentContact } from './contacts.ts'
-import { contactErrors } from './errors.ts'
-import { familyOf } from './families.ts'
-import { findIdentities, Identity } from './identities.ts'
-import { findMerges, Merge } from './merges.ts'
-import { findDealsOf } from './ties.ts'
+import { findDealsOf } from './contact-deals.ts'
 
 const LeadOfContact = z.object({
   id: z.uuid(),
@@ -52,10 +52,10 @@ export const showContact = action({
   errors: [contactErrors.contact_not_found],
   examples: [{ title: 'One contact', input: { contactId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ contactId, cursor, limit }, { db, org, fail }) {
+  async run({ contactId, cursor, limit }, { db, org, within, fail }) {
     const contact = await findContact(db, org.id, contactId)
     if (!contact) throw fail('contact_not_found')
-    const family = await familyOf(db, org.id, contact.id)
+    const family = await mergeGroupOf(db, org.id, contact.id)
     const found = await listLeads(db, org.id, { contactId, cursor, limit: limit + 1 })
     const page = found.slice(0, limit)
     return {
@@ -66,7 +66,7 @@ export const showContact = action({
       merges: await findMerges(db, org.id, family),
       deals: await findDealsOf(db, org.id, family),
       leads: page.map(sentLead),
-      referral: await findReferralOf(db, org.id, family),
+      referral: (await within(db, org.id, firstReferral, { contactIds: family })).find((found) => found !== null) ?? null,
       next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
     }
   },

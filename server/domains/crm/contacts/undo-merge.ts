@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { unlinkDeal } from '#domains/conversations/inbox/links.ts'
 import { dealErrors } from '../deals/errors.ts'
-import { contactErrors } from './errors.ts'
-import { undoMerge as undo } from './merges.ts'
+import { unlinkDeal } from '../deals/links.ts'
+import { contactErrors } from '../identities/errors.ts'
+import { undoMerge as undo } from '../identities/merges.ts'
 
 export const undoMerge = action({
   name: 'undo-merge',
@@ -23,11 +23,10 @@ export const undoMerge = action({
   errors: [transportErrors.missing_field, contactErrors.merge_not_found, dealErrors.deal_not_found],
   examples: [{ title: 'Two people after all', input: { mergeId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ mergeId, dealId }, { db, org, person, fail }) {
+  async run({ mergeId, dealId }, { db, org, person, within, fail }) {
     if (mergeId !== undefined) {
-      const undone = await undo(db, org.id, mergeId, person.id)
-      if (undone?.dealId) await unlinkDeal(db, org.id, undone.dealId, person.id)
-    } else if (dealId !== undefined) await unlinkDeal(db, org.id, dealId, person.id)
+      await undo(db, org.id, within, mergeId, person.id)
+    } else if (dealId !== undefined) await unlinkDeal(db, org.id, within, dealId, person.id)
     else throw fail('missing_field', { message: 'Missing required field: mergeId', field: 'mergeId' })
     return { success: true as const }
   },

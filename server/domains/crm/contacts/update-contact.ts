@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { changeContact } from './contact-changes.ts'
-import { Contact, findContact, sentContact } from './contacts.ts'
-import { contactErrors } from './errors.ts'
+import { changeContact } from '../identities/contact-changes.ts'
+import { Contact, findContact, sentContact } from '../identities/contacts.ts'
+import { contactErrors } from '../identities/errors.ts'
 
 const text = (most: number) =>
   z

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
+import type { Within } from '#core/within.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { Email } from '#domains/platform/users/users.ts'
 import { AmountMinor, Currency } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
-import { contactErrors } from '../contacts/errors.ts'
-import { holdFamilies } from '../contacts/families.ts'
-import { resolveEntered } from '../contacts/identities.ts'
+import { contactErrors } from '../identities/errors.ts'
+import { resolveEntered } from '../identities/identities.ts'
+import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { leadErrors } from '../leads/errors.ts'
 import { Deal, findDealOfLead, makeDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
@@ -64,11 +65,11 @@ export const createDeal = action({
     },
   ],
 
-  async run(input, { db, org, person, fail }) {
+  async run(input, { db, org, person, within, fail }) {
     if (input.valueMinor != null && !input.currency) throw fail('missing_field', needs('currency'))
-    const whom = await findWhom(db, org.id, input)
+    const whom = await findWhom(db, org.id, within, input)
     // Held first: who makes a deal of a lead twice at the same moment makes one.
-    await holdFamilies(db, org.id, [whom.contactId])
+    await lockMergeGroups(db, org.id, [whom.contactId])
     const known = whom.leadId === null ? undefined : await findDealOfLead(db, org.id, whom.leadId)
     if (known) return { success: true as const, deal: await shown(db, org.id, known.id) }
     const because = { rule: 'person', person_id: person?.id ?? null, reason: null } as const
@@ -111,7 +112,7 @@ interface Whom {
   readonly company: string | null
 }
 
-const findWhom = async (db: Db, orgId: string, { contactId, leadId, client }: Wanted): Promise<Whom> => {
+const findWhom = async (db: Db, orgId: string, within: Within, { contactId, leadId, client }: Wanted): Promise<Whom> => {
   if ([contactId, leadId, client].filter((each) => each !== undefined).length > 1)
     throw new Failure('bad_request', { message: 'Send one of contactId, leadId and client.', field: 'contactId' })
   if (leadId !== undefined) return whomOfLead(db, orgId, leadId)
@@ -120,7 +121,7 @@ const findWhom = async (db: Db, orgId: string, { contactId, leadId, client }: Wa
   const phone = client.phone ? readPhone(client.phone, (await findOrganization(db, orgId))?.default_country ?? null) : null
   if (client.phone && !phone) throw new Failure('phone_unreadable', { field: 'client.phone' })
   if (!client.name && !client.email && !phone) throw new Failure('missing_field', needs('client.name'))
-  const made = await resolveEntered(db, orgId, { name: client.name ?? null, email: client.email ?? null, phone })
+  const made = await resolveEntered(db, orgId, within, { name: client.name ?? null, email: client.email ?? null, phone })
   return whomOfContact(db, orgId, made.contactId)
 }
 

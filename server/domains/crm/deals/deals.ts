@@ -6,8 +6,9 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { cut } from '#shapes/texts.ts'
 import { employerOf } from '../companies/companies.ts'
-import { type ContactRow, holdFamilies } from '../contacts/families.ts'
+import { type ContactRow, lockMergeGroups } from '../identities/merge-groups.ts'
 import { type Because, giveDeal, takeTurn } from './assignment.ts'
+import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { dealEvents } from './events.ts'
 import { defaultPipeline, holdFirstStage, type StageRow, stageKinds } from './pipelines.ts'
@@ -54,7 +55,7 @@ export const openDealFor = async (
   orgId: string,
   given: NewDeal,
 ): Promise<{ dealId: string; isNew: boolean; assignedTo: string | null }> => {
-  const family = await holdFamilies(db, orgId, [given.contactId])
+  const family = await lockMergeGroups(db, orgId, [given.contactId])
   const open = await db
     .selectFrom('deals')
     .select(['id', 'assigned_to'])
@@ -411,3 +412,21 @@ export const sentDeal = (row: ShownDeal): z.output<typeof Deal> => ({
   created_at: row.created_at.toISOString(),
   closed_at: row.closed_at?.toISOString() ?? null,
 })
+
+/** Renames a deal that still has the name that it was given by itself. */
+export const renameDeal = async (
+  db: Db,
+  orgId: string,
+  dealId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  const named = await db
+    .updateTable('deals')
+    .set({ name: to, updated_at: sql`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', dealId)
+    .where('name', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  if (named) await recordDealChange(db, orgId, dealId, 'renamed', { ...(await dealFactsOf(db, orgId, dealId)), name: from })
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize, SearchText } from '#shapes'
-import { familyOf } from '../contacts/families.ts'
+import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { findDealIds } from './boards.ts'
 import { Deal, DealState, showDeals } from './deals.ts'
 
@@ -35,7 +35,7 @@ export const listDeals = action({
   examples: [{ title: 'The newest ten that are open', input: { state: 'open', limit: 10 } }],
 
   async run({ cursor, limit, contactId, ...filter }, { db, org }) {
-    const family = contactId === undefined ? undefined : await familyOf(db, org.id, contactId)
+    const family = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)
     const ids = await findDealIds(db, org.id, { ...filter, family }, { cursor, limit: limit + 1 })
     const page = ids.slice(0, limit)
     return { deals: await showDeals(db, org.id, page), next_cursor: ids.length > limit ? (page.at(-1) ?? null) : null }

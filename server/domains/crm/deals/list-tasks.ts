@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { PageSize } from '#shapes'
-import { familyOf } from '../contacts/families.ts'
+import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { findDeal } from './deals.ts'
 import { findTasks, Task, TaskCursor } from './tasks.ts'
 
@@ -36,7 +36,7 @@ export const listTasks = action({
       {
         assignedTo: assignedTo === 'me' ? person?.id : assignedTo,
         dealId: dealId === undefined ? undefined : ((await findDeal(db, org.id, dealId))?.id ?? dealId),
-        family: contactId === undefined ? undefined : await familyOf(db, org.id, contactId),
+        family: contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId),
         isDone: done ?? false,
       },
       { cursor, limit },

@@ -4,16 +4,19 @@ import { archivePipeline } from './archive-pipeline.ts'
 import { assignDeal } from './assign-deal.ts'
 import { completeTask } from './complete-task.ts'
 import { createDeal } from './create-deal.ts'
+import { dealTimeline } from './deal-timeline.ts'
 import { dealErrors } from './errors.ts'
 import { dealEvents, pipelineEvents, taskEvents } from './events.ts'
+import { linkedDeals } from './linked-deals.ts'
+import { unlinkDealOfMerge } from './links.ts'
 import { listDeals } from './list-deals.ts'
 import { listPipelines } from './list-pipelines.ts'
 import { listStageDeals } from './list-stage-deals.ts'
 import { listTasks } from './list-tasks.ts'
 import { listTurns } from './list-turns.ts'
+import { dealLinked, dealUnlinked } from './moments.ts'
 import { moveDeal } from './move-deal.ts'
 import { dealNotices } from './notices.ts'
-import { prd } from './prd.ts'
 import { raiseIdleDeals } from './raise-idle-deals.ts'
 import { savePipeline } from './save-pipeline.ts'
 import { setAbsence } from './set-absence.ts'
@@ -26,7 +29,6 @@ import { updateDeal } from './update-deal.ts'
 export const dealsModule = module({
   title: 'Deals',
   actions: [
-    prd,
     showBoard,
     listDeals,
     listStageDeals,
@@ -53,7 +55,8 @@ export const dealsModule = module({
     'deals:write': 'Make deals, move them, give them to somebody and say what is next',
   },
   notices: dealNotices,
-  within: [takeOverDeals],
+  moments: [dealLinked, dealUnlinked],
+  within: [takeOverDeals, dealTimeline, unlinkDealOfMerge, linkedDeals],
   owns: [
     'assignment_pointers',
     'assignment_turns',

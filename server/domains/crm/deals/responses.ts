@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
-import { familyOf } from '../contacts/families.ts'
+import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { recordDealChange } from './deal-changes.ts'
+
 import { dealNotices } from './notices.ts'
 import { addTask } from './tasks.ts'
 
@@ -21,7 +22,7 @@ export const noteResponse = async (
   orgId: string,
   { contactId, personId, byKind }: { contactId: string; personId: string | null; byKind: ResponseKind },
 ): Promise<void> => {
-  const family = await familyOf(db, orgId, contactId)
+  const family = await mergeGroupOf(db, orgId, contactId)
   const answered = await db
     .updateTable('deals')
     .set({ responded_at: sql<Date>`now()`, responded_by: personId, updated_at: sql<Date>`now()` })

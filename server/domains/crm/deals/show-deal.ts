@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { CameBy, findReferralOfDeal } from '#domains/conversations/inbox/referrals.ts'
 import { Fact, factsOf } from '../companies/facts.ts'
+import { CameBy, firstReferral } from '../identities/referrals.ts'
 import { DealAssignment, findAssignments } from './assignments.ts'
 import { Deal, findDeal, showDeal as findShown } from './deals.ts'
 import { dealErrors } from './errors.ts'
@@ -38,7 +38,7 @@ export const showDeal = action({
   errors: [dealErrors.deal_not_found],
   examples: [{ title: 'One deal', input: { dealId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ dealId }, { db, org, fail }) {
+  async run({ dealId }, { db, org, within, fail }) {
     const row = await findDeal(db, org.id, dealId)
     const deal = row && (await findShown(db, org.id, row.id))
     if (!row || !deal) throw fail('deal_not_found')
@@ -56,7 +56,7 @@ export const showDeal = action({
       assignments: await findAssignments(db, org.id, row.id),
       tasks: [...(todo?.tasks ?? []), ...(done?.tasks ?? [])],
       facts: await factsOf(db, org.id, { kind: 'deal', id: row.id }),
-      referral: await findReferralOfDeal(db, org.id, row.id),
+      referral: (await within(db, org.id, firstReferral, { dealId: row.id })).find((found) => found !== null) ?? null,
     }
   },
 })

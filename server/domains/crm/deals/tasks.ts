@@ -249,3 +249,23 @@ export const finishTask = async (
     .execute()
   await recordEvent(db, orgId, taskEvents.changed, taskId, { change: 'done' })
 }
+
+/** These contacts were talked to: nobody has to call them back for the calls that were missed before. */
+export const finishCallBacks = async (
+  db: Db,
+  orgId: string,
+  contactIds: readonly string[],
+  { doneBy, outcome }: { readonly doneBy: string | null; readonly outcome: string },
+): Promise<void> => {
+  const finished = await db
+    .updateTable('tasks')
+    .set({ done_at: sql<Date>`now()`, done_by: doneBy, outcome })
+    .where('org_id', '=', orgId)
+    .where('contact_id', 'in', contactIds)
+    .where('kind', '=', 'call_back')
+    .where('cause_key', 'like', 'call:%')
+    .where('done_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of finished) await recordEvent(db, orgId, taskEvents.changed, id, { change: 'done' })
+}

@@ -4,8 +4,9 @@ import { liveChannel } from '#core/events/events.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import { connectionOptions, isDatabaseAway, type Target } from '#db/connect.ts'
+import { isRace } from '#db/races.ts'
 import { makeLeadHints } from './lead-hints.ts'
-import { type AnswerRow, Batch, isRace, type LeadResult, type LeadRow, readAnswer, takeLeadsText } from './take-leads.ts'
+import { type AnswerRow, Batch, type LeadResult, type LeadRow, readAnswer, takeLeadsText } from './take-leads.ts'
 
 /**
  * The line in which leads wait for the database. All that arrive while a batch is being committed go into the next one:

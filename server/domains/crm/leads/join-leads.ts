@@ -3,10 +3,10 @@ import type { Db } from '#core/context.ts'
 import { reaction } from '#core/events/reaction.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { type Phone, readPhone } from '#shapes/phones.ts'
-import { noteClaimsOf } from '../contacts/claims.ts'
-import { holdFamilies } from '../contacts/families.ts'
-import { fillUp } from '../contacts/merges.ts'
-import { digest16 } from './digests.ts'
+import { noteClaimsOf } from '../identities/claims.ts'
+import { digest16 } from '../identities/digests.ts'
+import { lockMergeGroups } from '../identities/merge-groups.ts'
+import { fillUp } from '../identities/merges.ts'
 import { leadEvents } from './events.ts'
 
 /**
@@ -37,7 +37,7 @@ const joinOf = async (db: Db, orgId: string, leadIds: string[]): Promise<void> =
     order by l.id`.execute(db)
   for (const lead of rows) {
     if (lead.is_merged) {
-      await holdFamilies(db, orgId, [lead.contact_id])
+      await lockMergeGroups(db, orgId, [lead.contact_id])
       await fillUp(db, orgId, lead.contact_id)
     }
     const both = bothOf(orgId, lead)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { idFloor } from '#core/ids.ts'
+import { findByWords, searchQuery } from '#core/search.ts'
 import type { Database } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
-import { familyOf } from '../contacts/families.ts'
-import { digest16 } from './digests.ts'
+import { digest16 } from '../identities/digests.ts'
+import { mergeGroupOf } from '../identities/merge-groups.ts'
 import type { LeadInput } from './lead-input.ts'
 import type { LeadRow } from './take-leads.ts'
 
@@ -103,84 +103,13 @@ export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
   if (filter.cursor) query = query.where('id', '<', filter.cursor)
   if (filter.source) query = query.where('source', '=', filter.source)
   if (filter.contactId) {
-    const [record = filter.contactId, ...merged] = await familyOf(db, orgId, filter.contactId)
+    const [record = filter.contactId, ...merged] = await mergeGroupOf(db, orgId, filter.contactId)
     query = merged.length === 0 ? query.where('contact_id', '=', record) : query.where('contact_id', 'in', [record, ...merged])
   }
   if (filter.from) query = query.where('id', '>=', idFloor(filter.from))
   if (filter.to) query = query.where('id', '<', idFloor(filter.to))
   return query.orderBy('id', 'desc').limit(filter.limit).execute()
 }
-
-const lowest = '00000000-0000-0000-0000-000000000000'
-const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-/** Ids of leads or contacts that have the words, newest first, in the organization of the transaction. */
-export const findByWords = async (
-  db: Db,
-  kind: 'lead' | 'contact',
-  words: string,
-  page: Pick<LeadFilter, 'from' | 'to' | 'cursor' | 'limit'>,
-): Promise<string[]> => {
-  const before = [page.cursor ?? highest, page.to ? idFloor(page.to) : highest].sort()[0]
-  const { rows } = await sql<{ id: string }>`
-    select id from foyer.find_words(${kind}, ${words}::tsquery, ${page.from ? idFloor(page.from) : lowest}, ${before}, ${page.limit}) as id`.execute(
-    db,
-  )
-  return rows.map((row) => row.id)
-}
-
-/**
- * What somebody typed, as a query of words that begin so, and of a source where one is chosen (a lead's source is one of
- * its words). Null when nothing in it can be looked for. Every word is quoted: nothing typed is ever read as an operator.
- */
-export const searchQuery = (orgId: string, typed: string, source?: string): string | null => {
-  const words = typedWords(typed)
-  if (words.length === 0) return null
-  const mark = markOf(orgId)
-  const beginsSo = (word: string): string => `${marked(mark, word)}:*`
-  return [
-    ...words.map((word) => numberQuery(word, beginsSo) ?? beginsSo(word)),
-    ...(source ? [marked(mark, `source=${source}`)] : []),
-  ].join(' & ')
-}
-
-/**
- * The same for what was said: whole words, and the last one may be the beginning of one. Beginnings that are in thousands of
- * messages each would be gathered whole before they are compared.
- */
-export const messageQuery = (orgId: string, typed: string): string | null => {
-  const mark = markOf(`${orgId} message`)
-  const words = typedWords(typed)
-  return words.length === 0 ? null : `${words.map((word) => marked(mark, word)).join(' & ')}:*`
-}
-
-/** Digits at the end of a number that say something about it. */
-const fewestLastDigits = 4
-
-/** A number as it begins with its calling code, or as it ends: dialled at home, or the last digits of it. Its digits stand backwards, too. */
-const numberQuery = (word: string, beginsSo: (word: string) => string): string | null => {
-  const last = word.replace(/^0+/, '')
-  if (!/^\d+$/.test(word) || last.length < fewestLastDigits) return null
-  return `(${beginsSo(word)} | ${beginsSo(`<${[...last].reverse().join('')}`)})`
-}
-
-const typedWords = (typed: string): string[] => {
-  const digits = typed.replace(/\D/g, '')
-  const isNumber = digits.length >= 3 && /^[+\d\s().-]+$/.test(typed.trim())
-  if (isNumber) return [digits]
-  return typed
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[\s,;()"<>/]+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, 8)
-}
-
-const marked = (mark: string, word: string): string =>
-  `'${`${mark}:${[...word].slice(0, 60).join('')}`.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
-
-/** The same mark that the database puts before each word (see index_words). */
-const markOf = (owner: string): string => createHash('md5').update(owner).digest('hex').slice(0, 8)
 
 /** Sources that have brought leads, by hopping from one to the next in the index: a million leads cost as many steps as there are sources. */
 export const listSources = async (db: Db, orgId: string): Promise<string[]> => {

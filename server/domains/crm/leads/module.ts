@@ -4,6 +4,8 @@ import { leadErrors } from './errors.ts'
 import { leadEvents } from './events.ts'
 import { exportLeads } from './export-leads.ts'
 import { joinLeads } from './join-leads.ts'
+import { leadTimeline } from './lead-timeline.ts'
+import { linkedLeads } from './linked-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { listSources } from './list-sources.ts'
 import { leadNotices } from './notices.ts'
@@ -20,5 +22,6 @@ export const leadsModule = module({
     'leads:read': 'Read leads and their sources',
   },
   notices: leadNotices,
+  within: [leadTimeline, linkedLeads],
   owns: ['leads'],
 })

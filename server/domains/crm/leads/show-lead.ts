@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Contact, findContact, sentContact } from '../contacts/contacts.ts'
+import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { leadErrors } from './errors.ts'
 import { companyOf, findLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { wake } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { type ArrayKind, BinaryArray } from '#db/binary-array.ts'
+import { isRace } from '#db/races.ts'
 import type { Tables } from '#db/tables.ts'
-import { digest16 } from './digests.ts'
+import { digest16 } from '../identities/digests.ts'
 import { leadEvents } from './events.ts'
 import type { LeadInput } from './lead-input.ts'
 
@@ -299,7 +300,3 @@ export const takeThroughRaces = async (db: Kysely<Tables>, row: LeadRow, now: Da
     }
   }
 }
-
-/** Whether an error means that another process took the same lead or person at the same moment: trying again settles it. */
-export const isRace = (error: unknown): boolean =>
-  error instanceof Error && ['23505', '23503', '40P01', '40001'].includes((error as { code?: string }).code ?? '')

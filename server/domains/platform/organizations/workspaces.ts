@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { getCountries } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
@@ -88,6 +88,12 @@ const firstOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear()
 /** Forgets what the quota has counted: it counts anew, from the leads that are there, with the next lead. */
 export const recountQuota = async (db: Db, orgId: string): Promise<void> => {
   await db.deleteFrom('quota_usage').where('org_id', '=', orgId).execute()
+}
+
+/** Leads of a month (its first day) that are taken back do not count. */
+export const giveBackQuota = async (db: Db, orgId: string, month: string, leads: number): Promise<void> => {
+  await sql`
+    update quota_usage set used = greatest(0, used - ${leads}) where org_id = ${orgId} and month = ${month}::date`.execute(db)
 }
 
 /** Holds the settings until the transaction ends. */

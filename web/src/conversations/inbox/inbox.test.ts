@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { takeMessage } from '#domains/conversations/inbox/messages.ts'
-import { resolveContact } from '#domains/crm/contacts/identities.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
@@ -25,7 +26,13 @@ interface Said {
 /** Somebody who wrote, as if it had come over the wire; answers what the conversation goes by. */
 const wrote = (owner: Someone, name: string, said: readonly Said[]): Promise<string> =>
   app.database.inOrg(owner.orgId, async (db) => {
-    const { contactId } = await resolveContact(db, owner.orgId, { name, email: `${name.split(' ')[0]}@example.com` }, 'person')
+    const { contactId } = await resolveContact(
+      db,
+      owner.orgId,
+      foyer.within,
+      { name, email: `${name.split(' ')[0]}@example.com` },
+      'person',
+    )
     const { dealId } = await openDealFor(db, owner.orgId, { contactId, kind: 'web_chat', name, cause: 'web_chat' })
     const session = { org_id: owner.orgId, id: newId(), key: newId(), contact_id: contactId, deal_id: dealId }
     await db.insertInto('chat_sessions').values(session).execute()

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Db } from '#core/context.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { takeMessage } from '#domains/conversations/inbox/messages.ts'
-import { resolveContact } from '#domains/crm/contacts/identities.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
@@ -18,8 +19,8 @@ test('two contacts are looked at side by side, merged, and taken apart again; wh
   const owner = await pages.app.given.organization()
   const inOrg = <T>(work: (db: Db) => Promise<T>): Promise<T> => pages.app.database.inOrg(owner.orgId, work)
   const { web, phone } = await inOrg(async (db) => {
-    const made = async (who: Parameters<typeof resolveContact>[2], cause: string) =>
-      (await resolveContact(db, owner.orgId, who, cause)).contactId
+    const made = async (who: Parameters<typeof resolveContact>[3], cause: string) =>
+      (await resolveContact(db, owner.orgId, foyer.within, who, cause)).contactId
     const web = await made({ email: 'maya@rao.example', name: 'Maya Rao', company: 'Rao Studio' }, 'web_chat')
     const phone = await made({ phone: readPhone('+4915112345678', null), name: 'maya 🌻' }, 'whatsapp')
     const write = (contactId: string, channel: 'web_chat' | 'whatsapp', body: string) =>

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findMissing, tidyText } from '#shapes/letters.ts'
+import { invoiceErrors } from '../invoices/errors.ts'
+import { findInvoiceEvents, InvoiceEvent } from '../invoices/invoice-events.ts'
+import { findWholeInvoice, Invoice } from '../invoices/invoices.ts'
+import { findPaymentProblem, PaymentProblem } from '../invoices/payability.ts'
+import { findCheckoutsOf, ShownCheckout, showCheckout } from '../payments/checkouts.ts'
+import { findFindingsOf, ShownFinding } from '../payments/findings.ts'
+import { findPaymentsOf, ShownPayment, showPayment } from '../payments/payments.ts'
+
+export const showInvoice = action({
+  name: 'show-invoice',
+  summary: 'One invoice, with everything that happened to it',
+  description:
+    'With each event stands where it was learned: by a person, the page that the payer came back to, a webhook, or a poll.',
+  who: 'member',
+  transports: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'invoices:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ invoiceId: z.uuid() }),
+  output: z.object({
+    invoice: Invoice,
+    checkouts: z.array(ShownCheckout),
+    payments: z.array(ShownPayment),
+    events: z.array(InvoiceEvent),
+    findings: z.array(ShownFinding),
+    letters_without_font: z
+      .array(z.object({ letter: z.string(), codes: z.string() }))
+      .describe('What the PDF shows as numbers: names that came from elsewhere, and texts older than the fonts'),
+    payment_problem: PaymentProblem.nullable().describe(
+      'Why nobody could pay it online; null: it can be paid, or nothing is to be paid',
+    ),
+  }),
+  errors: [invoiceErrors.invoice_not_found],
+  examples: [{ title: 'One invoice', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ invoiceId }, { org, db, now, vault, settings, ports, fail }) {
+    const whole = await findWholeInvoice(db, org.id, invoiceId, { now: now(), vault, publicUrl: settings.publicUrl })
+    if (!whole) throw fail('invoice_not_found')
+    const { invoice, organization } = whole
+    const texts = [
+      organization,
+      invoice.client_name,
+      invoice.client_address,
+      invoice.note,
+      ...invoice.lines.map(({ description }) => description),
+    ]
+    return {
+      invoice,
+      letters_without_font: findMissing(tidyText(texts.join('\n')), ports.documents.coverage()).map(({ letter, codes }) => ({
+        letter,
+        codes,
+      })),
+      checkouts: (await findCheckoutsOf(db, org.id, invoiceId)).map(showCheckout),
+      payments: (await findPaymentsOf(db, org.id, invoiceId)).map(showPayment),
+      events: await findInvoiceEvents(db, org.id, invoiceId),
+      payment_problem:
+        invoice.state === 'draft' || invoice.state === 'sent'
+          ? await findPaymentProblem(
+              db,
+              org.id,
+              { currency: invoice.currency, totalMinor: invoice.total_minor },
+              { ports, settings },
+            )
+          : null,
+      findings: await findFindingsOf(db, org.id, invoiceId),
+    }
+  },
+})

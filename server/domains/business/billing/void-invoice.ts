@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { invoiceErrors } from '../invoices/errors.ts'
+import { Invoice, lockInvoice, moveInvoice, recordInvoiceEvent, showInvoiceRow } from '../invoices/invoices.ts'
+import { closeCheckoutsOrder } from '../payments/checkouts.ts'
+
+export const voidInvoice = action({
+  name: 'void-invoice',
+  summary: 'Void an invoice that was sent',
+  description:
+    'For one that should not have been, or is wrong. It keeps its number, its page says that nothing is to be paid any more, and checkouts that are open are closed. Not while a payment is under way, and not once it is paid.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'write',
+  scope: 'invoices:write',
+  input: z.object({
+    invoiceId: z.uuid(),
+    reason: z.string().trim().min(1).max(500).describe('Why; staff see it, the client does not'),
+  }),
+  output: z.object({ success: z.literal(true), invoice: Invoice }),
+  errors: [invoiceErrors.invoice_not_found, invoiceErrors.invoice_wrong_state],
+  examples: [
+    {
+      title: 'A wrong address',
+      input: { invoiceId: '01980000-0000-7000-8000-000000000000', reason: 'Sent to the wrong company' },
+    },
+  ],
+
+  async run({ invoiceId, reason }, { org, person, db, now, vault, settings, enqueue, fail }) {
+    const held = await lockInvoice(db, org.id, invoiceId)
+    if (!held) throw fail('invoice_not_found')
+    if (held.state !== 'sent') throw fail('invoice_wrong_state')
+    const invoice = await moveInvoice(db, held, 'void', { voided_at: now(), state_reason: reason })
+    await recordInvoiceEvent(db, org.id, invoiceId, {
+      kind: 'voided',
+      source: 'person',
+      personId: person?.id ?? null,
+      facts: { reason },
+    })
+    await enqueue(closeCheckoutsOrder, { orgId: org.id, invoiceId, exceptId: null })
+    const shown = await showInvoiceRow(db, invoice, { now: now(), vault, publicUrl: settings.publicUrl })
+    return { success: true as const, invoice: shown }
+  },
+})

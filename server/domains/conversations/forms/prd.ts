@@ -1,0 +1,215 @@
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { BaseContext, Step } from '#core/context.ts'
+import { transportErrors } from '#core/errors.ts'
+import { takeMessage } from '#domains/conversations/inbox/messages.ts'
+import { openDealFor, showDeal } from '#domains/crm/deals/deals.ts'
+import { defaultPipeline, holdFirstStage } from '#domains/crm/deals/pipelines.ts'
+import { writePrdOrder } from '#domains/crm/deals/prds.ts'
+import { addTask } from '#domains/crm/deals/tasks.ts'
+import { resolveClaim } from '#domains/crm/identities/claimants.ts'
+import { queueMail } from '#domains/platform/mail-out/mails.ts'
+import {
+  findOrganization,
+  findOrganizationBySlug,
+  findOrganizationOf,
+  organizationCount,
+} from '#domains/platform/organizations/organizations.ts'
+import { userErrors } from '#domains/platform/users/errors.ts'
+import { Email, findMember, findPerson } from '#domains/platform/users/users.ts'
+import { readPhone } from '#shapes/phones.ts'
+
+/** Longer than the work takes: whether a number was known cannot be told by the time that the answer took. */
+const answerAfterMs = 300
+
+const Asked = z.object({
+  problem: z.string().trim().max(10_000).optional(),
+  users: z.string().trim().max(10_000).optional(),
+  features: z.array(z.string().trim().max(2_000)).max(100).optional(),
+})
+
+const input = z.object({
+  clientName: z.string().trim().min(1).max(255),
+  clientEmail: Email,
+  businessName: z.string().trim().min(1).max(255),
+  industry: z.string().trim().max(255).nullish(),
+  phone: z.string().trim().max(64).nullish().describe('E.164, or as it is dialled in the workspace’s country'),
+  rawData: Asked.nullish().describe('What they want, in their words'),
+  generatedPrd: z.string().trim().max(50_000).nullish().describe('A document that the page has written already'),
+  userId: z.uuid().nullish().describe('Of a caller who is signed in, their own; it proves nothing, and decides nothing'),
+  orgId: z
+    .string()
+    .trim()
+    .max(64)
+    .nullish()
+    .describe('The workspace that is asked, by its id or its slug; may be left out where there is only one'),
+})
+type Input = z.output<typeof input>
+
+export const prd = action({
+  name: 'prd',
+  summary: 'A prospect says what they want: it becomes a deal',
+  description: [
+    'For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it in `orgId`, by its id or its slug (the page of a form says whom it is for: that is no secret, and no right), or leaves it out where the installation has only one.',
+    'The contact is found by `phone`, else by `clientEmail`, else made. Where it has an open deal, that one is answered, what was written is added to its conversation, marked as not verified, and its owner gets a mail; else one is made in the first stage of the default pipeline and assigned by turns, with a mail to its owner. So it may be sent again: the same contact has one open deal, however many requests come at once. What the form says beyond the way by which the contact was found (another address or number) is a claim: it joins no contacts, and members accept or dismiss it. A phone number that cannot be read is kept as it was sent.',
+    'To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the contact was known or not, and the answer takes the same time. `id` is the same for the same deal, and tells nothing of its age; members use it wherever a deal’s id is taken. A member of the workspace is told how things stand.',
+    'An `Idempotency-Key` is heeded without a credential: the same key with the same payload within 24 hours gets the first answer.',
+    'Without `generatedPrd` a document is written from `rawData` in the background, when an AI provider answers: a prospect is never refused for want of one.',
+  ].join('\n\n'),
+  who: 'public',
+  transports: ['gateway'],
+  effect: 'write',
+  // So that no transaction is open while the answer is held back.
+  asksProvider: true,
+  anonymousIdempotency: true,
+  limit: { times: 5, seconds: 60 },
+  input,
+  output: z.object({
+    success: z.literal(true),
+    project: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      status: z.string().describe('The slug of its stage: `new_lead`'),
+      assigned_to: z.uuid().nullable(),
+    }),
+  }),
+  errors: [transportErrors.missing_field, userErrors.organization_not_found, transportErrors.foreign_person],
+  examples: [
+    {
+      title: 'From a website',
+      input: {
+        orgId: 'acme',
+        clientName: 'Maya Rao',
+        clientEmail: 'maya@example.com',
+        businessName: 'Rao Bakery',
+        phone: '+4915112345678',
+        rawData: { problem: 'Orders come by phone', users: 'Regulars', features: ['Order page', 'Reminders'] },
+      },
+    },
+  ],
+
+  async run(given, { outside, inOrg, signedIn, fail, ...context }) {
+    const begun = performance.now()
+    if (signedIn && given.userId && given.userId !== signedIn.personId) throw fail('foreign_person', { field: 'userId' })
+    const orgId = signedIn?.orgId ?? (await outside((db) => findAsked(db, given)))
+    if (orgId === null)
+      throw given.orgId
+        ? fail('organization_not_found')
+        : fail('missing_field', { message: 'Missing required field: orgId', field: 'orgId' })
+    const made = await inOrg(orgId, (step) => takeProspect(step, orgId, given, context))
+    const known = signedIn && (await inOrg(orgId, ({ db }) => showToMember(db, orgId, made.dealId, signedIn.personId)))
+    if (known) return { success: true as const, project: known }
+    await setTimeout(Math.max(0, answerAfterMs - (performance.now() - begun)))
+    return {
+      success: true as const,
+      project: { id: made.publicId, name: given.businessName, status: made.firstStatus, assigned_to: null },
+    }
+  },
+})
+
+/** The workspace that an anonymous caller means; null where that cannot be told. */
+const findAsked = async (db: Step['db'], { orgId: named }: Input): Promise<string | null> => {
+  if (named && z.uuid().safeParse(named).success) return (await findOrganizationOf(db, named)) ?? null
+  if (named) return (await findOrganizationBySlug(db, named))?.org_id ?? null
+  if ((await organizationCount(db)) !== 1) return null
+  const only = await db.selectFrom('directory.slugs').select('org_id').executeTakeFirst()
+  return only?.org_id ?? null
+}
+
+type Context = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'settings'>
+
+const takeProspect = async (
+  { db, enqueue }: Step,
+  orgId: string,
+  given: Input,
+  context: Context,
+): Promise<{ dealId: string; publicId: string; firstStatus: string }> => {
+  const organization = await findOrganization(db, orgId)
+  const phone = given.phone ? readPhone(given.phone, organization?.default_country ?? null) : null
+  const { contactId, recordId } = await resolveClaim(
+    db,
+    orgId,
+    { name: given.clientName, email: given.clientEmail, phone, company: given.businessName },
+    { source: 'prd', order: ['phone', 'email'] },
+  )
+  const document = given.generatedPrd || null
+  const deal = await openDealFor(db, orgId, {
+    ...{ contactId, kind: 'prd', cause: 'prd', name: given.businessName, businessName: given.businessName },
+    industry: given.industry || null,
+    asked: { ...given.rawData, from: { name: given.clientName, email: given.clientEmail, phone: given.phone || null } },
+    ...(document ? { prd: { state: 'given', text: document } } : given.rawData ? { prd: { state: 'queued' } } : {}),
+  })
+  const { dealId, assignedTo } = deal
+  if (!deal.isNew) await addToDeal(db, orgId, { recordId, dealId, assignedTo }, given, context)
+  else if (!document && given.rawData) await enqueue(writePrdOrder, { orgId, dealId })
+  if (assignedTo) await mailOwner({ ...context, db, enqueue }, orgId, { dealId, assignedTo }, given, organization?.name ?? '')
+  const { public_id: publicId } = await db
+    .selectFrom('deals')
+    .select('public_id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', dealId)
+    .executeTakeFirstOrThrow()
+  const first = await holdFirstStage(db, orgId, (await defaultPipeline(db, orgId)).id)
+  return { dealId, publicId, firstStatus: first.slug }
+}
+
+/** What a known contact asks again stands in its thread, as what a form said, with a task for the owner. */
+const addToDeal = async (
+  db: Step['db'],
+  orgId: string,
+  { recordId, dealId, assignedTo }: { recordId: string; dealId: string; assignedTo: string | null },
+  given: Input,
+  { newId }: Context,
+): Promise<void> => {
+  await takeMessage(db, orgId, {
+    ...{ contactId: recordId, dealId, channel: 'note', direction: 'note', kind: 'system' },
+    body: wordsOf(given),
+    isUnverified: true,
+  })
+  await addTask(db, orgId, {
+    dealId,
+    kind: 'next_action',
+    title: `${given.clientName} has asked again`,
+    assignedTo,
+    cause: { rule: 'asked_again' },
+    // One of a deal in 2^24 ms, 4.7 hours: who presses a button three times asks once.
+    causeKey: `asked_again:${dealId}:${newId().slice(0, 6)}`,
+  })
+}
+
+const wordsOf = ({ clientName, businessName, rawData, generatedPrd }: Input): string => {
+  const features = (rawData?.features ?? []).map((feature) => `• ${feature}`)
+  const said = [rawData?.problem, rawData?.users, ...features, generatedPrd].filter((line) => line)
+  return [`${clientName} (${businessName})`, ...(said.length > 0 ? said : ['Asked again by the form, without a text.'])].join(
+    '\n',
+  )
+}
+
+const mailOwner = async (
+  context: Context & Pick<Step, 'db' | 'enqueue'>,
+  orgId: string,
+  { dealId, assignedTo }: { dealId: string; assignedTo: string },
+  given: Input,
+  organization: string,
+): Promise<void> => {
+  const person = await findPerson(context.db, assignedTo)
+  if (!person) return
+  await queueMail(context, orgId, {
+    to: person.email,
+    toName: person.name,
+    template: 'new-deal',
+    facts: {
+      ...{ business: given.businessName, name: given.clientName, organization, asks: given.rawData?.problem ?? '' },
+      link: `${context.settings.publicUrl}/deals/${dealId}`,
+    },
+    personId: person.id,
+  })
+}
+
+/** How things stand, for a caller who is a member still. */
+const showToMember = async (db: Step['db'], orgId: string, dealId: string, personId: string) => {
+  if (!(await findMember(db, orgId, personId))) return null
+  const deal = await showDeal(db, orgId, dealId)
+  return deal ? { id: deal.id, name: deal.name, status: deal.status, assigned_to: deal.assigned_to } : null
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { recordEvent, recordEvents } from '#core/events/events.ts'
+import { messageEvents } from './events.ts'
+import { type Content, type MessageRow, type MessageState, setMessageState } from './messages.ts'
+
+/** How far a message has come, as its platform says. */
+export interface MessageMove {
+  readonly id: string
+  readonly state: MessageState
+  readonly providerMessageId: string
+  readonly errorCode: string | null
+  readonly error: string | null
+}
+
+/** Several messages move on in one statement. */
+export const setMessageStates = async (db: Db, orgId: string, moves: readonly MessageMove[]): Promise<void> => {
+  if (moves.length === 0) return
+  const { rows } = await sql<{ id: string; contact_id: string }>`
+    update messages m set state = t.state, state_at = clock_timestamp(), error_code = t."errorCode", error = t.error,
+      provider_message_id = t."providerMessageId"
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
+      as t (id uuid, state text, "providerMessageId" text, "errorCode" text, error text)
+    where m.org_id = ${orgId} and m.id = t.id
+    returning m.id, m.contact_id`.execute(db)
+  await recordEvents(
+    db,
+    orgId,
+    messageEvents.changed,
+    rows.map((row) => ({ subjectId: row.id, facts: { contact_id: row.contact_id } })),
+  )
+}
+
+/** A message that failed goes once more, as another message to its platform. The caller holds it. */
+export const requeueMessage = async (db: Db, orgId: string, messageId: string): Promise<void> => {
+  await db
+    .updateTable('messages')
+    .set({ provider_message_id: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', messageId)
+    .execute()
+  await setMessageState(db, orgId, messageId, { state: 'queued' })
+}
+
+/** What a message says turned out to be more than was known of it. The caller holds it. */
+export const setMessageContent = async (
+  db: Db,
+  orgId: string,
+  { id, contact_id }: Pick<MessageRow, 'id' | 'contact_id'>,
+  { content, ...said }: { readonly kind?: string; readonly body?: string | null; readonly content: Content },
+): Promise<void> => {
+  await db
+    .updateTable('messages')
+    .set({ ...said, content: JSON.stringify(content) })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute()
+  await recordEvent(db, orgId, messageEvents.changed, id, { contact_id })
+}
+
+/** How many there are of some contacts. */
+export const countMessages = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<number> => {
+  const { count } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('contact_id', 'in', contactIds)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { findContact } from '#domains/crm/identities/contacts.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
+import { threadOfDeal } from '../inbox/conversations.ts'
+import { inboxErrors } from '../inbox/errors.ts'
+import { findMentioned, tellMentioned } from '../inbox/mentions.ts'
+import { digestOfAsked, findMessage, takeMessage } from '../inbox/messages.ts'
+import { ChatMessage, showMessage } from '../inbox/threads.ts'
+import { findWay } from '../inbox/ways.ts'
+import { queueWhatsApp, sendingErrors } from '../whatsapp/sending.ts'
+
+export const replyChat = action({
+  name: 'reply-chat',
+  summary: 'Answer in a conversation, or leave a note',
+  description:
+    'Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere; members who are named in it with an @ get a notice, once. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  limit: { times: 300, seconds: 60 },
+  input: z.object({
+    projectId: z.uuid(),
+    clientMessageId: z.uuid(),
+    message: z.string().max(4_096).optional(),
+    note: z.boolean().default(false),
+    mentions: z
+      .array(z.uuid())
+      .max(20)
+      .optional()
+      .describe('Of a note: members to tell of it, beside those whose name or address follows an @ in it'),
+    replyTo: z.uuid().optional().describe('A message of the conversation, quoted in the answer'),
+    answering: z
+      .uuid()
+      .optional()
+      .describe('The message of the conversation whose channel and sender get the answer; the last that came in unless given'),
+    templateName: z.string().trim().min(1).max(512).optional(),
+    language: z.string().trim().min(2).max(16).default('en_US'),
+    templateVars: z
+      .array(z.string().max(1_024))
+      .max(60)
+      .default([])
+      .describe(
+        'One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once',
+      ),
+  }),
+  output: z.object({ success: z.literal(true), message: ChatMessage }),
+  errors: [
+    ...sendingErrors,
+    dealErrors.deal_not_found,
+    inboxErrors.message_not_found,
+    memberErrors.member_not_found,
+    transportErrors.missing_field,
+    inboxErrors.no_channel,
+    inboxErrors.client_id_reused,
+  ],
+  examples: [
+    {
+      title: 'An answer',
+      input: {
+        projectId: '01980000-0000-7000-8000-000000000000',
+        clientMessageId: '01980000-0000-7000-8000-000000000001',
+        message: 'Thursday at ten suits us well.',
+      },
+    },
+  ],
+
+  async run(input, context) {
+    const { db, org, person, fail } = context
+    const found = await threadOfDeal(db, org.id, input.projectId)
+    if (!found) throw fail('deal_not_found')
+    const { contactId, dealId } = found
+    const text = input.message?.trim() ?? ''
+    if (text === '' && !input.templateName)
+      throw fail('missing_field', { message: 'Missing required field: message', field: 'message' })
+
+    const { clientMessageId, note: isNote, replyTo = null, answering = null } = input
+    const asked =
+      input.templateName && !isNote
+        ? { templateName: input.templateName, language: input.language, values: input.templateVars }
+        : { text }
+    const clientDigest = digestOfAsked({ action: 'reply-chat', dealId, isNote, replyTo, answering, ...asked })
+    const about = { contactId, dealId, personId: person.id, clientMessageId, clientDigest }
+    if (input.note) {
+      const note = { ...about, channel: 'note', direction: 'note', kind: 'text', body: text } as const
+      const mentioned = await findMentioned(db, org.id, text, input.mentions ?? [])
+      const stranger = input.mentions?.find((id) => !mentioned.some((member) => member.id === id))
+      if (stranger !== undefined) throw fail('member_not_found', { field: 'mentions' })
+      const { messageId, isNew } = await takeMessage(db, org.id, note)
+      const client = isNew && mentioned.length > 0 ? await findContact(db, org.id, contactId) : undefined
+      if (isNew)
+        await tellMentioned(db, org.id, mentioned, {
+          ...{ messageId, dealId, by: person.id, client: client?.full_name ?? null },
+        })
+      return { success: true as const, message: await showMessage(db, org.id, messageId) }
+    }
+    const way = await findWay(db, org.id, contactId, input.answering ?? input.replyTo ?? null)
+    if (!way && (input.answering ?? input.replyTo)) throw fail('message_not_found')
+    if (!way && !input.templateName) throw fail('no_channel')
+    if (way?.channel === 'web_chat' && !input.templateName) {
+      const { recordId, address } = way
+      const reply = {
+        ...about,
+        contactId: recordId,
+        address,
+        channel: 'web_chat',
+        direction: 'out',
+        kind: 'text',
+        body: text,
+      } as const
+      const { messageId, isNew } = await takeMessage(db, org.id, { ...reply, state: 'sent' })
+      if (isNew) await noteResponse(db, org.id, { contactId, personId: person.id, byKind: 'message' })
+      return { success: true as const, message: await showMessage(db, org.id, messageId) }
+    }
+    const { messageId } = await queueWhatsApp(context, {
+      ...about,
+      ...(way?.channel === 'whatsapp' ? { contactId: way.recordId, address: way.address } : { address: null }),
+      said: input.templateName
+        ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
+        : { text },
+      replyTo: input.replyTo ? ((await findMessage(db, org.id, input.replyTo))?.provider_message_id ?? null) : null,
+    })
+    return { success: true as const, message: await showMessage(db, org.id, messageId) }
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { inboxErrors } from '../inbox/errors.ts'
+import { requeueMessage } from '../inbox/message-changes.ts'
+import { holdMessage } from '../inbox/messages.ts'
+import { ChatMessage, showMessage } from '../inbox/threads.ts'
+import { sendMessageOrder } from '../whatsapp/orders.ts'
+import { reachOf } from '../whatsapp/reach.ts'
+
+export const resendMessage = action({
+  name: 'resend-message',
+  summary: 'Send a message again that failed, or of which nobody knows',
+  description:
+    'Of an `uncertain` message the platform never said whether it took it: sent again, the client may get it twice, and that is for a person to decide. What was sent is not sent again.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: false },
+  input: z.object({ messageId: z.uuid() }),
+  output: z.object({ success: z.literal(true), message: ChatMessage }),
+  errors: [inboxErrors.message_not_found, inboxErrors.message_not_failed, inboxErrors.window_closed],
+  examples: [{ title: 'Once more', input: { messageId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ messageId }, { db, org, enqueue, fail }) {
+    const row = await holdMessage(db, org.id, messageId)
+    if (row?.direction !== 'out') throw fail('message_not_found')
+    if (row.state !== 'failed' && row.state !== 'uncertain') throw fail('message_not_failed')
+    if (row.kind !== 'template' && !(await reachOf(db, org.id, row.contact_id, row.address)).isOpen) throw fail('window_closed')
+    await requeueMessage(db, org.id, messageId)
+    await enqueue(sendMessageOrder, { orgId: org.id, messageId })
+    return { success: true as const, message: await showMessage(db, org.id, messageId) }
+  },
+})

@@ -1,0 +1,70 @@
+import type { PersonAskingContext } from '#core/context.ts'
+import { dataBlock, dataBlockRule } from '#domains/connections/ai-models/hostile-texts.ts'
+import { asAiFailure, askAi, notConnected, primaryConnection } from '#domains/connections/ai-models/requests.ts'
+import { type AiAnswer, primaryAi } from '#ports/ai.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { holdSubject, proposeFacts, readFactValue, type Subject } from '../companies/facts.ts'
+
+/** Whether there is such a thing, and what may be told of it: its name, its domain. Nothing of a person. */
+type About = Readonly<Record<string, string | null>>
+
+/**
+ * Asks the primary provider about a deal's business or a company, and keeps what it says with where it comes from. All that an
+ * answer can do is fill the fields of the subject: it is read by a closed shape, each value bounded, everything else dropped.
+ */
+export const enrich = async <Field extends string>(
+  subject: Subject & { readonly fields: Readonly<Record<Field, string>> },
+  about: About,
+  { org, inOrg, ports, vault, within, settings }: PersonAskingContext,
+): Promise<Record<Field, string | null>> => {
+  const connection = await inOrg(({ db, enqueue }) => primaryConnection(db, org.id, { vault, within, enqueue, settings }))
+  if (!connection) throw notConnected()
+  const asked = {
+    system: [
+      'You look up what is publicly known of a business, for people who are about to talk to it.',
+      'Answer with one JSON object. Say null for whatever you do not know for certain: a wrong value is worse than none. Never make up an address, a number or a link.',
+      dataBlockRule,
+    ].join('\n\n'),
+    prompt: `The business:\n\n${dataBlock(about)}`,
+    fields: subject.fields,
+    maxOutputTokens: 4_096,
+  }
+  try {
+    const answer = await askAi(ports.ai, connection, asked, (work) => inOrg(({ db }) => work(db)))
+    const found = readFound(subject.fields, answer)
+    await inOrg(async ({ db }) => {
+      if (await holdSubject(db, org.id, subject))
+        await proposeFacts(db, org.id, subject, found, { source: primaryAi, model: answer.model })
+    })
+    return found
+  } catch (error) {
+    throw asAiFailure(error)
+  }
+}
+
+/** Our fields of what a model answered, each as it may be kept or null; whatever else stands there is not looked at. */
+const readFound = <Field extends string>(
+  fields: Readonly<Record<Field, string>>,
+  { text }: AiAnswer,
+): Record<Field, string | null> => {
+  const answered = jsonIn(text)
+  if (answered === null || typeof answered !== 'object' || Array.isArray(answered))
+    throw new ProviderError('malformed', 'Gemini answered something else than was asked for.')
+  const given = new Map<string, unknown>(Object.entries(answered))
+  return Object.fromEntries(
+    (Object.keys(fields) as Field[]).map((field) => {
+      const value = given.get(field)
+      const said = typeof value === 'number' ? String(value) : value
+      return [field, typeof said === 'string' ? readFactValue(field, said) : null]
+    }),
+  ) as Record<Field, string | null>
+}
+
+/** JSON, alone or in a code fence. */
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))
+  } catch {
+    return undefined
+  }
+}

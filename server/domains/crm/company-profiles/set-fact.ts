@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { isStorable } from '#shapes/texts.ts'
+import { companyErrors } from '../companies/errors.ts'
+import { Fact, factFields, factsOf, holdSubject, pinFact, readFactValue, SubjectKind } from '../companies/facts.ts'
+import { dealErrors } from '../deals/errors.ts'
+
+export const setFact = action({
+  name: 'set-fact',
+  summary: 'Say what is true of a deal’s business or of a company',
+  description:
+    'What a person says is pinned: what a model finds later is only proposed beside it. `value: null` takes the value away, and a model may fill the blank again.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  input: z.object({
+    subjectKind: SubjectKind,
+    subjectId: z.uuid().describe('The deal, or the company'),
+    field: z
+      .string()
+      .max(100)
+      .describe(
+        'Of a deal: industry, employees, website, address, logo, summary. Of a company: industry, description, founded, employees',
+      ),
+    value: z.string().trim().min(1).max(4_000).refine(isStorable, 'is not valid text').nullable(),
+  }),
+  output: z.object({ success: z.literal(true), facts: z.array(Fact) }),
+  errors: [
+    dealErrors.deal_not_found,
+    companyErrors.company_not_found,
+    companyErrors.fact_field_unknown,
+    companyErrors.fact_value_invalid,
+  ],
+  examples: [
+    {
+      title: 'They moved',
+      input: {
+        subjectKind: 'deal',
+        subjectId: '01980000-0000-7000-8000-000000000000',
+        field: 'address',
+        value: '1 Harbour Road, Bristol',
+      },
+    },
+  ],
+
+  async run({ subjectKind: kind, subjectId: id, field, value }, { org, person, db, fail }) {
+    if (!Object.hasOwn(factFields[kind], field)) throw fail('fact_field_unknown', { field: 'field' })
+    const read = value === null ? null : readFactValue(field, value)
+    if (value !== null && read === null) throw fail('fact_value_invalid', { field: 'value' })
+    if (!(await holdSubject(db, org.id, { kind, id }))) throw fail(kind === 'deal' ? 'deal_not_found' : 'company_not_found')
+    await pinFact(db, org.id, { kind, id }, { field, value: read, personId: person.id })
+    return { success: true as const, facts: await factsOf(db, org.id, { kind, id }) }
+  },
+})

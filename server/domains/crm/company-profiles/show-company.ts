@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { Company, findCompany, showCompany as sentCompany } from '../companies/companies.ts'
+import { companyErrors } from '../companies/errors.ts'
+import { Fact, factsOf } from '../companies/facts.ts'
+import { Deal, showDeals } from '../deals/deals.ts'
+
+const mostShown = 50
+
+export const showCompany = action({
+  name: 'show-company',
+  summary: 'One company, with what is known of it, its people and its deals',
+  description: 'The newest 50 of its people and of its deals. What a model found is marked with the model and the time.',
+  who: 'member',
+  transports: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'companies:read',
+  limit: { times: 600, seconds: 60 },
+  input: z.object({ companyId: z.uuid() }),
+  output: z.object({
+    company: Company,
+    facts: z.array(Fact),
+    contacts: z.array(
+      z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable(), job_title: z.string().nullable() }),
+    ),
+    deals: z.array(Deal),
+  }),
+  errors: [companyErrors.company_not_found],
+  examples: [{ title: 'One company', input: { companyId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ companyId }, { org, db, fail }) {
+    const company = await findCompany(db, org.id, companyId)
+    if (!company) throw fail('company_not_found')
+    const contacts = await db
+      .selectFrom('contacts')
+      .select(['id', 'full_name as name', 'email', 'job_title'])
+      .where('org_id', '=', org.id)
+      .where('company_id', '=', companyId)
+      .orderBy('id', 'desc')
+      .limit(mostShown)
+      .execute()
+    const deals = await db
+      .selectFrom('deals')
+      .select('id')
+      .where('org_id', '=', org.id)
+      .where('company_id', '=', companyId)
+      .where('state', '<>', 'linked')
+      .orderBy('id', 'desc')
+      .limit(mostShown)
+      .execute()
+    return {
+      company: sentCompany(company),
+      facts: await factsOf(db, org.id, { kind: 'company', id: companyId }),
+      contacts,
+      deals: await showDeals(
+        db,
+        org.id,
+        deals.map(({ id }) => id),
+      ),
+    }
+  },
+})

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { type Deal, showDeals } from '../deals/deals.ts'
+
+/** More than anybody reads on a page. */
+const mostDeals = 50
+
+/** The deals of a person, newest first. */
+export const findDealsOf = async (db: Db, orgId: string, family: readonly string[]): Promise<z.output<typeof Deal>[]> => {
+  const found = await db
+    .selectFrom('deals')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('contact_id', 'in', family)
+    .orderBy('id', 'desc')
+    .limit(mostDeals)
+    .execute()
+  return showDeals(
+    db,
+    orgId,
+    found.map((deal) => deal.id),
+  )
+}

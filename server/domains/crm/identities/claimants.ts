@@ -1,0 +1,72 @@
+import type { Db } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import { type ClaimSource, noteClaim } from './claims.ts'
+import { type Blanks, changeRecord, madeNew, mostRounds, type Resolved } from './identities.ts'
+import {
+  addContact,
+  findHolders,
+  type Given,
+  type Holder,
+  type IdentityKind,
+  identitiesOf,
+  lockIdentities,
+  nameOf,
+  takeIdentities,
+  textOf,
+  type Who,
+} from './identity-keys.ts'
+import { lockMergeGroups } from './merge-groups.ts'
+
+/**
+ * Finds the contact that an unproven caller (a form, a call, an advertiser) says to be, or makes it. Of several identities the first kind
+ * of `order` that is known leads to a contact; what else the caller says is noted there as a claim, for members to decide: it joins
+ * nobody, becomes nobody's address, and changes where nothing goes. A contact that the claim makes has all of it.
+ *
+ * Safe for any number of callers at once, as `resolveContact`, by the same locks. The contact stays locked until the transaction ends.
+ */
+export const resolveClaim = async (
+  db: Db,
+  orgId: string,
+  who: Who,
+  { source, order }: { readonly source: ClaimSource; readonly order: readonly IdentityKind[] },
+): Promise<Resolved> => {
+  const given = identitiesOf(orgId, who)
+  if (given.length === 0) return madeNew(await addContact(db, orgId, newId(), [], who))
+  await lockIdentities(db, given)
+  // Lead intake, which waits for nobody, can make another round necessary.
+  for (let round = 0; round < mostRounds; round++) {
+    const holders = await findHolders(db, orgId, given)
+    const found = order.flatMap((kind) => holders.find((holder) => holder.kind === kind) ?? [])[0]
+    if (found) return settleClaim(db, orgId, found, holders, given, who, source)
+    const contactId = newId()
+    if (await takeIdentities(db, orgId, contactId, given, null))
+      return madeNew(await addContact(db, orgId, contactId, given, who))
+  }
+  throw new Error('the identities of a claim would not settle')
+}
+
+const settleClaim = async (
+  db: Db,
+  orgId: string,
+  found: Holder,
+  holders: readonly Holder[],
+  given: readonly Given[],
+  who: Who,
+  source: ClaimSource,
+): Promise<Resolved> => {
+  const rows = await lockMergeGroups(db, orgId, [found.contactId])
+  const record = rows.get(found.contactId)
+  if (!record) throw new Error('an identity without its contact')
+  for (const identity of given) {
+    const holder = holders.find(({ key }) => key === identity.key)
+    if (holder && rows.has(holder.contactId)) continue
+    await noteClaim(db, orgId, record.id, { ...identity, value: textOf(identity), source })
+  }
+  const blanks: Blanks = {}
+  const name = nameOf(who.name)
+  const company = nameOf(who.company)
+  if (name !== null && record.full_name === null) blanks.full_name = name
+  if (company !== null && record.company === null) blanks.company = company
+  if (Object.keys(blanks).length > 0) await changeRecord(db, orgId, record.id, blanks)
+  return { contactId: record.root_id ?? record.id, recordId: record.id, isNew: false }
+}

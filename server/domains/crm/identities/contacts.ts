@@ -1,0 +1,142 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { findByWords, searchQuery } from '#core/search.ts'
+import type { Tables } from '#db/tables.ts'
+import { canonicalContactOf } from './merge-groups.ts'
+
+type Db = Kysely<Tables>
+
+const listed = [
+  'id',
+  'full_name',
+  'email',
+  'phone',
+  'company',
+  'job_title',
+  'linkedin_url',
+  'subscription',
+  'opted_in_at',
+  'created_at',
+  'updated_at',
+] as const
+
+/** A contact as it is sent. */
+export const Contact = z.object({
+  id: z.uuid(),
+  full_name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable().describe('E.164'),
+  company: z.string().nullable(),
+  job_title: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+  subscription: z.enum(['none', 'subscribed', 'unsubscribed']).describe('Marketing permission; no lead ever changes it'),
+  opted_in_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+
+/** People, newest first, by keyset: each is shown once, by the record that stands for them. */
+export const listContacts = async (
+  db: Db,
+  orgId: string,
+  filter: { search?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<{ contacts: ContactRow[]; nextCursor: string | null }> => {
+  if (filter.search) return searchContacts(db, orgId, { ...filter, search: filter.search })
+  let query = db.selectFrom('contacts').select(listed).where('org_id', '=', orgId).where('root_id', 'is', null)
+  if (filter.cursor) query = query.where('id', '<', filter.cursor)
+  const found = await query
+    .orderBy('id', 'desc')
+    .limit(filter.limit + 1)
+    .execute()
+  const contacts = found.slice(0, filter.limit)
+  return { contacts, nextCursor: found.length > filter.limit ? (contacts.at(-1)?.id ?? null) : null }
+}
+
+type ContactRow = NonNullable<Awaited<ReturnType<typeof findContact>>>
+
+/**
+ * By the words of any record of a person. Paged by what has the words; of several records of one person that have them the
+ * first counts, so that nobody comes twice, on whatever page.
+ */
+const searchContacts = async (
+  db: Db,
+  orgId: string,
+  { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number },
+): Promise<{ contacts: ContactRow[]; nextCursor: string | null }> => {
+  const words = searchQuery(orgId, search)
+  const found = words === null ? [] : await findByWords(db, 'contact', words, { cursor, limit: limit + 1 })
+  const hits = found.slice(0, limit)
+  if (words === null || hits.length === 0) return { contacts: [], nextCursor: null }
+  const { rows } = await sql<{ id: string; root: string }>`
+    select h.id, coalesce(c.root_id, c.id) as root
+    from unnest(${hits}::uuid[]) with ordinality as h(id, place)
+    join contacts c on c.org_id = ${orgId} and c.id = h.id
+    where c.root_id is null or not exists (
+      select from contacts other
+      join search s on s.org_id = other.org_id and s.kind = 'contact' and s.id = other.id
+      where other.org_id = c.org_id and (other.id = c.root_id or other.root_id = c.root_id and other.id > c.id)
+        and s.words @@ ${words}::tsquery)
+    order by h.place`.execute(db)
+  const people = await db
+    .selectFrom('contacts')
+    .select(listed)
+    .where('org_id', '=', orgId)
+    .where('id', 'in', [...rows.map((row) => row.root), nobody])
+    .execute()
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return {
+    contacts: rows.flatMap((row) => byId.get(row.root) ?? []),
+    nextCursor: found.length > limit ? (hits.at(-1) ?? null) : null,
+  }
+}
+
+/** In a list that must not be empty: the id of nobody. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** The person that a record belongs to: the record that stands for them. */
+export const findContact = async (db: Db, orgId: string, contactId: string) =>
+  db
+    .selectFrom('contacts')
+    .select(listed)
+    .where('org_id', '=', orgId)
+    .where('id', '=', await canonicalContactOf(db, orgId, contactId))
+    .executeTakeFirst()
+
+/** Where a person works, as a company of its own: of the first of their records that has one. */
+export const findCompanyOf = async (
+  db: Db,
+  orgId: string,
+  family: readonly string[],
+): Promise<{ id: string; name: string } | null> => {
+  const found = await db
+    .selectFrom('contacts')
+    .innerJoin('companies', (join) =>
+      join.onRef('companies.org_id', '=', 'contacts.org_id').onRef('companies.id', '=', 'contacts.company_id'),
+    )
+    .select(['companies.id', 'companies.name'])
+    .where('contacts.org_id', '=', orgId)
+    .where('contacts.id', 'in', [...family, nobody])
+    .orderBy('contacts.root_id', (order) => order.asc().nullsFirst())
+    .orderBy('contacts.id')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export const sentContact = (row: NonNullable<Awaited<ReturnType<typeof findContact>>>): z.output<typeof Contact> => ({
+  ...row,
+  subscription: row.subscription as 'none',
+  opted_in_at: row.opted_in_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** Where a record's person works, as was found by their address: nothing that a person said. */
+export const setCompany = async (db: Db, orgId: string, contactId: string, companyId: string): Promise<void> => {
+  await db
+    .updateTable('contacts')
+    .set({ company_id: companyId })
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .execute()
+}

@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
+
+export type ContactRow = Selectable<Tables['contacts']>
+
+/** Writes what one record holds of somebody; null for nothing. */
+export const writeContact = async (
+  db: Db,
+  orgId: string,
+  contactId: string,
+  values: Readonly<Partial<Record<string, string | null>>>,
+): Promise<void> => {
+  await db
+    .updateTable('contacts')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .execute()
+}
+
+/** The record that stands for a person: the top of the tree that this one was merged into. Of one that is not there, its own id. */
+export const canonicalContactOf = async (db: Db, orgId: string, contactId: string): Promise<string> => {
+  const found = await db
+    .selectFrom('contacts')
+    .select('root_id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  return found?.root_id ?? contactId
+}
+
+/** Every record of the person that this one belongs to, the one that stands for them first. Of one that is not there, nobody. */
+export const mergeGroupOf = (db: Db, orgId: string, contactId: string): Promise<string[]> =>
+  mergeGroupsOf(db, orgId, [contactId])
+
+/** The records of several people at once. */
+export const mergeGroupsOf = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with roots as materialized (${rootsOf(orgId, contactIds)})
+    select id from roots
+    union all
+    select * from (select c.id from contacts c where c.org_id = ${orgId} and c.root_id in (select id from roots) order by c.id) merged`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+const rootsOf = (orgId: string, contactIds: readonly string[]) =>
+  sql`select distinct coalesce(root_id, id) as id from contacts where org_id = ${orgId} and id = any(${[...contactIds]}::uuid[])`
+
+/**
+ * Holds every record of these people until the transaction ends, always in the order of their ids. Whoever adds a record to a
+ * family, or takes one away, holds all of it before and after: so once it is held, it stays as it is. Rows by id.
+ *
+ * A family may change while this waits for it. Then all are let go and taken again in their order: whoever kept one of them and
+ * waited for another could wait for somebody who waits the other way round.
+ */
+export const lockMergeGroups = async (
+  db: Db,
+  orgId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, ContactRow>> => {
+  for (;;) {
+    await sql`savepoint lock_merge_groups`.execute(db)
+    // Not FOR UPDATE: messages and deals that refer to a record go on being written.
+    const { rows } = await sql<ContactRow>`
+      with roots as materialized (${rootsOf(orgId, contactIds)}),
+      members as materialized (
+        select id from roots
+        union
+        select c.id from contacts c where c.org_id = ${orgId} and c.root_id in (select id from roots))
+      select c.* from contacts c where c.org_id = ${orgId} and c.id = any(array(select id from members)) order by c.id
+      for no key update of c`.execute(db)
+    const now = await mergeGroupsOf(db, orgId, contactIds)
+    const held = new Map(rows.map((row) => [row.id, row]))
+    if (now.length === held.size && now.every((id) => held.has(id))) {
+      await sql`release savepoint lock_merge_groups`.execute(db)
+      return held
+    }
+    await sql`rollback to savepoint lock_merge_groups`.execute(db)
+  }
+}

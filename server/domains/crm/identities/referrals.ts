@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { question } from '#core/within.ts'
+
+/** Which advertisement or post somebody came by. */
+export const Referral = z.object({
+  type: z.string().nullable().describe('ad or post'),
+  id: z.string().nullable(),
+  url: z.string().nullable(),
+  headline: z.string().nullable(),
+  body: z.string().nullable(),
+  media_type: z.string().nullable(),
+  media_url: z.string().nullable(),
+  click_id: z.string().nullable().describe('`ctwa_clid`: what a conversion is told to Meta by'),
+})
+export type Referral = z.output<typeof Referral>
+
+/** What somebody came by first, with the message that says so. */
+export const CameBy = Referral.extend({ message_id: z.uuid(), at: z.iso.datetime() })
+export type CameBy = z.output<typeof CameBy>
+
+/** The first advertisement or post by which a person wrote, on any of these records; or of a deal, and those that went into it. */
+export const firstReferral = question<{ readonly contactIds: readonly string[] } | { readonly dealId: string }, CameBy | null>(
+  'first-referral',
+)
