@@ -3,7 +3,7 @@ import { readConfig } from '#config'
 import { openVault } from '#core/foyer-key.ts'
 import { newId } from '#core/ids.ts'
 import type { AnyInboundWebhook } from '#core/inbound/inbound-webhook.ts'
-import { readInboxOrder, storeRequest } from '#core/inbound/webhook-events.ts'
+import { readInboxJob, storeRequest } from '#core/inbound/webhook-events.ts'
 import { openQueue } from '#core/jobs/queue.ts'
 import { makeLog } from '#core/log.ts'
 import { openDatabase } from '#db/connect.ts'
@@ -72,7 +72,7 @@ export const readMessages = async (
           connectionId,
           key: null,
         })
-        if (inboxId) await queue.send(db, readInboxOrder, { orgId, inboxId })
+        if (inboxId) await queue.send(db, readInboxJob, { orgId, inboxId })
       }
     })
   const untilRead = async (expected: number): Promise<void> => {

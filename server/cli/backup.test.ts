@@ -268,6 +268,7 @@ test('each reader of the log finds exactly the events before it that it had not 
   // Three events a transaction, and the later ids in the earlier transactions.
   const events = ids.map((id, n) => `('${org}', '${id}', 'key.changed', '${id}', '{}', '${900 - 10 * Math.floor(n / 3)}')`)
   await ask(from, `insert into foyer.events (org_id, id, type, subject_id, payload, tx) values ${events.join(', ')}`)
+  await ask(from, 'delete from directory.event_cursors')
   await ask(
     from,
     `insert into directory.event_cursors (reader, tx, id) values ('new', '0', '00000000-0000-0000-0000-000000000000'), ('slow', '880', '${ids[6]}'),
@@ -290,7 +291,6 @@ test('each reader of the log finds exactly the events before it that it had not 
       ['new', 12],
       ['search', 4],
       ['slow', 8],
-      ['webhooks', 12], // the migrations make it
     ],
   )
   await backUp(from, 'readers.tar')

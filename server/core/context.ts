@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { Tables } from '#db/tables.ts'
 import type { Ports } from '#ports/ports.ts'
 import type { AllowedTarget } from '#shapes/networks.ts'
-import type { Limit } from './actions/action.ts'
 import type { Role } from './actions/caller.ts'
+import type { Limit } from './actions/limit.ts'
 import type { ErrorDefinition } from './errors.ts'
 import type { AnyEvent } from './events/event.ts'
-import type { Job } from './jobs/job.ts'
+import type { JobReference } from './jobs/job-reference.ts'
 import type { Log } from './log.ts'
 import type { Vault } from './vault.ts'
 import type { Within } from './within.ts'
@@ -42,10 +42,7 @@ export interface BaseContext {
 }
 
 /** Puts a job into the caller's transaction: it exists exactly when the rows that asked for it do. */
-export type Enqueue = <Data extends z.ZodType>(job: Order<Data>, data: z.input<Data>) => Promise<void>
-
-/** As much of a job as whoever asks for it must know: a room's noun may order what only its verb can do. */
-export type Order<Data extends z.ZodType = z.ZodType> = Pick<Job<string, Data>, 'name' | 'data'>
+export type Enqueue = <Data extends z.ZodType>(job: JobReference<Data>, data: z.input<Data>) => Promise<void>
 
 /** Writes what happened into the log of events, in the same transaction, and wakes whoever watches live. */
 export type Emit = <E extends AnyEvent>(event: E, subjectId: string, facts: z.input<E['facts']>) => Promise<void>
@@ -186,5 +183,5 @@ export interface JobContext extends Omit<BaseContext, 'requestId'> {
   readonly signal: AbortSignal
   emitIn<E extends AnyEvent>(db: Db, orgId: string, event: E, subjectId: string, facts: z.input<E['facts']>): Promise<void>
   /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */
-  enqueueIn<Data extends z.ZodType>(db: Db, job: Order<Data>, data: z.input<Data>, startAfter?: Date): Promise<void>
+  enqueueIn<Data extends z.ZodType>(db: Db, job: JobReference<Data>, data: z.input<Data>, startAfter?: Date): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresQueryResult, sql } from 'kysely'
 import pg from 'pg'
+import type { Opening } from './opening.ts'
 import { beginning, isStalePlan, makeReadings, undo } from './read-batching.ts'
 import type { Tables } from './tables.ts'
 import { makeHandover, sendTogether, sharedMs } from './transaction-reuse.ts'
@@ -53,18 +54,6 @@ export interface Database {
   /** One transaction; `opening` decides what it sees. */
   transact<T, Opened>(opening: Opening<Opened>, work: (db: Kysely<Tables>, opened: Opened) => Promise<T>): Promise<T>
   close(): Promise<void>
-}
-
-/** How a transaction begins: one message to the database, BEGIN included. */
-export interface Opening<Opened> {
-  /** The organization that the transaction is bound to. */
-  readonly orgId?: string
-  /** A statement behind BEGIN, with its values as literals; null for none. */
-  readonly statement: string | null
-  /** Nothing is written, so nobody has to wait for the end; the work may be done twice, and share its transaction with others (`readings.ts`). */
-  readonly isRead?: boolean
-  /** What the statement answers, where the work has to know it. Without it, the work begins before the answer is here. */
-  readonly read?: (row: Record<string, unknown>) => Opened
 }
 
 /** A transaction outside any organization. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import type { Opening } from './connect.ts'
+import type { Opening } from './opening.ts'
 import type { Tables } from './tables.ts'
 import { type Handover, type OpenRead, sendTogether, sharedMs } from './transaction-reuse.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type AnyAction, type Limit, type Transport, usualLimit, type Who } from '#core/actions/action.ts'
+import { type AnyAction, type Transport, usualLimit, type Who } from '#core/actions/action.ts'
+import type { Limit } from '#core/actions/limit.ts'
 import type { ErrorDefinition } from '#core/errors.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { headingOf, isContract } from './sections.ts'

@@ -492,7 +492,7 @@ const kidOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
 
 test('keys rotate with overlap: a new one is shown before it signs, an old one is good until its tokens have ended', async () => {
-  const apart = await startApp()
+  const apart = await startApp({ alone: true })
   try {
     const { db } = apart.database
     const at = { ms: Date.now() }
@@ -537,7 +537,7 @@ test('keys rotate with overlap: a new one is shown before it signs, an old one i
 })
 
 test('of many processes that start at once on an empty database one makes the key', async () => {
-  const apart = await startApp()
+  const apart = await startApp({ alone: true })
   try {
     const { db } = apart.database
     await db.deleteFrom('directory.signing_keys').execute()

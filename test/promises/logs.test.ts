@@ -288,7 +288,7 @@ test('a worker that cannot index a lead says so without its words', async () => 
     await app.post(secretLead(), key.text)
     await eventually(
       async () => app.logged().slice(before),
-      (text) => text.includes('"level":"error"'),
+      (text) => text.includes('a reaction failed'),
       15_000,
     )
     assertSilent('worker')

@@ -5,6 +5,9 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { runGroup } from './groups.ts'
 
+// A runner within a runner runs nothing, by this sign.
+delete process.env.NODE_TEST_CONTEXT
+
 const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-group-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -68,6 +68,16 @@ export async function* runGroup(
     watch.refresh()
   }
   clearTimeout(watch)
+  // A runner that ran nothing would do so for ever.
+  if (left.length === files.length)
+    yield {
+      type: 'file',
+      data: {
+        file: path.join(root, left.shift() as string),
+        ms: performance.now() - begun,
+        error: new Error('it was not run'),
+      },
+    }
   if (left.length > 0) yield* runGroup(left, { root, timeoutMs, graceMs })
 }
 

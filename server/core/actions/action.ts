@@ -11,6 +11,7 @@ import type {
 } from '../context.ts'
 import type { ErrorDefinition, Fail } from '../errors.ts'
 import type { Role } from './caller.ts'
+import type { Limit } from './limit.ts'
 
 /**
  * Who may call: anybody · somebody with a session cookie · a member, admin or owner with a token · a key with a scope.
@@ -26,12 +27,6 @@ export type Scope = `${string}:${'read' | 'write'}`
  * its own, `POST /functions/v1/<name>`.
  */
 export type Transport = 'gateway' | 'function' | 'mcp' | 'workflow' | 'download' | `POST /v1/${string}`
-
-/** `times` calls in each `seconds`, as a token bucket: a burst of `times`, refilled evenly. */
-export interface Limit {
-  readonly times: number
-  readonly seconds: number
-}
 
 type ContextOf<W extends Who, S, A, V> = A extends true
   ? W extends 'public'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { retryAfterSeconds } from '#shapes/retry-after.ts'
 import { Failure } from '../errors.ts'
 import { digestId } from '../ids.ts'
-import type { Limit } from './action.ts'
+import type { Limit } from './limit.ts'
 
 /**
  * Token buckets that hold across processes and restarts: PostgreSQL keeps them (`take_tokens`), each process asks for

@@ -1,4 +1,5 @@
-import { type Database, enterOrg, inside, insideAs, type Opening, outside } from '#db/connect.ts'
+import { type Database, enterOrg, inside, insideAs, outside } from '#db/connect.ts'
+import type { Opening } from '#db/opening.ts'
 import type { Ports } from '#ports/ports.ts'
 import type { BaseContext, OpenContext, OrgContext, PreparingContext, WebsiteContext } from '../context.ts'
 import { type ErrorDefinition, type Fail, Failure, failOf } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { type Database, isDatabaseAway } from '#db/connect.ts'
 import { Failure } from '../errors.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { type Proven, readInboxOrder, storeRequests } from './webhook-events.ts'
+import { type Proven, readInboxJob, storeRequests } from './webhook-events.ts'
 
 /** As many are stored in one transaction. */
 const mostTogether = 100
@@ -27,7 +27,7 @@ export const makeInboxLine = ({ database, queue }: { database: Database; queue: 
       const ids = await storeRequests(db, orgId, requests)
       await queue.sendAll(
         db,
-        readInboxOrder,
+        readInboxJob,
         ids.map((inboxId) => ({ orgId, inboxId })),
       )
     })

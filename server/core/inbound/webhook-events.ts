@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isDatabaseAway } from '#db/connect.ts'
-import type { Db, JobContext, Order } from '../context.ts'
+import type { Db, JobContext } from '../context.ts'
 import { recordEvent } from '../events/events.ts'
 import { idsOfParts, newId } from '../ids.ts'
 import { job } from '../jobs/job.ts'
+import type { JobReference } from '../jobs/job-reference.ts'
 import {
   type AnyInboundWebhook,
   type RawRequest,
@@ -17,10 +18,10 @@ import {
 } from './inbound-webhook.ts'
 
 /** Asks for a stored request to be read. */
-export const readInboxOrder = {
+export const readInboxJob = {
   name: 'read-inbox',
   data: z.object({ orgId: z.uuid(), inboxId: z.uuid() }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 /** Kept for the one who looks into trouble; whatever proves who somebody is stays out. */
 const keptHeaders = ['content-type', 'user-agent', 'x-forwarded-for', 'date']
@@ -85,7 +86,7 @@ const mostTogether = 200
 export const readInbox = (hooks: readonly AnyInboundWebhook[], onUnreadable: OnUnreadable = async () => {}) => {
   const reader = makeReader(new Map(hooks.map((hook) => [hook.name, hook])), onUnreadable)
   return job({
-    ...readInboxOrder,
+    ...readInboxJob,
     summary: 'Act on what a provider told us',
     retry: { times: 12, delaySeconds: 5 },
     run: ({ orgId, inboxId }, context) => reader.readOne(context, orgId, inboxId),

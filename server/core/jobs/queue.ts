@@ -4,12 +4,13 @@ import type pg from 'pg'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
-import type { JobContext, Order } from '../context.ts'
+import type { JobContext } from '../context.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Claimed, serveInTurns, type Turns, turnsIndexes } from './batches.ts'
 import { type Claims, keepClaims } from './claims.ts'
 import type { AnyJob } from './job.ts'
+import type { JobReference } from './job-reference.ts'
 import { makeNap } from './poll-timer.ts'
 
 const schema = 'jobs'
@@ -115,9 +116,9 @@ const moveRenamed = async (client: pg.Client, names: ReadonlyMap<string, string>
 
 export interface Queue {
   /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */
-  send(db: Kysely<Tables>, job: Order, data: unknown, startAfter?: Date): Promise<void>
+  send(db: Kysely<Tables>, job: JobReference, data: unknown, startAfter?: Date): Promise<void>
   /** Puts several jobs of a kind into the transaction `db`. */
-  sendAll(db: Kysely<Tables>, job: Order, data: readonly unknown[]): Promise<void>
+  sendAll(db: Kysely<Tables>, job: JobReference, data: readonly unknown[]): Promise<void>
   /**
    * Works on jobs until `stop`; `makeContext` gives each run what it needs, with a signal that is aborted when the worker drains
    * or the job was given to another. Where one dies, `afterDeath` is ordered.
@@ -126,7 +127,7 @@ export interface Queue {
     jobs: readonly AnyJob[],
     makeContext: (jobId: string, signal: AbortSignal) => JobContext,
     metrics: Metrics,
-    afterDeath?: Order,
+    afterDeath?: JobReference,
   ): Promise<void>
   /** Lets running jobs come to their next good place, hands back the rest. */
   stop(): Promise<void>

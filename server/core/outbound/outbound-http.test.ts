@@ -270,12 +270,13 @@ test('refusals open nothing, however many; being asked for patience does, and so
 test('a workspace has ten calls at once with a provider, and one that hangs holds up no other workspace or provider', async () => {
   const { send } = open()
   plays = [silence]
-  const hanging = Array.from({ length: 30 }, () => troubleOf(send({ timeoutMs: 1_200, canRepeat: false })))
+  const hanging = Array.from({ length: 30 }, () => troubleOf(send({ timeoutMs: 3_000, canRepeat: false })))
   while (seen.length < 10) await sleep(5)
   await sleep(100)
   assert.equal(mostAtOnce, 10)
   plays = [fine]
   await within(500, () => Promise.all([send({}, 'b'), send({}, 'a', 'razorpay')]))
+  plays = [silence]
   const errors = await Promise.all(hanging)
   assert.ok(errors.every((error) => error instanceof NoAnswer || error instanceof CircuitOpen))
 })

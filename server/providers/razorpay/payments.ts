@@ -13,7 +13,7 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { sumDisputes } from '../disputes.ts'
 import { known, makeCalls, oneLine } from './calls.ts'
 import {
-  AnyOrder,
+  AnyJobReference,
   AnyOrders,
   AnyPayment,
   AnyTried,
@@ -172,7 +172,7 @@ export const razorpayPayments = ({
     async findCheckout(checkoutId) {
       const path = `/v1/orders/${encodeURIComponent(checkoutId)}`
       const [order, tried] = await Promise.all([
-        known(api.get('orders.fetch', path, AnyOrder)),
+        known(api.get('orders.fetch', path, AnyJobReference)),
         known(api.list('orders.fetchPayments', `${path}/payments`, AnyTried)),
       ])
       const own = order && tried && ownOf(Order, { ...order, payments: tried })
@@ -187,7 +187,7 @@ export const razorpayPayments = ({
       const orderId = any?.order_id
       if (!any || !orderId) return null
       // A payment's own notes come from the payer's browser; what the order was made for was said by us.
-      const order = await known(api.get('orders.fetch', `/v1/orders/${encodeURIComponent(orderId)}`, AnyOrder))
+      const order = await known(api.get('orders.fetch', `/v1/orders/${encodeURIComponent(orderId)}`, AnyJobReference))
       const own = order && ownOf(Order, { ...order, payments: { items: [any] } })
       const found = own?.payments?.items[0]
       if (!own || !found) return null

@@ -13,7 +13,7 @@ import type {
   Sender,
 } from '#core/inbound/inbound-webhook.ts'
 import { makeInboxLine } from '#core/inbound/webhook-event-batcher.ts'
-import { readInboxOrder, storeRequest } from '#core/inbound/webhook-events.ts'
+import { readInboxJob, storeRequest } from '#core/inbound/webhook-events.ts'
 import type { Queue } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { Vault } from '#core/vault.ts'
@@ -64,7 +64,7 @@ export const makeInboundTransport = (parts: {
         await enterOrg(db, sender.orgId)
         const key = keyOf({ hook, raw }, sender, parts)
         const inboxId = await storeRequest(db, hook, raw, { ...sender, key })
-        if (inboxId) await parts.queue.send(db, readInboxOrder, { orgId: sender.orgId, inboxId })
+        if (inboxId) await parts.queue.send(db, readInboxJob, { orgId: sender.orgId, inboxId })
       }
       const sender = proven.senders.at(-1)
       if (!sender) throw new Error('a hook that proved nobody')

@@ -16,6 +16,7 @@ import { leadNotices } from '#domains/crm/leads/notices.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
 import { leadRow } from '#domains/crm/leads/take-leads.ts'
+import { recordUse } from '#domains/platform/api-keys/keys.ts'
 import type { KnownKey, KnownKeys } from '#domains/platform/api-keys/known-keys.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { Answer, ClientGone, readBody } from '../server/http-adapter.ts'
@@ -181,14 +182,7 @@ export const publicApi = (parts: PublicApiParts) => {
     if (touched.size > 10_000) touched.clear()
     touched.set(key.keyId, nowMs)
     parts.database
-      .inOrg(key.orgId, (db) =>
-        db
-          .updateTable('api_keys')
-          .set({ last_used_at: parts.now() })
-          .where('org_id', '=', key.orgId)
-          .where('id', '=', key.keyId)
-          .execute(),
-      )
+      .inOrg(key.orgId, (db) => recordUse(db, key, parts.now()))
       .catch((error) => parts.log.warn({ err: error }, 'last use of a key'))
   }
 

@@ -69,7 +69,7 @@ test('a refused delivery is found, its fault is pointed at, and the mended body 
   const key = await app.given.key(someone.orgId)
   await app.post({ external_id: 1, email: 'maya@', name: 'Maya' }, key.text)
   const { page, errors, close } = await open('/settings/deliveries', { as: someone })
-  await page.getByText('Refused').first().waitFor()
+  await page.getByText('Refused', { exact: true }).first().waitFor()
   assert.ok(!(await page.content()).includes('maya@"'), 'the list shows no address')
   await app.post({ name: 'Nobody' }, key.text)
   await page.getByText('Email or phone is required').waitFor()

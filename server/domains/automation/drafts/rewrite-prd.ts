@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { lockDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
-import { queuePrd, writePrdOrder } from '#domains/crm/deals/prds.ts'
+import { queuePrd, writePrdJob } from '#domains/crm/deals/prds.ts'
 import { draftErrors } from './errors.ts'
 
 export const rewritePrd = action({
@@ -25,7 +25,7 @@ export const rewritePrd = action({
     if (deal.prd_state === 'given') throw fail('prd_given')
     if (deal.asked === null) throw fail('nothing_asked')
     await queuePrd(db, org.id, deal.id)
-    await enqueue(writePrdOrder, { orgId: org.id, dealId: deal.id })
+    await enqueue(writePrdJob, { orgId: org.id, dealId: deal.id })
     return { success: true as const, prd_state: 'queued' as const }
   },
 })

@@ -1,7 +1,7 @@
 import type { Enqueue, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { type AiConnection, askAi, connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
-import { findQueuedPrd, giveUpPrd, keepPrd, writePrdOrder } from '#domains/crm/deals/prds.ts'
+import { findQueuedPrd, giveUpPrd, keepPrd, writePrdJob } from '#domains/crm/deals/prds.ts'
 import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { prdQuestion, readPrd } from './prds.ts'
@@ -10,7 +10,7 @@ import { prdQuestion, readPrd } from './prds.ts'
 const withoutModelMs = 6 * 3_600_000
 
 export const writePrd = job({
-  ...writePrdOrder,
+  ...writePrdJob,
   summary: 'Write the product requirements of a deal',
   // The waits grow to an hour: some four days in all. Whoever connects an account does not wait that long.
   retry: { times: 100, delaySeconds: 15 },
@@ -35,7 +35,7 @@ export const writePrd = job({
     } catch (error) {
       if (error instanceof ProviderError && error.kind === 'model_gone') {
         const again = new Date(context.now().getTime() + withoutModelMs)
-        return inOrg(orgId, (db) => enqueueIn(db, writePrdOrder, { orgId, dealId }, again))
+        return inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, again))
       }
       if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
       log.info({ org_id: orgId, deal_id: dealId, reason: error.reason }, 'product requirements were refused')

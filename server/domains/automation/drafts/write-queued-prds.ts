@@ -1,15 +1,15 @@
 import { job } from '#core/jobs/job.ts'
-import { findQueuedPrds, writePrdOrder } from '#domains/crm/deals/prds.ts'
-import { writeQueuedPrdsOrder } from './orders.ts'
+import { findQueuedPrds, writePrdJob } from '#domains/crm/deals/prds.ts'
+import { writeQueuedPrdsJob } from './orders.ts'
 
 export const writeQueuedPrds = job({
-  ...writeQueuedPrdsOrder,
+  ...writeQueuedPrdsJob,
   summary: 'Have the product requirements written that waited for an account',
   retry: { times: 5, delaySeconds: 15 },
 
   async run({ orgId }, { inOrg, enqueueIn }) {
     await inOrg(orgId, async (db) => {
-      for (const dealId of await findQueuedPrds(db, orgId)) await enqueueIn(db, writePrdOrder, { orgId, dealId })
+      for (const dealId of await findQueuedPrds(db, orgId)) await enqueueIn(db, writePrdJob, { orgId, dealId })
     })
   },
 })

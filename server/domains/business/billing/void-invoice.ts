@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { Invoice, lockInvoice, moveInvoice, recordInvoiceEvent, showInvoiceRow } from '../invoices/invoices.ts'
-import { closeCheckoutsOrder } from '../payments/checkouts.ts'
+import { closeCheckoutsJob } from '../payments/checkouts.ts'
 
 export const voidInvoice = action({
   name: 'void-invoice',
@@ -37,7 +37,7 @@ export const voidInvoice = action({
       personId: person?.id ?? null,
       facts: { reason },
     })
-    await enqueue(closeCheckoutsOrder, { orgId: org.id, invoiceId, exceptId: null })
+    await enqueue(closeCheckoutsJob, { orgId: org.id, invoiceId, exceptId: null })
     const shown = await showInvoiceRow(db, invoice, { now: now(), vault, publicUrl: settings.publicUrl })
     return { success: true as const, invoice: shown }
   },

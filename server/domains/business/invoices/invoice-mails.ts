@@ -10,7 +10,7 @@ import { put, wordsOf } from './words.ts'
  * Mails an invoice to its client, with the PDF. The mail's id is given by whoever asks: a job that runs twice finds the mail
  * that it has queued.
  */
-export const mailInvoiceOrder = {
+export const mailInvoiceJob = {
   name: 'mail-invoice',
   data: z.object({
     orgId: z.uuid(),

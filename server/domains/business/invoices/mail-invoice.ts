@@ -1,11 +1,11 @@
 import { job } from '#core/jobs/job.ts'
 import { findMail, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { asPdf } from './documents.ts'
-import { mailInvoiceOrder, wordsOfMail } from './invoice-mails.ts'
+import { mailInvoiceJob, wordsOfMail } from './invoice-mails.ts'
 import { findWholeInvoice, lockInvoice } from './invoices.ts'
 
 export const mailInvoice = job({
-  ...mailInvoiceOrder,
+  ...mailInvoiceJob,
   summary: 'Mail an invoice to its client, as PDF',
   retry: { times: 8, delaySeconds: 5 },
   expireSeconds: 180,

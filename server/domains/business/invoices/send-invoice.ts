@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { invoiceErrors } from './errors.ts'
 import { findInvoiceEvents } from './invoice-events.ts'
-import { mailInvoiceOrder } from './invoice-mails.ts'
+import { mailInvoiceJob } from './invoice-mails.ts'
 import {
   findWholeInvoice,
   Invoice,
@@ -64,7 +64,7 @@ export const sendInvoice = action({
         facts: { number: invoice.number, mail_id: mailId },
         at,
       })
-      await enqueue(mailInvoiceOrder, { orgId: org.id, invoiceId, mailId, template: 'invoice' })
+      await enqueue(mailInvoiceJob, { orgId: org.id, invoiceId, mailId, template: 'invoice' })
       return { success: true as const, invoice: await tell(invoice) }
     }
 
@@ -81,7 +81,7 @@ export const sendInvoice = action({
         facts: { mail_id: mailId },
         at,
       })
-      await enqueue(mailInvoiceOrder, { orgId: org.id, invoiceId, mailId, template: 'invoice-reminder' })
+      await enqueue(mailInvoiceJob, { orgId: org.id, invoiceId, mailId, template: 'invoice-reminder' })
     }
     return { success: true as const, invoice: await tell(held) }
   },

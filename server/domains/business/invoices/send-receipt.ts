@@ -3,11 +3,11 @@ import { queueMail } from '#domains/platform/mail-out/mails.ts'
 import { asPdf } from './documents.ts'
 import { wordsOfMail } from './invoice-mails.ts'
 import { findWholeInvoice, type InvoiceRow, lockInvoice, noteReceipt, recordInvoiceEvent } from './invoices.ts'
-import { sendReceiptOrder } from './receipts.ts'
+import { sendReceiptJob } from './receipts.ts'
 
 /** The invoice bears the id of its receipt from the commit on in which that stands in the outbox: there is one, whatever happens. */
 export const sendReceipt = job({
-  ...sendReceiptOrder,
+  ...sendReceiptJob,
   summary: 'Mail the receipt of a paid invoice',
   retry: { times: 8, delaySeconds: 5 },
   expireSeconds: 180,

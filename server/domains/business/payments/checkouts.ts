@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Order } from '#core/context.ts'
+import type { Db } from '#core/context.ts'
+import type { JobReference } from '#core/jobs/job-reference.ts'
 import type { Tables } from '#db/tables.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 
@@ -19,13 +20,13 @@ export const Source = z.enum(['return', 'webhook', 'poll'])
 export type Source = z.output<typeof Source>
 
 /** Asks the provider for the state of one checkout, and settles it. */
-export const lookAtCheckoutOrder = {
+export const lookAtCheckoutJob = {
   name: 'look-at-checkout',
   data: z.object({ orgId: z.uuid(), checkoutId: z.uuid(), source: Source }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 /** Finds out which checkout a payment or a session of the provider belongs to, and looks at that. */
-export const lookAtNewsOrder = {
+export const lookAtNewsJob = {
   name: 'look-at-payment-news',
   data: z.object({
     orgId: z.uuid(),
@@ -33,19 +34,19 @@ export const lookAtNewsOrder = {
     providerCheckoutId: z.string().max(255).nullable(),
     providerPaymentId: z.string().max(255).nullable(),
   }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 /** Ends the checkouts of an invoice that must not be paid any more; but for `exceptId`. */
-export const closeCheckoutsOrder = {
+export const closeCheckoutsJob = {
   name: 'close-checkouts',
   data: z.object({ orgId: z.uuid(), invoiceId: z.uuid(), exceptId: z.uuid().nullable() }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 /** Ends the checkouts of an account that was disconnected. */
-export const closeAccountOrder = {
+export const closeAccountJob = {
   name: 'close-account',
   data: z.object({ orgId: z.uuid(), connectionId: z.uuid() }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 export const findCheckout = (db: Db, orgId: string, id: string): Promise<CheckoutRow | undefined> =>
   db.selectFrom('checkouts').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()

@@ -1,11 +1,11 @@
 import { job } from '#core/jobs/job.ts'
-import { closeAccountOrder, findUnfinished } from './checkouts.ts'
+import { closeAccountJob, findUnfinished } from './checkouts.ts'
 import { closeAll } from './closing.ts'
 import { stepsIn } from './steps.ts'
 
 /** An account was disconnected: what could still be paid into it is ended, while its key is kept for that. */
 export const closeAccount = job({
-  ...closeAccountOrder,
+  ...closeAccountJob,
   summary: 'End the checkouts of an account that was disconnected',
   retry: { times: 8, delaySeconds: 5 },
 

@@ -1,11 +1,11 @@
 import { job } from '#core/jobs/job.ts'
-import { closeCheckoutsOrder, findPayable } from './checkouts.ts'
+import { closeCheckoutsJob, findPayable } from './checkouts.ts'
 import { closeAll } from './closing.ts'
 import { stepsIn } from './steps.ts'
 
 /** The invoice is paid, void, or has a newer checkout. */
 export const closeCheckouts = job({
-  ...closeCheckoutsOrder,
+  ...closeCheckoutsJob,
   summary: 'End the checkouts of an invoice that must not be paid any more',
   retry: { times: 8, delaySeconds: 5 },
 

@@ -1,11 +1,11 @@
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
-import { findCheckout, lookAtCheckoutOrder, noteOff } from './checkouts.ts'
+import { findCheckout, lookAtCheckoutJob, noteOff } from './checkouts.ts'
 import { lookAt } from './looking.ts'
 import { stepsIn } from './steps.ts'
 
 export const lookAtCheckout = job({
-  ...lookAtCheckoutOrder,
+  ...lookAtCheckoutJob,
   summary: 'Ask a payment provider what became of a checkout',
   retry: { times: 8, delaySeconds: 5 },
   atOnce: 4,

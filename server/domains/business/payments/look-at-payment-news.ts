@@ -4,7 +4,7 @@ import { findConnection } from '#domains/connections/connections/connections.ts'
 import { asWatched, workingOf } from '#domains/connections/connections/usable-connections.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { findInvoice } from '../invoices/invoices.ts'
-import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, lookAtNewsOrder } from './checkouts.ts'
+import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, lookAtNewsJob } from './checkouts.ts'
 import { asInvoiceId, lookAt } from './looking.ts'
 import { openPayments } from './payment-provider.ts'
 import { findProviderPayment } from './payments.ts'
@@ -16,7 +16,7 @@ import { stepsIn } from './steps.ts'
  * another program's on the same account: it is counted and passed over.
  */
 export const lookAtPaymentNews = job({
-  ...lookAtNewsOrder,
+  ...lookAtNewsJob,
   summary: 'Find out which checkout a payment provider told us of',
   retry: { times: 8, delaySeconds: 5 },
   atOnce: 4,

@@ -12,7 +12,7 @@ import { isAllowedReturn } from '#shapes/origins.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
 import { asFailure, findPaymentProblem } from '../invoices/payability.ts'
-import { type CheckoutRow, closeCheckoutsOrder, findCheckout, findReusable, giveAgain, nextLook } from './checkouts.ts'
+import { type CheckoutRow, closeCheckoutsJob, findCheckout, findReusable, giveAgain, nextLook } from './checkouts.ts'
 import { takeBack } from './closing.ts'
 import { paymentErrors } from './errors.ts'
 import { asPaymentFailure, openPayments } from './payment-provider.ts'
@@ -230,7 +230,7 @@ const noteOpened = async (
       live: open.is_live,
     },
   })
-  await step.enqueue(closeCheckoutsOrder, { orgId, invoiceId, exceptId: unwanted ? null : id })
+  await step.enqueue(closeCheckoutsJob, { orgId, invoiceId, exceptId: unwanted ? null : id })
   return { row: open, unwanted }
 }
 

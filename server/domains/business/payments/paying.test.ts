@@ -17,7 +17,7 @@ import { findCheckoutsOf } from './checkouts.ts'
 import { findFindingsOf } from './findings.ts'
 import { findPaymentsOf } from './payments.ts'
 import { pollCheckouts } from './poll-checkouts.ts'
-import { reconcileAccountOrder } from './reconciliations.ts'
+import { reconcileAccountJob } from './reconciliations.ts'
 
 /** Money by every way in, with the sandbox as the world outside and a worker beside the server. */
 let app: TestApp
@@ -705,7 +705,7 @@ test('failed, then authorized late, is taken by us and paid; captured twice on o
   assert.equal((await press('again', body.orderId)).status, 303)
   await until('the second is seen', async () => {
     const account = await accountOf('razorpay')
-    await order(reconcileAccountOrder.name, { orgId: owner.orgId, connectionId: account.id })
+    await order(reconcileAccountJob.name, { orgId: owner.orgId, connectionId: account.id })
     await new Promise((done) => setTimeout(done, 1_000))
     return (await booksOf(invoiceId)).payments.length === 2
   })
@@ -767,7 +767,7 @@ test('a comparison settles what every way in has lost, and names what it cannot 
     ]),
   })
   await payByCard(((await stranger.json()) as { url: string }).url)
-  await order(reconcileAccountOrder.name, { orgId: owner.orgId, connectionId: account.id })
+  await order(reconcileAccountJob.name, { orgId: owner.orgId, connectionId: account.id })
   await untilState(lost.invoiceId, 'paid')
   await until('it is named', async () => (await booksOf(forgotten.invoiceId)).findings.includes('missing_here'))
   await until('it has ended', async () => {
@@ -817,7 +817,7 @@ test('what other programs do on the same account is counted and passed over: no 
   await until('Stripe’s events are counted', async () => (await accountOf('stripe')).otherEvents === 10)
   await until('Razorpay’s events are counted', async () => (await accountOf('razorpay')).otherEvents === 14)
   for (const provider of ['stripe', 'razorpay'] as const)
-    await order(reconcileAccountOrder.name, { orgId: owner.orgId, connectionId: (await accountOf(provider)).id })
+    await order(reconcileAccountJob.name, { orgId: owner.orgId, connectionId: (await accountOf(provider)).id })
   type Seen = { checked_at: string | null; error: string | null; other_checkouts: number; sums: { difference_minor: number }[] }
   const shown = async () => {
     const { body } = await call('show-reconciliation', {}, owner)

@@ -1,7 +1,7 @@
 import { contribution } from '#core/within.ts'
 import { disconnected, knownCheckout, stillOpen } from '#domains/connections/connections/moments.ts'
 import { serves } from '#domains/connections/connections/providers.ts'
-import { closeAccountOrder, findUnfinished, newestOfConnection } from './checkouts.ts'
+import { closeAccountJob, findUnfinished, newestOfConnection } from './checkouts.ts'
 
 /** While a checkout can be paid, the credentials of its account are needed to end it, or to hear of the money. */
 export const openCheckouts = contribution({
@@ -15,7 +15,7 @@ export const accountDisconnected = contribution({
   name: 'close-checkouts-of-account',
   to: disconnected,
   async run({ connectionId, provider, isWatched, enqueue }, { orgId }) {
-    if (isWatched && serves(provider, 'payments')) await enqueue(closeAccountOrder, { orgId, connectionId })
+    if (isWatched && serves(provider, 'payments')) await enqueue(closeAccountJob, { orgId, connectionId })
   },
 })
 

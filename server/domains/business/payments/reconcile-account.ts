@@ -8,7 +8,7 @@ import { findDisputed, findProviderCheckout } from './checkouts.ts'
 import { type Finding, findOpenFindings, recordFinding, resolveFinding } from './findings.ts'
 import { asInvoiceId, clockOf, type Looking, lookAt } from './looking.ts'
 import { openPayments } from './payment-provider.ts'
-import { comparedDays, findRecorded, noteBegun, noteEnded, reconcileAccountOrder, type Sum } from './reconciliations.ts'
+import { comparedDays, findRecorded, noteBegun, noteEnded, reconcileAccountJob, type Sum } from './reconciliations.ts'
 import { settle } from './settle.ts'
 import { stepsIn } from './steps.ts'
 
@@ -22,7 +22,7 @@ const comparedKinds = ['missing_here', 'missing_at_provider', 'different_amount'
  * is no difference at all.
  */
 export const reconcileAccount = job({
-  ...reconcileAccountOrder,
+  ...reconcileAccountJob,
   summary: 'Compare the payments of an account with the provider’s',
   retry: { times: 3, delaySeconds: 60 },
   expireSeconds: 900,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
 import { isHeld } from '#domains/platform/background-jobs/holds.ts'
-import { reconcileAccountOrder, reconcileSchedule } from './reconciliations.ts'
+import { reconcileAccountJob, reconcileSchedule } from './reconciliations.ts'
 
 /** Every night, so that a difference is known before somebody asks. */
 export const reconcileAccounts = job({
@@ -16,7 +16,7 @@ export const reconcileAccounts = job({
     const accounts = await sql<{ org_id: string; connection_id: string }>`select * from foyer.payment_accounts()`.execute(db)
     for (const { org_id: orgId, connection_id: connectionId } of accounts.rows)
       await inOrg(orgId, async (tenant) => {
-        if (!(await isHeld(tenant, orgId, 'payments'))) await enqueueIn(tenant, reconcileAccountOrder, { orgId, connectionId })
+        if (!(await isHeld(tenant, orgId, 'payments'))) await enqueueIn(tenant, reconcileAccountJob, { orgId, connectionId })
       })
   },
 })

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Order } from '#core/context.ts'
+import type { Db } from '#core/context.ts'
+import type { JobReference } from '#core/jobs/job-reference.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 
 /** Compares one account with what is recorded here. */
-export const reconcileAccountOrder = {
+export const reconcileAccountJob = {
   name: 'reconcile-account',
   data: z.object({ orgId: z.uuid(), connectionId: z.uuid() }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 /** How far back a comparison goes. Providers keep a checkout for longer; what is older has been compared ninety times. */
 export const comparedDays = 90

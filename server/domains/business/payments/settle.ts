@@ -11,8 +11,8 @@ import {
   recordInvoiceEvent,
   setReturnedSums,
 } from '../invoices/invoices.ts'
-import { sendReceiptOrder } from '../invoices/receipts.ts'
-import { type CheckoutRow, type CheckoutState, closeCheckoutsOrder, nextLook, type Source } from './checkouts.ts'
+import { sendReceiptJob } from '../invoices/receipts.ts'
+import { type CheckoutRow, type CheckoutState, closeCheckoutsJob, nextLook, type Source } from './checkouts.ts'
 import { paymentEvents } from './events.ts'
 import { type About, type FindingKind, recordFinding, reopenFinding, resolveByItself } from './findings.ts'
 import { findProviderPayment, type PaymentKind, type PaymentRow, sumsOf } from './payments.ts'
@@ -194,8 +194,8 @@ const receive = async (settling: Settling, payment: ProviderPayment): Promise<In
     ...{ provider: settling.checkout.provider, provider_payment_id: payment.paymentId },
     received_at: payment.createdAt.toISOString(),
   })
-  await step.enqueue(sendReceiptOrder, { orgId: invoice.org_id, invoiceId: invoice.id })
-  await step.enqueue(closeCheckoutsOrder, { orgId: invoice.org_id, invoiceId: invoice.id, exceptId: settling.checkout.id })
+  await step.enqueue(sendReceiptJob, { orgId: invoice.org_id, invoiceId: invoice.id })
+  await step.enqueue(closeCheckoutsJob, { orgId: invoice.org_id, invoiceId: invoice.id, exceptId: settling.checkout.id })
   await refresh(settling, freshRow(settling, id, 'payment', payment), payment)
   return (await lockInvoice(step.db, paid.org_id, paid.id)) ?? paid
 }

@@ -10,7 +10,7 @@ import { ProviderName, providerOf, readCredentials } from './providers.ts'
 import { isSameAccount } from './same-account.ts'
 import { Connection, showConnection } from './shown-connections.ts'
 import { asCredentialsFailure, testConnection } from './testing.ts'
-import { registerWebhookOrder } from './webhooks.ts'
+import { registerWebhookJob } from './webhooks.ts'
 
 export const connectProvider = action({
   name: 'connect-provider',
@@ -96,7 +96,7 @@ export const connectProvider = action({
         if (!(await addConnection(db, connecting, wanted))) throw new Failure('conflict')
       }
       const connectionId = isSame ? current.id : id
-      await enqueue(registerWebhookOrder, { orgId: org.id, connectionId })
+      await enqueue(registerWebhookJob, { orgId: org.id, connectionId })
       const row = await findConnection(db, org.id, connectionId)
       if (!row) throw new Error('a connection just written is gone')
       return { success: true as const, connection: showConnection(row, undefined, { ports, vault, settings }) }

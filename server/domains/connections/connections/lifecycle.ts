@@ -12,7 +12,7 @@ import { connectionEvents } from './events.ts'
 import { connected, disconnected, stillOpen } from './moments.ts'
 import { connectionNotices } from './notices.ts'
 import { type ProviderName, providerOf } from './providers.ts'
-import { registerWebhookOrder } from './webhooks.ts'
+import { registerWebhookJob } from './webhooks.ts'
 
 /** What a connection is made, changed and ended with. */
 export interface Connecting {
@@ -33,7 +33,7 @@ export const connectSandbox = async (
   if (!credentials) return undefined
   const [id, account] = [newId(), 'Sandbox']
   if (await addConnection(db, connecting, { orgId, id, provider, mode: 'sandbox', account, credentials, personId }))
-    await connecting.enqueue(registerWebhookOrder, { orgId, connectionId: id })
+    await connecting.enqueue(registerWebhookJob, { orgId, connectionId: id })
   return connectionOf(db, orgId, provider)
 }
 

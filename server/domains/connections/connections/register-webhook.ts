@@ -6,10 +6,10 @@ import { lockConnection } from './connections.ts'
 import { type Credentials, changeCredentials } from './credentials.ts'
 import { registering } from './moments.ts'
 import { type UsableConnection, usableOf } from './usable-connections.ts'
-import { registerWebhookOrder, sendsWebhooks, tellsOfCalls, tellsOfMessages, webhookAddress } from './webhooks.ts'
+import { registerWebhookJob, sendsWebhooks, tellsOfCalls, tellsOfMessages, webhookAddress } from './webhooks.ts'
 
 export const registerWebhook = job({
-  ...registerWebhookOrder,
+  ...registerWebhookJob,
   summary: 'Ask a provider to send its webhooks to a connection that was made just now',
   retry: { times: 6, delaySeconds: 20 },
 

@@ -14,7 +14,7 @@ import { connectionEvents } from './events.ts'
 import { type Connecting, replaceCredentials } from './lifecycle.ts'
 import { connectionNotices } from './notices.ts'
 import { ProviderName, providerOf, titleOf } from './providers.ts'
-import { registerWebhookOrder } from './webhooks.ts'
+import { registerWebhookJob } from './webhooks.ts'
 
 /** What is shown where the sandbox is off. */
 export const sandboxIsOff = 'The sandbox is switched off. Start Foyer with SANDBOX=on, or connect a real account.'
@@ -41,7 +41,7 @@ export const settleSandbox = async (parts: {
       const enqueue: Enqueue = (order, data) => queue.send(db, order, data)
       if (row.has_known_secrets) await renewSecrets(db, { vault, within, enqueue }, row)
       if (row.is_off === isOn) await turn(db, row, isOn)
-      if (isOn) await enqueue(registerWebhookOrder, { orgId, connectionId: id })
+      if (isOn) await enqueue(registerWebhookJob, { orgId, connectionId: id })
     })
   if (rows.length > 0) log.info({ connections: rows.length, on: isOn }, 'connections of the sandbox are settled')
 }

@@ -35,7 +35,7 @@ export const webhookStateOf = (
 }
 
 /** Asks a provider to send its webhooks here: what only the job of that name can do, any verb of a room may order. */
-export const registerWebhookOrder = {
+export const registerWebhookJob = {
   name: 'register-webhook',
   data: z.object({ orgId: z.uuid(), connectionId: z.uuid() }),
 } as const

@@ -1,8 +1,8 @@
 import { job } from '#core/jobs/job.ts'
-import { deleteOfWebhook, forgetWebhookOrder, inBatches } from './forgetting.ts'
+import { deleteOfWebhook, forgetWebhookJob, inBatches } from './forgetting.ts'
 
 export const forgetWebhook = job({
-  ...forgetWebhookOrder,
+  ...forgetWebhookJob,
   summary: 'Forget what was sent to a webhook that was removed',
   retry: { times: 5, delaySeconds: 60 },
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, InOrg } from '#core/context.ts'
 
 /** Forgets what was sent to an endpoint that is gone. */
-export const forgetWebhookOrder = {
+export const forgetWebhookJob = {
   name: 'forget-webhook',
   data: z.object({ orgId: z.uuid(), webhookId: z.uuid() }),
 } as const

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
-import { forgetWebhookOrder } from './forgetting.ts'
+import { forgetWebhookJob } from './forgetting.ts'
 import { webhookNotices } from './notices.ts'
 
 export const removeWebhook = action({
@@ -26,7 +26,7 @@ export const removeWebhook = action({
       .executeTakeFirst()
     if (!removed) throw fail('webhook_not_found')
     await clearNotice(db, org.id, webhookNotices.webhook_disabled, webhookId)
-    await enqueue(forgetWebhookOrder, { orgId: org.id, webhookId })
+    await enqueue(forgetWebhookJob, { orgId: org.id, webhookId })
     await emit(webhookEvents.changed, webhookId, { change: 'removed' })
     return { success: true as const }
   },

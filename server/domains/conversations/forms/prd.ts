@@ -6,7 +6,7 @@ import { transportErrors } from '#core/errors.ts'
 import { takeMessage } from '#domains/conversations/inbox/messages.ts'
 import { openDealFor, showDeal } from '#domains/crm/deals/deals.ts'
 import { defaultPipeline, holdFirstStage } from '#domains/crm/deals/pipelines.ts'
-import { writePrdOrder } from '#domains/crm/deals/prds.ts'
+import { writePrdJob } from '#domains/crm/deals/prds.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import { resolveClaim } from '#domains/crm/identities/claimants.ts'
 import { queueMail } from '#domains/platform/mail-out/mails.ts'
@@ -142,7 +142,7 @@ const takeProspect = async (
   })
   const { dealId, assignedTo } = deal
   if (!deal.isNew) await addToDeal(db, orgId, { recordId, dealId, assignedTo }, given, context)
-  else if (!document && given.rawData) await enqueue(writePrdOrder, { orgId, dealId })
+  else if (!document && given.rawData) await enqueue(writePrdJob, { orgId, dealId })
   if (assignedTo) await mailOwner({ ...context, db, enqueue }, orgId, { dealId, assignedTo }, given, organization?.name ?? '')
   const { public_id: publicId } = await db
     .selectFrom('deals')

@@ -4,7 +4,7 @@ import { inboxErrors } from '../inbox/errors.ts'
 import { requeueMessage } from '../inbox/message-changes.ts'
 import { holdMessage } from '../inbox/messages.ts'
 import { ChatMessage, showMessage } from '../inbox/threads.ts'
-import { sendMessageOrder } from '../whatsapp/orders.ts'
+import { sendMessageJob } from '../whatsapp/job-references.ts'
 import { reachOf } from '../whatsapp/reach.ts'
 
 export const resendMessage = action({
@@ -27,7 +27,7 @@ export const resendMessage = action({
     if (row.state !== 'failed' && row.state !== 'uncertain') throw fail('message_not_failed')
     if (row.kind !== 'template' && !(await reachOf(db, org.id, row.contact_id, row.address)).isOpen) throw fail('window_closed')
     await requeueMessage(db, org.id, messageId)
-    await enqueue(sendMessageOrder, { orgId: org.id, messageId })
+    await enqueue(sendMessageJob, { orgId: org.id, messageId })
     return { success: true as const, message: await showMessage(db, org.id, messageId) }
   },
 })

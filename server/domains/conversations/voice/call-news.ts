@@ -11,7 +11,7 @@ import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { ProviderCall, VoiceNews } from '#ports/voice.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { findCaller } from './callers.ts'
-import { beginCall, type CallRow, holdCall, isSettled, lookAtCallOrder, moveCall, setCaller, type Told } from './calls.ts'
+import { beginCall, type CallRow, holdCall, isSettled, lookAtCallJob, moveCall, setCaller, type Told } from './calls.ts'
 import { callEvents, callFactsOf } from './events.ts'
 import { nameInAddress, personOfName } from './names.ts'
 import { isWithheld } from './numbers.ts'
@@ -87,7 +87,7 @@ const endCall = async (db: Db, orgId: string, call: CallRow, enqueue: Enqueue): 
   if (call.is_missed) await askToCallBack(db, orgId, call)
   // Several rang, and one of them answered.
   if (call.state === 'completed' && call.direction === 'in' && call.person_id === null)
-    await enqueue(lookAtCallOrder, { orgId, callId: call.id })
+    await enqueue(lookAtCallJob, { orgId, callId: call.id })
   await recordEvent(db, orgId, callEvents.ended, call.id, callFactsOf(call))
 }
 

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Order } from '#core/context.ts'
+import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import type { JobReference } from '#core/jobs/job-reference.ts'
 import type { Tables } from '#db/tables.ts'
 import type { LegState } from '#ports/voice.ts'
 import { callEvents, callFactsOf } from './events.ts'
@@ -37,10 +38,10 @@ export type Refusal = (typeof refusals)[number]
 const rankOf = { queued: 0, ringing: 1, in_progress: 2, legOver: 3, legInVain: 4, dialled: 5 } as const
 
 /** Asks the provider how a call ended. */
-export const lookAtCallOrder = {
+export const lookAtCallJob = {
   name: 'look-at-call',
   data: z.object({ orgId: z.uuid(), callId: z.uuid() }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 /** Writes down a call that begins, or that was refused. One row once, whoever tells of it first; answers whether it was this. */
 export const beginCall = async (

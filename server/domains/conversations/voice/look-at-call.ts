@@ -2,10 +2,10 @@ import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { isResting, usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { takeLook } from './call-news.ts'
-import { findCall, lookAtCallOrder, lookLater } from './calls.ts'
+import { findCall, lookAtCallJob, lookLater } from './calls.ts'
 
 export const lookAtCall = job({
-  ...lookAtCallOrder,
+  ...lookAtCallJob,
   summary: 'Ask the provider how a call ended, and who answered it',
   retry: { times: 3, delaySeconds: 10 },
 

@@ -8,7 +8,7 @@ import { ensureQuietConversation } from '../inbox/conversations.ts'
 import { setMessageContent } from '../inbox/message-changes.ts'
 import { takeMessage } from '../inbox/messages.ts'
 import { contentOf, identityOf, nameOf, phoneOf } from './incoming.ts'
-import { fetchMediaOrder } from './orders.ts'
+import { fetchMediaJob } from './job-references.ts'
 import { noteSent } from './states.ts'
 
 type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'within' | 'newPartId'>
@@ -53,7 +53,7 @@ const takeEcho = async ({ db, org, enqueue, within, newPartId }: Context, connec
     ...(isOurs && { state: message.state ?? 'sent' }),
   })
   if (!taken.isNew) return
-  if (message.media) await enqueue(fetchMediaOrder, { orgId: org.id, messageId: taken.messageId })
+  if (message.media) await enqueue(fetchMediaJob, { orgId: org.id, messageId: taken.messageId })
   if (!isOurs || message.isHistory) return
   await noteSent(db, org.id, taken.messageId, { providerMessageId: message.messageId, address: message.sender.waId })
   if (message.kind !== 'reaction') await noteResponse(db, org.id, { contactId, personId: null, byKind: 'message' })
@@ -85,7 +85,7 @@ const takeFile = async (
   if (known.kind !== 'unsupported' || !message.isHistory || message.media === null) return
   const said = { kind: message.kind, body: message.text, content: contentOf(message) }
   await setMessageContent(db, org.id, known, said)
-  await enqueue(fetchMediaOrder, { orgId: org.id, messageId: known.id })
+  await enqueue(fetchMediaJob, { orgId: org.id, messageId: known.id })
 }
 
 /** A person who is known here without a name is called as the business calls them; nobody is made of an address book. */

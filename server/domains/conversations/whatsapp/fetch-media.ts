@@ -7,14 +7,14 @@ import type { MessagingAccount } from '#ports/messaging.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { setMessageContent } from '../inbox/message-changes.ts'
 import { type Attachment, contentOf, findMessage, holdMessage } from '../inbox/messages.ts'
-import { fetchMediaOrder } from './orders.ts'
+import { fetchMediaJob } from './job-references.ts'
 
 /** Larger than anything that WhatsApp takes: documents may have 100 MB. */
 const mostBytes = 101 * 1024 * 1024
 
 /** Fetches the files of a message while the platform has them, some days long. */
 export const fetchMedia = job({
-  ...fetchMediaOrder,
+  ...fetchMediaJob,
   summary: 'Fetch a file that came with a message',
   // About four days, as the last delays are an hour each.
   retry: { times: 100, delaySeconds: 10 },

@@ -11,7 +11,7 @@ import type { IncomingMessage, MessageReferral, MessageSender } from '#ports/mes
 import { type Phone, readPhone } from '#shapes/phones.ts'
 import type { Content } from '../inbox/messages.ts'
 import { takeMessages } from '../inbox/taking.ts'
-import { fetchMediaOrder } from './orders.ts'
+import { fetchMediaJob } from './job-references.ts'
 
 /** A message of a webhook, with the id that it will have here. */
 export interface Incoming {
@@ -82,7 +82,7 @@ export const takeIncoming = async (
     }),
   )
   for (const { id, message } of taken)
-    if (isNew.has(id) && message.media) await enqueue(fetchMediaOrder, { orgId: org.id, messageId: id })
+    if (isNew.has(id) && message.media) await enqueue(fetchMediaJob, { orgId: org.id, messageId: id })
   return aside
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
 import { isHeld } from '#domains/platform/background-jobs/holds.ts'
-import { readTemplatesOrder } from './orders.ts'
+import { readTemplatesJob } from './job-references.ts'
 
 /** Once a day, at a quiet hour of Europe and Asia: what WhatsApp did not tell of is known then. */
 export const readEveryTemplate = job({
@@ -15,7 +15,7 @@ export const readEveryTemplate = job({
     const numbers = await db.selectFrom('directory.whatsapp_numbers').select(['org_id', 'connection_id']).execute()
     for (const { org_id: orgId, connection_id: connectionId } of numbers)
       await inOrg(orgId, async (tenant) => {
-        if (!(await isHeld(tenant, orgId, 'syncs'))) await enqueueIn(tenant, readTemplatesOrder, { orgId, connectionId })
+        if (!(await isHeld(tenant, orgId, 'syncs'))) await enqueueIn(tenant, readTemplatesJob, { orgId, connectionId })
       })
   },
 })

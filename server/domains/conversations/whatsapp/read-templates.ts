@@ -1,11 +1,11 @@
 import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { usableOf } from '#domains/connections/connections/usable-connections.ts'
-import { readTemplatesOrder } from './orders.ts'
+import { readTemplatesJob } from './job-references.ts'
 import { readAllTemplates } from './reading-templates.ts'
 
 export const readTemplates = job({
-  ...readTemplatesOrder,
+  ...readTemplatesJob,
   summary: 'Read the message templates of a WhatsApp number',
   retry: { times: 8, delaySeconds: 30 },
 

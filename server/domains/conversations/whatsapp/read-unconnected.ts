@@ -5,12 +5,12 @@ import { findConnection } from '#domains/connections/connections/connections.ts'
 import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { takeElsewhere } from './echoes.ts'
 import { takeIncoming } from './incoming.ts'
-import { readUnconnectedOrder } from './orders.ts'
+import { readUnconnectedJob } from './job-references.ts'
 import { takeUnconnected } from './unconnected.ts'
 
 /** Each body is read and taken out in one transaction: whatever breaks off, what is left is read by the next try. */
 export const readUnconnected = job({
-  ...readUnconnectedOrder,
+  ...readUnconnectedJob,
   summary: 'Read what came for a WhatsApp number before it was connected',
   retry: { times: 12, delaySeconds: 5 },
 

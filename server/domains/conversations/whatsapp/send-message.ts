@@ -7,7 +7,7 @@ import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { MessagingAccount, OutgoingMessage, SentMessage } from '#ports/messaging.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { contentOf, holdMessage, type MessageRow, setMessageState } from '../inbox/messages.ts'
-import { sendMessageOrder } from './orders.ts'
+import { sendMessageJob } from './job-references.ts'
 import { reachOf } from './reach.ts'
 import { noteCutOff, noteSent } from './states.ts'
 import { findTemplates } from './templates.ts'
@@ -21,7 +21,7 @@ const turnMs = 1_000
  * and the first one tells what became of it.
  */
 export const sendMessage = job({
-  ...sendMessageOrder,
+  ...sendMessageJob,
   summary: 'Send a WhatsApp message',
   retry: { times: 14, delaySeconds: 5 },
   atOnce: 8,
@@ -31,7 +31,7 @@ export const sendMessage = job({
     const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, messageId, context))
     if (leaving === 'later') {
       await context.inOrg(orgId, (db) =>
-        context.enqueueIn(db, sendMessageOrder, { orgId, messageId }, new Date(Date.now() + turnMs)),
+        context.enqueueIn(db, sendMessageJob, { orgId, messageId }, new Date(Date.now() + turnMs)),
       )
       return
     }

@@ -5,7 +5,7 @@ import { noteResponse } from '#domains/crm/deals/responses.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMessageBy, takeMessage } from '../inbox/messages.ts'
 import { whatsappErrors } from './errors.ts'
-import { sendMessageOrder } from './orders.ts'
+import { sendMessageJob } from './job-references.ts'
 import { reachOf } from './reach.ts'
 import { chooseTemplate } from './templates.ts'
 
@@ -69,7 +69,7 @@ export const queueWhatsApp = async (
     ...message,
   })
   if (taken.isNew) {
-    await enqueue(sendMessageOrder, { orgId: org.id, messageId: taken.messageId })
+    await enqueue(sendMessageJob, { orgId: org.id, messageId: taken.messageId })
     if (message.kind !== 'reaction')
       await noteResponse(db, org.id, { contactId: wanted.contactId, personId: wanted.personId, byKind: 'message' })
   }

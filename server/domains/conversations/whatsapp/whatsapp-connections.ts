@@ -1,8 +1,8 @@
 import { contribution } from '#core/within.ts'
 import { connected, disconnected, registering } from '#domains/connections/connections/moments.ts'
 import { serves } from '#domains/connections/connections/providers.ts'
+import { readTemplatesJob, readUnconnectedJob } from './job-references.ts'
 import { enterNumber, leaveNumber } from './numbers.ts'
-import { readTemplatesOrder, readUnconnectedOrder } from './orders.ts'
 
 /** A webhook names a number, and not the connection: whose it is must be known, and what came for it before is read now. */
 export const whatsappConnected = contribution({
@@ -11,7 +11,7 @@ export const whatsappConnected = contribution({
   async run({ connectionId, provider, credentials, enqueue }, { db, orgId }) {
     if (!serves(provider, 'messaging')) return
     await enterNumber(db, { orgId, connectionId, credentials })
-    await enqueue(readUnconnectedOrder, { orgId, connectionId })
+    await enqueue(readUnconnectedJob, { orgId, connectionId })
   },
 })
 
@@ -19,7 +19,7 @@ export const whatsappRegistering = contribution({
   name: 'read-whatsapp-templates',
   to: registering,
   async run({ connectionId, provider, enqueue }, { orgId }) {
-    if (serves(provider, 'messaging')) await enqueue(readTemplatesOrder, { orgId, connectionId })
+    if (serves(provider, 'messaging')) await enqueue(readTemplatesJob, { orgId, connectionId })
   },
 })
 

@@ -21,8 +21,8 @@ import type { MessagingNews } from '#ports/messaging.ts'
 import { takeElsewhere } from './echoes.ts'
 import { whatsappErrors } from './errors.ts'
 import { takeIncoming } from './incoming.ts'
+import { readTemplatesJob } from './job-references.ts'
 import { digestOfVerifyToken, findNumbers } from './numbers.ts'
-import { readTemplatesOrder } from './orders.ts'
 import { takeStatuses } from './states.ts'
 import { keepUnconnected } from './unconnected.ts'
 
@@ -116,7 +116,7 @@ const readAll = async (
   )
   if (isAlone) for (const each of taken) await readRest({ ...context, newPartId: each.newPartId }, each, own)
   if (taken.some(({ news }) => news.others.some(({ field }) => field.startsWith('message_template'))))
-    for (const connectionId of new Set(own.values())) await enqueue(readTemplatesOrder, { orgId: org.id, connectionId })
+    for (const connectionId of new Set(own.values())) await enqueue(readTemplatesJob, { orgId: org.id, connectionId })
   for (const { news } of taken) if (news.unread.length > 0) await tellUnread(context, news)
   const count = (of: (each: Told) => readonly unknown[]): number => taken.reduce((sum, each) => sum + of(each).length, 0)
   log.info(

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Order } from '#core/context.ts'
+import type { Db } from '#core/context.ts'
+import type { JobReference } from '#core/jobs/job-reference.ts'
 import { recordDealChange } from './deal-changes.ts'
 
 /** Writes the product requirements of a deal from what the prospect said: asked for by whoever makes a deal, done by the job of that name. */
-export const writePrdOrder = {
+export const writePrdJob = {
   name: 'write-prd',
   data: z.object({ orgId: z.uuid(), dealId: z.uuid() }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 /** A deal whose requirements wait to be written; undefined once they are there, were given by a person, or the deal is gone. */
 export const findQueuedPrd = (db: Db, orgId: string, dealId: string) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import { job } from '#core/jobs/job.ts'
-import { batchRows, inBatches, orgIds } from '#domains/platform/retention/batches.ts'
+import { batchRows, inBatches, orgIds } from '#core/jobs/row-batches.ts'
 import { keptDays } from './deliveries.ts'
 
 const dayMs = 86_400_000

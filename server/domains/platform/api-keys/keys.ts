@@ -172,3 +172,13 @@ export const holdKey = (db: Db, orgId: string, id: string): Promise<KeyRow | und
 export const tellKeyChanged = async (db: Db, keyId: string): Promise<void> => {
   await sql`select pg_notify(${keysChannel}, ${keyId})`.execute(db)
 }
+
+/** When a key was used last, to some seconds. */
+export const recordUse = async (db: Db, key: { readonly orgId: string; readonly keyId: string }, at: Date): Promise<void> => {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('org_id', '=', key.orgId)
+    .where('id', '=', key.keyId)
+    .execute()
+}

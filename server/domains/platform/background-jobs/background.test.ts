@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AnyAction } from '#core/actions/action.ts'
 import { newId } from '#core/ids.ts'
 import { inboundWebhook } from '#core/inbound/inbound-webhook.ts'
-import { readInbox, readInboxOrder, storeRequest } from '#core/inbound/webhook-events.ts'
+import { readInbox, readInboxJob, storeRequest } from '#core/inbound/webhook-events.ts'
 import { type AnyJob, job } from '#core/jobs/job.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
@@ -223,7 +223,7 @@ const receive = (as: Someone, body: string): Promise<string | null> =>
 test('a request that could not be read is listed and told of, and is read once it can be', async () => {
   const owner = await app.given.organization()
   const inboxId = await receive(owner, '{"says":"nothing that this hook reads"}')
-  const order = { ...readInboxOrder, data: { orgId: owner.orgId, inboxId } }
+  const order = { ...readInboxJob, data: { orgId: owner.orgId, inboxId } }
   await app.database.pool.query(`insert into jobs.job (name, data) values ($1, $2)`, [order.name, order.data])
   const failed = await first(owner, 'failed')
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { OrgContext } from '#core/context.ts'
-import { readInboxOrder } from '#core/inbound/webhook-events.ts'
+import { readInboxJob } from '#core/inbound/webhook-events.ts'
 import { clearNotice } from '../notifications/notices.ts'
 import { backgroundJobErrors } from './errors.ts'
 import { backgroundEvents } from './events.ts'
@@ -54,7 +54,7 @@ export const replayBackgroundWork = action({
 const again = async (work: Work, { db, org, enqueue }: OrgContext): Promise<boolean> => {
   if (work.kind === 'inbox') {
     const isOurs = await moveRequest(db, org.id, work.id, 'stored')
-    if (isOurs) await enqueue(readInboxOrder, { orgId: org.id, inboxId: work.id })
+    if (isOurs) await enqueue(readInboxJob, { orgId: org.id, inboxId: work.id })
     return isOurs
   }
   if (work.kind === 'event') return replayEvent(db, org.id, work.id)

@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 const againHours = 24
 
 /** Sends one mail of the outbox. */
-export const sendMailOrder = { name: 'send-mail', data: z.object({ orgId: z.uuid(), mailId: z.uuid() }) } as const
+export const sendMailJob = { name: 'send-mail', data: z.object({ orgId: z.uuid(), mailId: z.uuid() }) } as const
 
 /** The reason of a mail that nobody could be asked to send. */
 export const noAccount = 'no mail account is configured'
@@ -86,7 +86,7 @@ export const queueMail = async <Template extends MailTemplate>(
       give_up_at: new Date(at.getTime() + templates[mail.template].tryHours * hourMs),
     })
     .execute()
-  await enqueue(sendMailOrder, { orgId, mailId: id })
+  await enqueue(sendMailJob, { orgId, mailId: id })
   await recordEvent(db, orgId, mailEvents.changed, id, { state: 'queued' })
   return id
 }

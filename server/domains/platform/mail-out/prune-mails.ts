@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import { job } from '#core/jobs/job.ts'
-import { batchRows, inBatches, orgIds } from '../retention/batches.ts'
+import { batchRows, inBatches, orgIds } from '#core/jobs/row-batches.ts'
 
 const dayMs = 86_400_000
 /** So long somebody can still send a failed mail as it was written. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { mailErrors } from './errors.ts'
 import { mailEvents } from './events.ts'
-import { findMail, holdMail, Mail, queueAgain, sendMailOrder, showMailRow } from './mails.ts'
+import { findMail, holdMail, Mail, queueAgain, sendMailJob, showMailRow } from './mails.ts'
 
 export const retryMail = action({
   name: 'retry-mail',
@@ -24,7 +24,7 @@ export const retryMail = action({
     if (held.state === 'sent') throw fail('mail_sent_already')
     if (held.sealed === null) throw fail('mail_body_gone')
     const mail = await queueAgain(db, held, now())
-    await enqueue(sendMailOrder, { orgId: org.id, mailId })
+    await enqueue(sendMailJob, { orgId: org.id, mailId })
     await emit(mailEvents.changed, mailId, { state: 'queued' })
     return { success: true as const, mail: showMailRow(mail) }
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
-import { sendMailOrder } from './mails.ts'
+import { sendMailJob } from './mails.ts'
 
 /** A mail whose own job comes in time is left to it. */
 const graceMs = 60_000
@@ -21,6 +21,6 @@ export const sendDueMails = job({
   async run(_data, { db, now, enqueueIn }) {
     const due = await sql<{ org_id: string; id: string }>`
       select org_id, id from foyer.due_mails(${new Date(now().getTime() - graceMs)}, ${mailsAtOnce})`.execute(db)
-    for (const { org_id, id } of due.rows) await enqueueIn(db, sendMailOrder, { orgId: org_id, mailId: id })
+    for (const { org_id, id } of due.rows) await enqueueIn(db, sendMailJob, { orgId: org_id, mailId: id })
   },
 })

@@ -17,7 +17,7 @@ import {
   noAccount,
   openBody,
   putOff,
-  sendMailOrder,
+  sendMailJob,
 } from './mails.ts'
 import { mailNotices } from './notices.ts'
 import { nextTryAt, withoutAccountMs } from './retries.ts'
@@ -32,7 +32,7 @@ const otherHandsMs = 10_000
  * queue's: their times and reasons are for people to see.
  */
 export const sendMail = job({
-  ...sendMailOrder,
+  ...sendMailJob,
   summary: 'Send a mail of the outbox',
   retry: { times: 5, delaySeconds: 5 },
   expireSeconds: 180,
@@ -56,7 +56,7 @@ export const sendMail = job({
 const lookAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mailId: string): Promise<void> => {
   const mail = await findMail(db, orgId, mailId)
   const isDue = mail?.state === 'queued' && mail.next_try_at !== null && mail.next_try_at <= now()
-  if (isDue) await enqueueIn(db, sendMailOrder, { orgId, mailId }, new Date(now().getTime() + otherHandsMs))
+  if (isDue) await enqueueIn(db, sendMailJob, { orgId, mailId }, new Date(now().getTime() + otherHandsMs))
 }
 
 type Here = JobContext & { readonly orgId: string; readonly mail: MailRow }
@@ -104,7 +104,7 @@ const settle = async (here: Here, refusal: ProviderError): Promise<void> => {
     return
   }
   await putOff(db, mail, { tries: mail.tries + 1, error: refusal.reason, provider: ports.mail.provider, next })
-  await enqueueIn(db, sendMailOrder, { orgId, mailId: mail.id }, next)
+  await enqueueIn(db, sendMailJob, { orgId, mailId: mail.id }, next)
   await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'queued' })
 }
 

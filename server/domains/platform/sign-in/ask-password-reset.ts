@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { knownDevice } from '../users/devices.ts'
-import { sealOfReset, sendResetLinkOrder } from '../users/password-resets.ts'
+import { sealOfReset, sendResetLinkJob } from '../users/password-resets.ts'
 import { Email, emailKey } from '../users/users.ts'
 
 /** A mailbox is not filled by strangers: three links an hour for one address; further ones are not sent, and nobody is told. */
@@ -25,7 +25,7 @@ export const askPasswordReset = action({
     // Nobody is looked up: what the device says is enough to tell its person's asking from that of strangers.
     const known = knownDevice(vault, device.text, { email }, now())
     if (await allow(`reset ${known === null ? '' : `from ${known} `}${emailKey(email)}`, linksOfAnAddress))
-      await enqueue(sendResetLinkOrder, { sealedEmail: vault.seal(email, sealOfReset) })
+      await enqueue(sendResetLinkJob, { sealedEmail: vault.seal(email, sealOfReset) })
     return { success: true as const }
   },
 })

@@ -1,11 +1,11 @@
 import { job } from '#core/jobs/job.ts'
 import { queueMail } from '../mail-out/mails.ts'
 import { linkTo, makeLinkOnce } from '../users/links.ts'
-import { resetLinkHours, sealOfReset, sendResetLinkOrder } from '../users/password-resets.ts'
+import { resetLinkHours, sealOfReset, sendResetLinkJob } from '../users/password-resets.ts'
 import { findPersonByEmail, firstOrganization } from '../users/users.ts'
 
 export const sendResetLink = job({
-  ...sendResetLinkOrder,
+  ...sendResetLinkJob,
   summary: 'Send a link to choose a new password, if the address has an account',
   retry: { times: 5, delaySeconds: 10 },
 

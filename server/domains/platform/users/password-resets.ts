@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Finds out whether an address has an account, and sends it a link: later, so that whoever asks learns nothing by waiting. */
-export const sendResetLinkOrder = {
+export const sendResetLinkJob = {
   name: 'send-reset-link',
   data: z.object({ sealedEmail: z.string().describe('The address, under the key of this installation') }),
 } as const

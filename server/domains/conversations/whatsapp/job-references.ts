@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import type { Order } from '#core/context.ts'
+import type { JobReference } from '#core/jobs/job-reference.ts'
 
 /** Asks for a message that is queued to be handed to its platform. */
-export const sendMessageOrder = {
+export const sendMessageJob = {
   name: 'send-message',
   data: z.object({ orgId: z.uuid(), messageId: z.uuid() }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 /** Asks for the files of a message to be fetched from its platform, which keeps them for some days only. */
-export const fetchMediaOrder = {
+export const fetchMediaJob = {
   name: 'fetch-media',
   data: z.object({ orgId: z.uuid(), messageId: z.uuid() }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 /** Asks for the templates of a number to be read from its platform. */
-export const readTemplatesOrder = {
+export const readTemplatesJob = {
   name: 'read-templates',
   data: z.object({ orgId: z.uuid(), connectionId: z.uuid() }),
-} as const satisfies Order
+} as const satisfies JobReference
 
 /** Asks for what came for a number before it was connected to be read. */
-export const readUnconnectedOrder = {
+export const readUnconnectedJob = {
   name: 'read-unconnected',
   data: z.object({ orgId: z.uuid(), connectionId: z.uuid() }),
-} as const satisfies Order
+} as const satisfies JobReference
