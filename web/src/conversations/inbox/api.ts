@@ -6,7 +6,7 @@ import { type Change, useChanges } from '#web/live.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
 import type { Input, Output } from '#web/wire.ts'
 import { filterOf, type InboxSearch } from './inbox-search.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type Conversation = Output<'fetch-admin-chats'>['conversations'][number]
 export type ChatMessage = Output<'fetch-chat-history'>['history'][number]
@@ -216,8 +216,8 @@ export const useChange = (projectId: string) => {
       call('update-chat-session', { projectId, ...change } as Input<'update-chat-session'>),
     // What they wrote meanwhile keeps it open.
     onSuccess: ({ session_status }, { action }) =>
-      say(action === 'close' && session_status === 'open' ? words.stillOpen : words.changed[action]),
-    onError: (error) => sayFailure(error, words.changeFailed),
+      say(action === 'close' && session_status === 'open' ? strings.stillOpen : strings.changed[action]),
+    onError: (error) => sayFailure(error, strings.changeFailed),
     onSettled: readAgain,
   })
 }
@@ -249,7 +249,7 @@ export const useResend = (projectId: string) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (messageId: string) => call('resend-message', { messageId }),
-    onError: (error) => sayFailure(error, words.resendFailed),
+    onError: (error) => sayFailure(error, strings.resendFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: threadKey(projectId) }),
   })
 }
@@ -259,7 +259,7 @@ export const useReact = (projectId: string) => {
   return useMutation({
     mutationFn: (reaction: { messageId: string; emoji: string }) =>
       call('react-chat', { ...reaction, clientMessageId: crypto.randomUUID() }),
-    onError: (error) => sayFailure(error, words.reactFailed),
+    onError: (error) => sayFailure(error, strings.reactFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: threadKey(projectId) }),
   })
 }
@@ -271,14 +271,14 @@ export const useTemplates = (enabled: boolean) => useQuery({ ...read('list-whats
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
 export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': words.closeDetails } })
+  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.closeDetails } })
 
 export const sayFailure = (error: unknown, title: string): void =>
   void notifications.show({
     color: 'red',
     title,
     message: adviceOn(error),
-    closeButtonProps: { 'aria-label': words.closeDetails },
+    closeButtonProps: { 'aria-label': strings.closeDetails },
   })
 
 /** Colleagues who can be named in a note, by the names that are typed. */

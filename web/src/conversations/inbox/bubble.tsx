@@ -21,7 +21,7 @@ import { type ChatMessage, useReact, useResend } from './api.ts'
 import classes from './inbox.module.css'
 import { channelName } from './names.ts'
 import { discard, tryAgain, type Unsent } from './sending.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /**
  * One message: whose it is by its side, what it is by its look and in words, and how far ours has come. Drawn again only when
@@ -54,13 +54,13 @@ export const Bubble = memo(function Bubble({
           {message.direction === 'note' ? (
             <>
               <IconNote size={13} aria-hidden />{' '}
-              {message.is_unverified ? words.noteByForm : words.noteBy(message.author ?? words.you)}
+              {message.is_unverified ? strings.noteByForm : strings.noteBy(message.author ?? strings.you)}
               {message.is_unverified && <NotVerified />}
             </>
           ) : (
             <>
               {message.author && <bdi>{message.author}</bdi>}
-              {message.via === 'business_app' && <span>{words.businessApp}</span>}
+              {message.via === 'business_app' && <span>{strings.businessApp}</span>}
               {showsChannel && <span className={classes.way}>{channelName(message.comment_type)}</span>}
               {message.is_unverified && <NotVerified />}
             </>
@@ -71,11 +71,11 @@ export const Bubble = memo(function Bubble({
         <div className={classes.bubble}>
           {message.reply_to && (
             <a className={classes.quote} href={`#m-${message.reply_to.id}`}>
-              <span className="hidden-visually">{words.replyTo} </span>
-              <bdi>{message.reply_to.text ?? words.replyToGone}</bdi>
+              <span className="hidden-visually">{strings.replyTo} </span>
+              <bdi>{message.reply_to.text ?? strings.replyToGone}</bdi>
             </a>
           )}
-          {message.template && <span className={classes.kind}>{words.template(message.template.name)}</span>}
+          {message.template && <span className={classes.kind}>{strings.template(message.template.name)}</span>}
           {message.referral && <CameBy referral={message.referral} />}
           {message.attachments.map((attachment) => (
             <Attachment key={attachment.index} message={message} attachment={attachment} />
@@ -85,7 +85,7 @@ export const Bubble = memo(function Bubble({
             // biome-ignore lint/suspicious/noArrayIndexKey: cards have no id, and never move
             <ContactCard key={n} contact={contact} />
           ))}
-          {isUnknown(message) && <span className={classes.kind}>{words.kinds.unsupported}</span>}
+          {isUnknown(message) && <span className={classes.kind}>{strings.kinds.unsupported}</span>}
           {message.form && <Answers form={message.form} />}
           {message.comment_text && !message.form && !(message.location && message.comment_text === message.location.name) && (
             <p className={classes.text} dir="auto">
@@ -102,7 +102,7 @@ export const Bubble = memo(function Bubble({
         {message.direction === 'in' && message.comment_type === 'whatsapp' && (
           <span className={classes.react}>
             <React messageId={message.id} projectId={projectId} />
-            <ActionIcon variant="subtle" color="gray" aria-label={words.answer} onClick={() => onAnswer(message)}>
+            <ActionIcon variant="subtle" color="gray" aria-label={strings.answer} onClick={() => onAnswer(message)}>
               <IconArrowBackUp size={16} stroke={1.7} className="mirrors" aria-hidden />
             </ActionIcon>
           </span>
@@ -112,7 +112,7 @@ export const Bubble = memo(function Bubble({
         <span className={classes.reactions}>
           {message.reactions.map(({ emoji, author }, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a reaction has no id
-            <span key={n} role="img" aria-label={words.reactionBy(emoji, author ?? words.they)} title={author ?? undefined}>
+            <span key={n} role="img" aria-label={strings.reactionBy(emoji, author ?? strings.they)} title={author ?? undefined}>
               {emoji}
             </span>
           ))}
@@ -125,12 +125,12 @@ export const Bubble = memo(function Bubble({
 
 /** Of words whose sender has proven nothing: a form, the chat of a website. */
 const NotVerified = () => (
-  <span className={classes.way} title={words.notVerifiedText}>
-    {words.notVerified}
+  <span className={classes.way} title={strings.notVerifiedText}>
+    {strings.notVerified}
   </span>
 )
 
-const stateWords: Readonly<Record<string, string>> = words.states
+const stateWords: Readonly<Record<string, string>> = strings.states
 
 const State = ({ state }: { state: string }) => {
   const Icon =
@@ -147,9 +147,9 @@ const Trouble = ({ message, projectId }: { message: ChatMessage; projectId: stri
   const resend = useResend(projectId)
   return (
     <div className={classes.trouble}>
-      <p>{message.state === 'uncertain' ? words.uncertainText : message.error}</p>
+      <p>{message.state === 'uncertain' ? strings.uncertainText : message.error}</p>
       <Button size="compact-xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate(message.id)}>
-        {words.sendAgain}
+        {strings.sendAgain}
       </Button>
     </div>
   )
@@ -169,33 +169,33 @@ export const UnsentBubble = ({ unsent, onTemplate }: { unsent: Unsent; onTemplat
         <span className={classes.state} data-state={unsent.state === 'refused' ? 'failed' : 'queued'}>
           {unsent.state === 'refused' ? <IconAlertTriangle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}{' '}
           {unsent.state === 'refused'
-            ? words.notTaken
+            ? strings.notTaken
             : unsent.state === 'waiting'
-              ? words.states.queued
-              : words.states.sending}
+              ? strings.states.queued
+              : strings.states.sending}
         </span>
       </span>
     </div>
     {unsent.state !== 'sending' && (
       <div className={classes.trouble} role="status">
-        <p>{unsent.state === 'waiting' ? words.notReached : unsent.error}</p>
+        <p>{unsent.state === 'waiting' ? strings.notReached : unsent.error}</p>
         {unsent.code === 'window_closed' && (
           <Button size="compact-xs" onClick={onTemplate}>
-            {words.templateInstead}
+            {strings.templateInstead}
           </Button>
         )}
         <Button size="compact-xs" variant="default" onClick={() => tryAgain(unsent.id)}>
-          {unsent.state === 'waiting' ? words.sendNow : words.sendAgain}
+          {unsent.state === 'waiting' ? strings.sendNow : strings.sendAgain}
         </Button>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => discard(unsent.id)}>
-          {words.discard}
+          {strings.discard}
         </Button>
       </div>
     )}
   </li>
 )
 
-const kindWords: Readonly<Record<string, string>> = words.kinds
+const kindWords: Readonly<Record<string, string>> = strings.kinds
 
 /** Nothing of it can be shown, so that is what is shown. */
 const isUnknown = (message: ChatMessage): boolean =>
@@ -214,14 +214,14 @@ const Attachment = ({ message, attachment }: { message: ChatMessage; attachment:
       <span className={classes.file} data-state={attachment.state}>
         <IconFile size={18} stroke={1.6} aria-hidden />
         <span>
-          <bdi>{name}</bdi> {attachment.state === 'waiting' ? words.attachmentWaiting : words.attachmentGone}
+          <bdi>{name}</bdi> {attachment.state === 'waiting' ? strings.attachmentWaiting : strings.attachmentGone}
         </span>
       </span>
     )
   const address = downloadAddress('download-attachment', { messageId: message.id, index: String(attachment.index) })
   if (isPicture(attachment.type))
     return (
-      <a className={classes.picture} href={address} download aria-label={words.download(name)}>
+      <a className={classes.picture} href={address} download aria-label={strings.download(name)}>
         <img src={address} alt={message.comment_text ?? name} loading="lazy" />
       </a>
     )
@@ -240,14 +240,14 @@ const Place = ({ location }: { location: NonNullable<ChatMessage['location']> })
   <span className={classes.place}>
     <IconMapPin size={18} stroke={1.6} aria-hidden />
     <span>
-      <bdi>{location.name ?? words.kinds.location}</bdi>
+      <bdi>{location.name ?? strings.kinds.location}</bdi>
       {location.address && <bdi className={classes.below}>{location.address}</bdi>}
       <a
         href={`https://www.openstreetmap.org/?mlat=${location.latitude}&mlon=${location.longitude}#map=16/${location.latitude}/${location.longitude}`}
         target="_blank"
         rel="noreferrer"
       >
-        {words.openMap}
+        {strings.openMap}
       </a>
     </span>
   </span>
@@ -258,12 +258,12 @@ const CameBy = ({ referral }: { referral: NonNullable<ChatMessage['referral']> }
   <span className={classes.place}>
     <IconSpeakerphone size={18} stroke={1.6} aria-hidden />
     <span>
-      {referral.type === 'post' ? words.fromPost : words.fromAd}
+      {referral.type === 'post' ? strings.fromPost : strings.fromAd}
       {referral.headline && <bdi className={classes.below}>{referral.headline}</bdi>}
       {referral.body && <bdi className={classes.below}>{referral.body}</bdi>}
       {isWebAddress(referral.url) && (
         <a href={referral.url} target="_blank" rel="noreferrer">
-          {words.openAd}
+          {strings.openAd}
         </a>
       )}
     </span>
@@ -275,7 +275,7 @@ const isWebAddress = (url: string | null): url is string => url !== null && /^ht
 
 /** What somebody filled in, field by field. */
 const Answers = ({ form }: { form: NonNullable<ChatMessage['form']> }) => (
-  <dl className={classes.form} aria-label={words.formAnswers}>
+  <dl className={classes.form} aria-label={strings.formAnswers}>
     {form.fields.map(({ name, value }) => (
       <div key={name}>
         <dt>
@@ -293,7 +293,7 @@ const ContactCard = ({ contact }: { contact: NonNullable<ChatMessage['contacts']
   <span className={classes.place}>
     <IconAddressBook size={18} stroke={1.6} aria-hidden />
     <span>
-      <bdi>{contact.name || words.kinds.contacts}</bdi>
+      <bdi>{contact.name || strings.kinds.contacts}</bdi>
       {[...contact.phones, ...contact.emails].map((reach) => (
         <bdi key={reach} className={classes.below}>
           {reach}
@@ -310,13 +310,13 @@ const React = ({ messageId, projectId }: { messageId: string; projectId: string 
   return (
     <Menu position="top" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.react} loading={react.isPending}>
+        <ActionIcon variant="subtle" color="gray" aria-label={strings.react} loading={react.isPending}>
           <IconMoodPlus size={16} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={classes.emojis ?? ''}>
         {emojis.map((emoji) => (
-          <Menu.Item key={emoji} aria-label={words.reactWith(emoji)} onClick={() => react.mutate({ messageId, emoji })}>
+          <Menu.Item key={emoji} aria-label={strings.reactWith(emoji)} onClick={() => react.mutate({ messageId, emoji })}>
             {emoji}
           </Menu.Item>
         ))}

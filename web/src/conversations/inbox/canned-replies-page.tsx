@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import type { Input } from '#web/wire.ts'
 import { type CannedReply, useCannedReplies } from './api.ts'
 import classes from './inbox.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Doing =
   | { readonly what: 'edit'; readonly reply: CannedReply | null }
@@ -27,24 +27,28 @@ export const CannedRepliesPage = () => {
   return (
     <>
       <PageHeader
-        title={words.cannedTitle}
-        about={words.cannedLead}
+        title={strings.cannedTitle}
+        about={strings.cannedLead}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add} disabled={!data}>
-            {words.cannedAdd}
+            {strings.cannedAdd}
           </Button>
         }
       />
-      <ErrorNote error={error} title={words.cannedFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={strings.cannedFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
       {data && replies.length === 0 && (
-        <Empty icon={<IconMessage2Code size={24} stroke={1.6} />} title={words.cannedEmptyTitle} text={words.cannedEmptyText}>
-          <Button onClick={add}>{words.cannedAddFirst}</Button>
+        <Empty
+          icon={<IconMessage2Code size={24} stroke={1.6} />}
+          title={strings.cannedEmptyTitle}
+          text={strings.cannedEmptyText}
+        >
+          <Button onClick={add}>{strings.cannedAddFirst}</Button>
         </Empty>
       )}
       {replies.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-        <ul className={classes.replies} role="list" aria-label={words.cannedTitle}>
+        <ul className={classes.replies} role="list" aria-label={strings.cannedTitle}>
           {replies.map((reply) => (
             <li key={reply.id} className={classes.replyRow}>
               <div style={{ minWidth: 0 }}>
@@ -57,7 +61,7 @@ export const CannedRepliesPage = () => {
               </div>
               <Menu position="bottom-end" withinPortal>
                 <Menu.Target>
-                  <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.cannedChange(reply.title)}>
+                  <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.cannedChange(reply.title)}>
                     <IconDots size={18} aria-hidden />
                   </ActionIcon>
                 </Menu.Target>
@@ -66,13 +70,13 @@ export const CannedRepliesPage = () => {
                     leftSection={<IconPencil size={16} aria-hidden />}
                     onClick={() => setDoing({ what: 'edit', reply })}
                   >
-                    {words.cannedEdit}
+                    {strings.cannedEdit}
                   </Menu.Item>
                   <Menu.Item
                     leftSection={<IconTrash size={16} aria-hidden />}
                     onClick={() => setDoing({ what: 'remove', reply })}
                   >
-                    {words.cannedRemove}
+                    {strings.cannedRemove}
                   </Menu.Item>
                 </Menu.Dropdown>
               </Menu>
@@ -83,12 +87,12 @@ export const CannedRepliesPage = () => {
       <Window
         opened={doing?.what === 'edit'}
         onClose={() => setDoing(null)}
-        title={doing?.reply ? words.cannedEdit : words.cannedNew}
+        title={doing?.reply ? strings.cannedEdit : strings.cannedNew}
         wide
       >
         {doing?.what === 'edit' && <ReplyForm reply={doing.reply} onDone={() => setDoing(null)} />}
       </Window>
-      <Window opened={doing?.what === 'remove'} onClose={() => setDoing(null)} title={words.cannedRemoveTitle}>
+      <Window opened={doing?.what === 'remove'} onClose={() => setDoing(null)} title={strings.cannedRemoveTitle}>
         {doing?.what === 'remove' && <Removal reply={doing.reply} onDone={() => setDoing(null)} />}
       </Window>
     </>
@@ -109,11 +113,11 @@ const ReplyForm = ({ reply, onDone }: { reply: CannedReply | null; onDone(): voi
     validate: {
       shortcut: (shortcut) => {
         const typed = shortcut.trim().replace(/^\//, '')
-        if (typed === '') return words.cannedShortcutMissing
-        return /^[a-z0-9_-]{1,32}$/i.test(typed) ? null : words.cannedShortcutBad
+        if (typed === '') return strings.cannedShortcutMissing
+        return /^[a-z0-9_-]{1,32}$/i.test(typed) ? null : strings.cannedShortcutBad
       },
-      title: (title) => (title.trim() === '' ? words.cannedNameMissing : null),
-      body: (body) => (body.trim() === '' ? words.cannedBodyMissing : null),
+      title: (title) => (title.trim() === '' ? strings.cannedNameMissing : null),
+      body: (body) => (body.trim() === '' ? strings.cannedBodyMissing : null),
     },
   })
   const taken = fieldError(save.error, 'shortcut')
@@ -132,8 +136,8 @@ const ReplyForm = ({ reply, onDone }: { reply: CannedReply | null; onDone(): voi
       <Stack>
         {!taken && <ErrorNote error={save.error} />}
         <TextInput
-          label={words.cannedShortcut}
-          description={words.cannedShortcutHint}
+          label={strings.cannedShortcut}
+          description={strings.cannedShortcutHint}
           leftSection="/"
           maxLength={33}
           autoComplete="off"
@@ -145,10 +149,10 @@ const ReplyForm = ({ reply, onDone }: { reply: CannedReply | null; onDone(): voi
           {...form.getInputProps('shortcut')}
           error={form.errors.shortcut ?? taken}
         />
-        <TextInput label={words.cannedName} maxLength={100} required {...form.getInputProps('title')} />
+        <TextInput label={strings.cannedName} maxLength={100} required {...form.getInputProps('title')} />
         <Textarea
-          label={words.cannedBody}
-          description={words.cannedBodyHint('{name}', '{first_name}', '{me}')}
+          label={strings.cannedBody}
+          description={strings.cannedBodyHint('{name}', '{first_name}', '{me}')}
           autosize
           minRows={4}
           maxRows={12}
@@ -159,10 +163,10 @@ const ReplyForm = ({ reply, onDone }: { reply: CannedReply | null; onDone(): voi
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            {words.cannedSave}
+            {strings.cannedSave}
           </Button>
         </Group>
       </Stack>
@@ -181,14 +185,14 @@ const Removal = ({ reply, onDone }: { reply: CannedReply; onDone(): void }) => {
   })
   return (
     <Stack>
-      <Text size="sm">{words.cannedRemoveText}</Text>
+      <Text size="sm">{strings.cannedRemoveText}</Text>
       <ErrorNote error={remove.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onDone}>
-          {words.cannedKeep}
+          {strings.cannedKeep}
         </Button>
         <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {words.cannedRemoveIt}
+          {strings.cannedRemoveIt}
         </Button>
       </Group>
     </Stack>

@@ -9,7 +9,7 @@ import { filled, mentionAt, mentioned, repliesFor, shortcutAt, taken } from './c
 import classes from './inbox.module.css'
 import { channelName, wayOf } from './names.ts'
 import { send } from './sending.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { useIsOpen, WindowNote } from './window-note.tsx'
 
 /** The most that one message can hold. */
@@ -117,25 +117,25 @@ export const Composer = ({
   }
 
   return (
-    <section className={classes.composer} aria-label={words.composer} data-note={draft.isNote || undefined}>
+    <section className={classes.composer} aria-label={strings.composer} data-note={draft.isNote || undefined}>
       <div className={classes.composerHead}>
         <SegmentedControl
           size="xs"
-          aria-label={words.mode}
+          aria-label={strings.mode}
           value={draft.isNote ? 'note' : 'reply'}
           onChange={(mode) => write({ ...draft, isNote: mode === 'note' })}
           data={[
-            { value: 'reply', label: words.replyBy(channelName(way)) },
-            { value: 'note', label: words.writeNote },
+            { value: 'reply', label: strings.replyBy(channelName(way)) },
+            { value: 'note', label: strings.writeNote },
           ]}
         />
         {isWhatsApp && !draft.isNote && <WindowNote window={conversation.whatsapp_window} />}
       </div>
       {isClosed ? (
         <div className={classes.closed}>
-          <p>{words.windowText}</p>
+          <p>{strings.windowText}</p>
           <Button leftSection={<IconTemplate size={16} aria-hidden />} onClick={onTemplate} data-composer>
-            {words.useTemplate}
+            {strings.useTemplate}
           </Button>
         </div>
       ) : (
@@ -144,32 +144,32 @@ export const Composer = ({
           {answered && !draft.isNote && isWhatsApp && (
             <div className={classes.answered}>
               <span className={classes.quote}>
-                <span className="hidden-visually">{words.replyTo} </span>
-                <bdi>{answered.comment_text ?? words.replyToGone}</bdi>
+                <span className="hidden-visually">{strings.replyTo} </span>
+                <bdi>{answered.comment_text ?? strings.replyToGone}</bdi>
               </span>
-              <CloseButton size="sm" aria-label={words.answerNone} onClick={onAnswered} />
+              <CloseButton size="sm" aria-label={strings.answerNone} onClick={onAnswered} />
             </div>
           )}
           {!draft.isNote && !answered && latest && latest.comment_type !== way && (
             <p className={classes.newer} role="status">
-              {words.newerWay(channelName(latest.comment_type))}{' '}
+              {strings.newerWay(channelName(latest.comment_type))}{' '}
               <Button size="compact-xs" variant="default" onClick={() => write({ ...draft, target: latest })}>
-                {words.answerNewer}
+                {strings.answerNewer}
               </Button>
             </p>
           )}
           <Textarea
             ref={setField}
-            aria-label={draft.isNote ? words.writeNote : words.reply}
+            aria-label={draft.isNote ? strings.writeNote : strings.reply}
             description={undefined}
-            placeholder={draft.isNote ? words.notePlaceholder : words.replyPlaceholder}
+            placeholder={draft.isNote ? strings.notePlaceholder : strings.replyPlaceholder}
             autosize
             minRows={2}
             maxRows={9}
             dir="auto"
             data-composer
             value={draft.text}
-            error={tooLong > 0 ? words.tooLong(tooLong) : undefined}
+            error={tooLong > 0 ? strings.tooLong(tooLong) : undefined}
             onChange={({ currentTarget }) => {
               write({ ...draft, text: currentTarget.value })
               setCaret(currentTarget.selectionStart)
@@ -185,7 +185,7 @@ export const Composer = ({
             })}
           />
           <div className={classes.composerFoot}>
-            <span className={classes.hint}>{words.sendHint}</span>
+            <span className={classes.hint}>{strings.sendHint}</span>
             {isWhatsApp && !draft.isNote && (
               <Button
                 variant="subtle"
@@ -194,7 +194,7 @@ export const Composer = ({
                 leftSection={<IconTemplate size={15} aria-hidden />}
                 onClick={onTemplate}
               >
-                {words.useTemplate}
+                {strings.useTemplate}
               </Button>
             )}
             <Button
@@ -203,7 +203,7 @@ export const Composer = ({
               disabled={text === '' || tooLong > 0}
               onClick={submit}
             >
-              {draft.isNote ? words.keepNote : words.send}
+              {draft.isNote ? strings.keepNote : strings.send}
             </Button>
           </div>
         </div>
@@ -261,10 +261,10 @@ const CannedList = ({ canned, isNames, onTake }: { canned: Canned; isNames: bool
   <div className={classes.canned}>
     {canned.found.length === 0 ? (
       <p className={classes.cannedNone}>
-        {words.cannedNone} <Link to="/settings/canned-replies">{words.cannedManage}</Link>
+        {strings.cannedNone} <Link to="/settings/canned-replies">{strings.cannedManage}</Link>
       </p>
     ) : (
-      <div role="listbox" id={canned.id} aria-label={isNames ? words.colleagues : words.cannedList}>
+      <div role="listbox" id={canned.id} aria-label={isNames ? strings.colleagues : strings.cannedList}>
         {canned.found.map((reply, n) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
           <div

@@ -18,7 +18,7 @@ import type { InboxSearch } from './inbox-search.ts'
 import { channelName, nameOf } from './names.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { onArrival, useUnsent } from './sending.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { TemplateWindow } from './template-window.tsx'
 import { Messages } from './thread.tsx'
 import { isSleeping, type OpenMenu, ThreadActions } from './thread-actions.tsx'
@@ -40,29 +40,29 @@ export const ConversationPane = ({
   useEffect(() => {
     if (contactId) onContact(contactId)
   }, [contactId, onContact])
-  useTabTitle(conversation ? nameOf(conversation) : words.title)
+  useTabTitle(conversation ? nameOf(conversation) : strings.title)
 
   if (thread.error || (!thread.isPending && !conversation))
     return (
-      <section className={classes.pane} aria-label={words.messages}>
-        <PaneHead search={search} title={words.title} />
+      <section className={classes.pane} aria-label={strings.messages}>
+        <PaneHead search={search} title={strings.title} />
         <div className={classes.listNote}>
           {isGone(thread.error) || !thread.error ? (
-            <Empty title={words.threadFailed} text={words.gone}>
+            <Empty title={strings.threadFailed} text={strings.gone}>
               <Button component={Link} to="/inbox" search={search as never} variant="default">
-                {words.backToList}
+                {strings.backToList}
               </Button>
             </Empty>
           ) : (
-            <ErrorNote title={words.threadFailed} error={thread.error} onRetry={thread.retry} />
+            <ErrorNote title={strings.threadFailed} error={thread.error} onRetry={thread.retry} />
           )}
         </div>
       </section>
     )
   if (!conversation)
     return (
-      <section className={classes.pane} aria-label={words.messages}>
-        <PaneHead search={search} title={words.title} />
+      <section className={classes.pane} aria-label={strings.messages}>
+        <PaneHead search={search} title={strings.title} />
         <RowsPending rows={5} />
       </section>
     )
@@ -125,7 +125,7 @@ const Open = ({
         <PaneHead search={search} title={nameOf(conversation)} conversation={conversation}>
           <ThreadActions conversation={conversation} projectId={projectId} seenTo={seenTo} open={menu} onOpen={setMenu} />
           {!isWide && (
-            <ActionIcon variant="default" size="lg" aria-label={words.details} onClick={() => setDetails(true)}>
+            <ActionIcon variant="default" size="lg" aria-label={strings.details} onClick={() => setDetails(true)}>
               <IconInfoCircle size={18} stroke={1.7} aria-hidden />
             </ActionIcon>
           )}
@@ -150,7 +150,7 @@ const Open = ({
         />
       </section>
       {isWide ? (
-        <aside className={classes.side} aria-label={words.details}>
+        <aside className={classes.side} aria-label={strings.details}>
           <PersonPanel conversation={conversation} />
         </aside>
       ) : (
@@ -158,8 +158,8 @@ const Open = ({
           opened={details}
           onClose={() => setDetails(false)}
           position="right"
-          title={words.details}
-          closeButtonProps={{ 'aria-label': words.closeDetails }}
+          title={strings.details}
+          closeButtonProps={{ 'aria-label': strings.closeDetails }}
         >
           <PersonPanel conversation={conversation} />
         </Drawer>
@@ -181,7 +181,7 @@ const PaneHead = ({
   children?: React.ReactNode
 }) => (
   <header className={classes.paneHead}>
-    <Link to="/inbox" search={search} className={classes.back} aria-label={words.backToList}>
+    <Link to="/inbox" search={search} className={classes.back} aria-label={strings.backToList}>
       <IconChevronLeft size={20} stroke={1.8} className="mirrors" aria-hidden />
     </Link>
     <div className={classes.paneTitle}>
@@ -194,10 +194,10 @@ const PaneHead = ({
           <p className={classes.paneBelow}>
             {[
               conversation.channel && channelName(conversation.channel),
-              conversation.session_status === 'closed' && words.isClosed,
+              conversation.session_status === 'closed' && strings.isClosed,
               isSleeping(conversation) &&
                 conversation.snoozed_until &&
-                words.snoozedUntil(dayAndTime(conversation.snoozed_until)),
+                strings.snoozedUntil(dayAndTime(conversation.snoozed_until)),
               conversation.business_name,
             ]
               .filter(Boolean)

@@ -11,7 +11,7 @@ import { ConversationPane } from './conversation-pane.tsx'
 import classes from './inbox.module.css'
 import { channels, type InboxSearch, views } from './inbox-search.ts'
 import { channelName } from './names.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { ThreadList } from './thread-list.tsx'
 
 const route = getRouteApi('/staff/inbox')
@@ -44,13 +44,16 @@ export const InboxPage = () => {
 
   return (
     <div className={classes.inbox} data-fills data-open={projectId !== undefined || undefined}>
-      <section className={classes.list} ref={rows} aria-label={words.title}>
+      <section className={classes.list} ref={rows} aria-label={strings.title}>
         <div className={classes.listHead}>
           <ListTitle isPage={projectId === undefined} />
           <NativeSelect
-            aria-label={words.channel}
+            aria-label={strings.channel}
             value={search.channel ?? ''}
-            data={[{ value: '', label: words.anyChannel }, ...channels.map((value) => ({ value, label: channelName(value) }))]}
+            data={[
+              { value: '', label: strings.anyChannel },
+              ...channels.map((value) => ({ value, label: channelName(value) })),
+            ]}
             onChange={({ currentTarget: { value } }) => {
               const { channel: _before, ...rest } = search
               const channel = channels.find((known) => known === value)
@@ -61,8 +64,8 @@ export const InboxPage = () => {
         <search className={classes.searchBox}>
           <SearchBox
             value={search.q ?? ''}
-            label={words.search}
-            placeholder={words.search}
+            label={strings.search}
+            placeholder={strings.search}
             onChange={(q) => {
               const { q: _before, ...rest } = search
               change(q === '' ? rest : { ...rest, q })
@@ -70,7 +73,7 @@ export const InboxPage = () => {
           />
         </search>
         <fieldset className={classes.views}>
-          <legend className="hidden-visually">{words.views}</legend>
+          <legend className="hidden-visually">{strings.views}</legend>
           {views.map((view) => (
             <button
               key={view}
@@ -82,7 +85,7 @@ export const InboxPage = () => {
                 change(view === 'all' ? rest : { ...rest, view })
               }}
             >
-              {words.view[view]}
+              {strings.view[view]}
             </button>
           ))}
         </fieldset>
@@ -90,7 +93,7 @@ export const InboxPage = () => {
           className={classes.listBody}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
           tabIndex={0}
-          aria-label={words.list}
+          aria-label={strings.list}
         >
           <ThreadList
             list={list}
@@ -104,7 +107,7 @@ export const InboxPage = () => {
       {projectId === undefined ? (
         <div className={classes.nothing}>
           {list.rows.length > 0 && (
-            <Empty icon={<IconMessages size={24} stroke={1.6} />} title={words.chooseTitle} text={words.chooseText} />
+            <Empty icon={<IconMessages size={24} stroke={1.6} />} title={strings.chooseTitle} text={strings.chooseText} />
           )}
         </div>
       ) : (
@@ -118,12 +121,12 @@ const ListTitle = ({ isPage }: { isPage: boolean }) => (
   <>
     {isPage && <TabTitle />}
     <Title order={isPage ? 1 : 2} className={classes.listTitle ?? ''} tabIndex={-1}>
-      {words.title}
+      {strings.title}
     </Title>
   </>
 )
 
 const TabTitle = () => {
-  useTabTitle(words.title)
+  useTabTitle(strings.title)
   return null
 }

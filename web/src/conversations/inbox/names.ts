@@ -1,11 +1,11 @@
 import type { Conversation } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** What the person of a conversation is called: by name, else by what they are reached at. */
 export const nameOf = (person: Pick<Conversation, 'client_name' | 'client_email' | 'client_phone'>): string =>
-  person.client_name || person.client_email || person.client_phone || words.somebody
+  person.client_name || person.client_email || person.client_phone || strings.somebody
 
-const channelWords: Readonly<Record<string, string>> = words.channels
+const channelWords: Readonly<Record<string, string>> = strings.channels
 
 export const channelName = (channel: string): string => channelWords[channel] ?? channel
 

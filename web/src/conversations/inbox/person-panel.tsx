@@ -11,7 +11,7 @@ import { CallButton } from '../voice/call-button.tsx'
 import type { Conversation } from './api.ts'
 import classes from './inbox.module.css'
 import { nameOf } from './names.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** So many fit beside a conversation; the contact's page has all. */
 const mostDeals = 5
@@ -35,7 +35,7 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
       <dl className={classes.facts}>
         {conversation.client_email && (
           <>
-            <dt>{words.email}</dt>
+            <dt>{strings.email}</dt>
             <dd>
               <a href={`mailto:${conversation.client_email}`}>
                 <bdi>{conversation.client_email}</bdi>
@@ -45,7 +45,7 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
         )}
         {conversation.client_phone && (
           <>
-            <dt>{words.phone}</dt>
+            <dt>{strings.phone}</dt>
             <dd>
               <a href={`tel:${conversation.client_phone}`} dir="ltr">
                 {conversation.client_phone}
@@ -53,14 +53,14 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
             </dd>
           </>
         )}
-        <dt>{words.assigned}</dt>
+        <dt>{strings.assigned}</dt>
         <dd>
-          <bdi>{conversation.assigned_name ?? words.nobody}</bdi>
+          <bdi>{conversation.assigned_name ?? strings.nobody}</bdi>
         </dd>
       </dl>
-      <section aria-label={words.deals}>
-        <h2 className={classes.personTitle}>{words.deals}</h2>
-        {deals && deals.length === 0 && <p className={classes.below}>{words.noDeals}</p>}
+      <section aria-label={strings.deals}>
+        <h2 className={classes.personTitle}>{strings.deals}</h2>
+        {deals && deals.length === 0 && <p className={classes.below}>{strings.noDeals}</p>}
         <ul className={classes.deals}>
           {(deals ?? []).map((deal) => (
             <li key={deal.id}>
@@ -84,7 +84,7 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
         variant="default"
         leftSection={<IconUser size={16} aria-hidden />}
       >
-        {words.openContact}
+        {strings.openContact}
       </Button>
     </div>
   )

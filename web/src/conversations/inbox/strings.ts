@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the inbox says. */
-export const words = messages({
+export const strings = messages({
   title: 'Inbox',
   list: 'Conversations, newest first',
   views: 'Which conversations',

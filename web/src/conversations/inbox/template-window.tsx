@@ -10,7 +10,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { say, type Template, useTemplates } from './api.ts'
 import classes from './inbox.module.css'
 import { send } from './sending.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { labelOf, previewOf } from './templates.ts'
 
 /** Chooses an approved template, fills its values in their order, and shows what will arrive. */
@@ -18,9 +18,9 @@ export const TemplateWindow = ({ opened, projectId, onClose }: { opened: boolean
   <Modal
     opened={opened}
     onClose={onClose}
-    title={words.templates}
+    title={strings.templates}
     size="xl"
-    closeButtonProps={{ 'aria-label': words.closeDetails }}
+    closeButtonProps={{ 'aria-label': strings.closeDetails }}
   >
     {opened && <Choosing projectId={projectId} onDone={onClose} />}
   </Modal>
@@ -32,7 +32,7 @@ const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) 
   const sync = useMutation({
     mutationFn: () => call('sync-whatsapp-templates', {}),
     onSuccess: ({ found }) => {
-      say(words.templatesFound(found))
+      say(strings.templatesFound(found))
       return queries.invalidateQueries({ queryKey: ['list-whatsapp-templates'] })
     },
   })
@@ -49,8 +49,8 @@ const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) 
       <Group justify="space-between" align="flex-end" wrap="wrap">
         <TextInput
           type="search"
-          aria-label={words.templateSearch}
-          placeholder={words.templateSearch}
+          aria-label={strings.templateSearch}
+          placeholder={strings.templateSearch}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           style={{ flex: '1 1 12rem' }}
@@ -62,17 +62,17 @@ const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) 
           loading={sync.isPending}
           onClick={() => sync.mutate()}
         >
-          {words.templatesSync}
+          {strings.templatesSync}
         </Button>
       </Group>
-      <ErrorNote error={error} title={words.templatesFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={strings.templatesFailed} onRetry={() => void refetch()} />
       <ErrorNote error={sync.error} />
       {isPending && !error && <RowsPending rows={3} />}
-      {data && templates.length === 0 && <Empty title={words.noTemplates} text={words.noTemplatesText} />}
+      {data && templates.length === 0 && <Empty title={strings.noTemplates} text={strings.noTemplatesText} />}
       {fitting.length > 0 && (
         <div className={classes.templates}>
           <Radio.Group
-            aria-label={words.templateList}
+            aria-label={strings.templateList}
             value={chosenId}
             onChange={setChosenId}
             className={classes.templateList ?? ''}
@@ -86,7 +86,7 @@ const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) 
           {chosen ? (
             <Filling key={chosen.id} template={chosen} projectId={projectId} onDone={onDone} />
           ) : (
-            <p className={classes.choose}>{words.chooseTemplate}</p>
+            <p className={classes.choose}>{strings.chooseTemplate}</p>
           )}
         </div>
       )}
@@ -94,7 +94,7 @@ const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) 
   )
 }
 
-const stateWords: Readonly<Record<string, string>> = words.templateStates
+const stateWords: Readonly<Record<string, string>> = strings.templateStates
 const tones: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   APPROVED: 'good',
   PENDING: 'warn',
@@ -121,7 +121,7 @@ const Choice = ({ template }: { template: Template }) => (
       template.status !== 'APPROVED'
         ? (template.reason ?? undefined)
         : template.unusable !== null
-          ? words.templateUnusable
+          ? strings.templateUnusable
           : undefined
     }
   />
@@ -162,11 +162,11 @@ const Filling = ({ template, projectId, onDone }: { template: Template; projectI
           value={value}
           maxLength={1_024}
           dir="auto"
-          error={tried && value.trim() === '' ? words.variableMissing : undefined}
+          error={tried && value.trim() === '' ? strings.variableMissing : undefined}
           onChange={({ currentTarget }) => setValues(values.map((old, at) => (at === n ? currentTarget.value : old)))}
         />
       ))}
-      <section className={classes.preview} aria-label={words.preview}>
+      <section className={classes.preview} aria-label={strings.preview}>
         {preview.map(({ part, text }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a template do not move
           <p key={n} data-part={part} dir="auto">
@@ -176,9 +176,9 @@ const Filling = ({ template, projectId, onDone }: { template: Template; projectI
       </section>
       <Group justify="flex-end">
         <Button variant="default" onClick={onDone}>
-          {words.cancel}
+          {strings.cancel}
         </Button>
-        <Button type="submit">{words.sendTemplate}</Button>
+        <Button type="submit">{strings.sendTemplate}</Button>
       </Group>
     </form>
   )

@@ -1,5 +1,5 @@
 import type { Template } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Part = Template['parts'][number]
 
@@ -10,11 +10,11 @@ export const previewOf = ({ parts }: Pick<Template, 'parts'>, values: readonly s
     text: text.replaceAll(/\{\{(\d+)\}\}/g, (whole, n: string) => values[Number(n) - 1] || whole),
   }))
 
-const kinds: Readonly<Record<string, string>> = words.variableKinds
+const kinds: Readonly<Record<string, string>> = strings.variableKinds
 
 /** What a value is called: by its kind, by its name where the template gives one, else by its place. */
 export const labelOf = (value: Template['values'][number] | undefined, at: number): string => {
-  if (!value) return words.variable(at + 1)
+  if (!value) return strings.variable(at + 1)
   const named = kinds[value.kind] ?? (value.name.startsWith('{{') ? null : value.name)
-  return named ? words.variableNamed(at + 1, named) : words.variable(at + 1)
+  return named ? strings.variableNamed(at + 1, named) : strings.variable(at + 1)
 }

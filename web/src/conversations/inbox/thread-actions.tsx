@@ -6,7 +6,7 @@ import { useSession } from '#web/session.ts'
 import { type Conversation, useChange, useMembers } from './api.ts'
 import classes from './inbox.module.css'
 import { localInput, snoozeTimes } from './snoozing.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type OpenMenu = 'snooze' | 'assign' | null
 
@@ -45,8 +45,8 @@ export const ThreadActions = ({
           <ActionIcon
             variant="default"
             size="lg"
-            aria-label={words.snooze}
-            title={words.snooze}
+            aria-label={strings.snooze}
+            title={strings.snooze}
             aria-keyshortcuts="s"
             data-on={isAsleep || undefined}
           >
@@ -54,21 +54,21 @@ export const ThreadActions = ({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{words.snoozeFor}</Menu.Label>
+          <Menu.Label>{strings.snoozeFor}</Menu.Label>
           {(['later', 'tomorrow', 'monday', 'week'] as const).map((name) => (
             <Menu.Item
               key={name}
               onClick={() => snooze(times[name])}
               rightSection={<span className={classes.menuTime}>{dayAndTime(times[name].toISOString())}</span>}
             >
-              {words.snoozes[name]}
+              {strings.snoozes[name]}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={() => setPicking(true)}>{words.snoozeOwn}</Menu.Item>
+          <Menu.Item onClick={() => setPicking(true)}>{strings.snoozeOwn}</Menu.Item>
           {isAsleep && (
             <>
               <Menu.Divider />
-              <Menu.Item onClick={() => change.mutate({ action: 'reopen', userId: person.id })}>{words.wake}</Menu.Item>
+              <Menu.Item onClick={() => change.mutate({ action: 'reopen', userId: person.id })}>{strings.wake}</Menu.Item>
             </>
           )}
         </Menu.Dropdown>
@@ -86,7 +86,7 @@ export const ThreadActions = ({
           )
         }
       >
-        {isClosed ? words.reopen : words.close}
+        {isClosed ? strings.reopen : strings.close}
       </Button>
       <SnoozeWindow
         opened={picking}
@@ -118,14 +118,14 @@ const AssignMenu = ({
   const change = useChange(projectId)
   const { data } = useMembers()
   const isMine = conversation.is_claimed && conversation.assigned_to === person.id
-  const label = isMine ? words.withYou : (conversation.assigned_name ?? words.nobody)
+  const label = isMine ? strings.withYou : (conversation.assigned_name ?? strings.nobody)
   return (
     <Menu position="bottom-end" withinPortal opened={opened} onChange={(open) => onOpen(open ? 'assign' : null)}>
       <Menu.Target>
         <Button
           variant="default"
           aria-keyshortcuts="a"
-          aria-label={`${words.assigned}: ${label}`}
+          aria-label={`${strings.assigned}: ${label}`}
           leftSection={<IconUserCheck size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           loading={change.isPending}
@@ -134,11 +134,13 @@ const AssignMenu = ({
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.members ?? ''}>
-        {!isMine && <Menu.Item onClick={() => change.mutate({ action: 'claim', userId: person.id })}>{words.claim}</Menu.Item>}
-        {conversation.is_claimed && (
-          <Menu.Item onClick={() => change.mutate({ action: 'release', userId: person.id })}>{words.release}</Menu.Item>
+        {!isMine && (
+          <Menu.Item onClick={() => change.mutate({ action: 'claim', userId: person.id })}>{strings.claim}</Menu.Item>
         )}
-        <Menu.Label>{words.assignTo}</Menu.Label>
+        {conversation.is_claimed && (
+          <Menu.Item onClick={() => change.mutate({ action: 'release', userId: person.id })}>{strings.release}</Menu.Item>
+        )}
+        <Menu.Label>{strings.assignTo}</Menu.Label>
         {(data?.members ?? [])
           .filter(({ id }) => id !== conversation.assigned_to)
           .map((member) => (
@@ -155,9 +157,9 @@ const SnoozeWindow = ({ opened, onClose, onSnooze }: { opened: boolean; onClose(
   <Modal
     opened={opened}
     onClose={onClose}
-    title={words.snoozeTitle}
+    title={strings.snoozeTitle}
     size="sm"
-    closeButtonProps={{ 'aria-label': words.closeDetails }}
+    closeButtonProps={{ 'aria-label': strings.closeDetails }}
   >
     {opened && <SnoozeForm onSnooze={onSnooze} />}
   </Modal>
@@ -179,15 +181,15 @@ const SnoozeForm = ({ onSnooze }: { onSnooze(until: Date): void }) => {
       <Stack>
         <TextInput
           type="datetime-local"
-          label={words.snoozeAt}
+          label={strings.snoozeAt}
           value={at}
           min={localInput(new Date())}
-          error={tried && !isAhead ? words.snoozeMissing : undefined}
+          error={tried && !isAhead ? strings.snoozeMissing : undefined}
           onChange={({ currentTarget }) => setAt(currentTarget.value)}
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button type="submit">{words.snoozeIt}</Button>
+          <Button type="submit">{strings.snoozeIt}</Button>
         </Group>
       </Stack>
     </form>

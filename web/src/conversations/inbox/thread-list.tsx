@@ -12,7 +12,7 @@ import type { Conversation, useConversations } from './api.ts'
 import classes from './inbox.module.css'
 import type { InboxSearch } from './inbox-search.ts'
 import { channelName, nameOf } from './names.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The conversations that fit. The one that is open is marked; the keys j and k go through them. */
 export const ThreadList = ({
@@ -31,7 +31,7 @@ export const ThreadList = ({
   if (list.error)
     return (
       <div className={classes.listNote}>
-        <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
+        <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
       </div>
     )
   if (list.isPending) return <RowsPending rows={6} />
@@ -39,7 +39,7 @@ export const ThreadList = ({
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.rows} role="list" aria-label={words.list}>
+      <ul className={classes.rows} role="list" aria-label={strings.list}>
         {list.rows.map((conversation) => (
           <Row
             key={conversation.contact_id}
@@ -59,7 +59,7 @@ const Row = ({ conversation, search, isOpen }: { conversation: Conversation; sea
   const name = nameOf(conversation)
   const unread = conversation.unread_count
   const isMine = conversation.assigned_to === person.id
-  const before = conversation.last_direction === 'out' ? words.weWrote : ''
+  const before = conversation.last_direction === 'out' ? strings.weWrote : ''
   const content = (
     <>
       <span className={classes.rowMark}>
@@ -77,13 +77,13 @@ const Row = ({ conversation, search, isOpen }: { conversation: Conversation; sea
         </span>
         <span className={classes.rowBelow}>
           <span className={classes.rowPreview}>
-            {before} {conversation.last_is_unverified && <span className={classes.unverified}>{words.notVerified}:</span>}{' '}
-            <bdi>{conversation.last_message_preview ?? words.noMessages}</bdi>
+            {before} {conversation.last_is_unverified && <span className={classes.unverified}>{strings.notVerified}:</span>}{' '}
+            <bdi>{conversation.last_message_preview ?? strings.noMessages}</bdi>
           </span>
           {unread > 0 && (
             <span className={classes.unread}>
               <span aria-hidden>{unread > 99 ? `${counted(99)}+` : counted(unread)}</span>
-              <span className="hidden-visually">{words.unreadMessages(unread)}</span>
+              <span className="hidden-visually">{strings.unreadMessages(unread)}</span>
             </span>
           )}
         </span>
@@ -116,11 +116,11 @@ const Row = ({ conversation, search, isOpen }: { conversation: Conversation; sea
 
 const Standing = ({ conversation, isMine }: { conversation: Conversation; isMine: boolean }) => {
   const parts = [
-    conversation.session_status === 'closed' && words.isClosed,
+    conversation.session_status === 'closed' && strings.isClosed,
     conversation.snoozed_until &&
       Date.parse(conversation.snoozed_until) > Date.now() &&
-      words.snoozedUntil(dayAndTime(conversation.snoozed_until)),
-    isMine ? words.withYou : conversation.assigned_name && words.withPerson(conversation.assigned_name),
+      strings.snoozedUntil(dayAndTime(conversation.snoozed_until)),
+    isMine ? strings.withYou : conversation.assigned_name && strings.withPerson(conversation.assigned_name),
   ].filter(Boolean)
   return parts.length > 0 && <span className={classes.rowStanding}>{parts.join(' · ')}</span>
 }
@@ -142,23 +142,23 @@ const NoneFit = ({ search, onShowAll }: { search: InboxSearch; onShowAll(): void
       <div className={classes.listNote}>
         <Empty
           icon={<IconMoodEmpty size={24} stroke={1.6} />}
-          title={isFiltered ? words.noMatch : words.noneTitle}
-          text={isFiltered ? words.noMatchText : words.noneText[search.view ?? 'all']}
+          title={isFiltered ? strings.noMatch : strings.noneTitle}
+          text={isFiltered ? strings.noMatchText : strings.noneText[search.view ?? 'all']}
         >
           <Button variant="default" onClick={onShowAll}>
-            {words.showAll}
+            {strings.showAll}
           </Button>
         </Empty>
       </div>
     )
   return (
     <div className={classes.listNote}>
-      <Empty icon={<IconMessages size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>
+      <Empty icon={<IconMessages size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
         <Button component={Link} to="/settings/connections">
-          {words.connect}
+          {strings.connect}
         </Button>
         <Button component={Link} to="/settings/website-chat" variant="default">
-          {words.putOnSite}
+          {strings.putOnSite}
         </Button>
       </Empty>
     </div>

@@ -9,7 +9,7 @@ import { Bubble, UnsentBubble } from './bubble.tsx'
 import classes from './inbox.module.css'
 import { nameOf } from './names.ts'
 import { forget, type Unsent } from './sending.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** So near to the end counts as being there. */
 const nearPx = 80
@@ -53,7 +53,7 @@ export const Messages = ({
         onScroll={onScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
         tabIndex={0}
-        aria-label={words.messages}
+        aria-label={strings.messages}
       >
         <div className={classes.begin}>
           {thread.olderError ? (
@@ -61,7 +61,7 @@ export const Messages = ({
           ) : thread.hasOlder ? (
             <Older key={messages[0]?.id} isLoading={thread.isLoadingOlder} onLoad={thread.loadOlder} />
           ) : (
-            messages.length > 0 && words.beginning
+            messages.length > 0 && strings.beginning
           )}
         </div>
         <ol className={classes.messageList}>
@@ -77,7 +77,7 @@ export const Messages = ({
                 )}
                 {message.id === firstUnread && (
                   <li className={classes.unreadLine}>
-                    <span>{words.unreadFrom}</span>
+                    <span>{strings.unreadFrom}</span>
                   </li>
                 )}
                 <Bubble
@@ -104,7 +104,7 @@ export const Messages = ({
             leftSection={<IconArrowDown size={14} aria-hidden />}
             onClick={toEnd}
           >
-            {missed > 0 ? words.newBelow(missed) : words.toNewest}
+            {missed > 0 ? strings.newBelow(missed) : strings.toNewest}
           </Button>
         </div>
       )}
@@ -142,7 +142,7 @@ const Older = ({ isLoading, onLoad }: { isLoading: boolean; onLoad(): void }) =>
   return (
     <div ref={mark}>
       <Button variant="default" size="xs" loading={isLoading} onClick={onLoad}>
-        {isLoading ? words.loadingOlder : words.older}
+        {isLoading ? strings.loadingOlder : strings.older}
       </Button>
     </div>
   )
@@ -261,7 +261,7 @@ const Announcement = ({ messages, conversation }: { messages: readonly ChatMessa
   const [first] = useState(newest?.id)
   return (
     <div className="hidden-visually" role="status">
-      {newest && newest.id !== first && words.saidNew(nameOf(conversation), newest.comment_text ?? '')}
+      {newest && newest.id !== first && strings.saidNew(nameOf(conversation), newest.comment_text ?? '')}
     </div>
   )
 }

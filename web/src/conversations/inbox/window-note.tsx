@@ -4,7 +4,7 @@ import { dayAndTime, timeLeft, timeOfDay } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
 import type { Conversation } from './api.ts'
 import classes from './inbox.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Whether free text may go on WhatsApp now; turns to false in the second in which the window closes. */
 export const useIsOpen = (window: Conversation['whatsapp_window']): boolean => {
@@ -27,16 +27,16 @@ export const WindowNote = ({ window }: { window: Conversation['whatsapp_window']
   if (!window)
     return (
       <p className={classes.window} data-open={false}>
-        <IconLock size={14} aria-hidden /> {words.windowNever}
+        <IconLock size={14} aria-hidden /> {strings.windowNever}
       </p>
     )
   const sameDay = new Date(window.closes_at).toDateString() === new Date(now).toDateString()
   const when = sameDay ? timeOfDay(window.closes_at) : dayAndTime(window.closes_at)
   const leftMs = Date.parse(window.closes_at) - now
   return (
-    <p className={classes.window} data-open={isOpen} data-soon={isOpen && leftMs < soonMs} title={words.windowText}>
+    <p className={classes.window} data-open={isOpen} data-soon={isOpen && leftMs < soonMs} title={strings.windowText}>
       {isOpen ? <IconClock size={14} aria-hidden /> : <IconLock size={14} aria-hidden />}
-      <span className="numbers">{isOpen ? words.windowOpen(when, timeLeft(leftMs)) : words.windowClosed(when)}</span>
+      <span className="numbers">{isOpen ? strings.windowOpen(when, timeLeft(leftMs)) : strings.windowClosed(when)}</span>
     </p>
   )
 }

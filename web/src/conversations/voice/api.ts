@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type Calling = Output<'show-calling'>
 export type Call = Output<'list-calls'>['calls'][number]
@@ -44,12 +44,12 @@ export const callInSandbox = async (callingPage: string, identity: string, numbe
 }
 
 export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })
 
 const sayFailure = (error: unknown): void =>
   void notifications.show({
     color: 'red',
-    title: words.callFailed,
+    title: strings.callFailed,
     message: adviceOn(error),
-    closeButtonProps: { 'aria-label': words.close },
+    closeButtonProps: { 'aria-label': strings.close },
   })

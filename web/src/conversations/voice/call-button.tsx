@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { callInSandbox, useCalling } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /**
  * Calls somebody who has a number. In the sandbox that is pretended on a page of its own; over a real account the telephone of
@@ -18,13 +18,13 @@ export const CallButton = ({
   const [isBusy, setIsBusy] = useState(false)
   const { phone } = contact
   if (!data || phone === null) return null
-  const label = words.callTo(contact.name ?? phone)
+  const label = strings.callTo(contact.name ?? phone)
   const shown = { variant: 'default', ...looks, leftSection: <IconPhone size={16} aria-hidden />, 'aria-label': label }
   if (data.calling_page === null)
     return (
-      <Tooltip label={words.ownPhone} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+      <Tooltip label={strings.ownPhone} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
         <Button component="a" href={`tel:${phone}`} {...shown}>
-          {words.call}
+          {strings.call}
         </Button>
       </Tooltip>
     )
@@ -35,9 +35,9 @@ export const CallButton = ({
     setIsBusy(false)
   }
   return (
-    <Tooltip label={words.inSandbox} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={strings.inSandbox} events={{ hover: true, focus: true, touch: true }}>
       <Button {...shown} loading={isBusy} onClick={() => void begin()}>
-        {words.call}
+        {strings.call}
       </Button>
     </Tooltip>
   )

@@ -12,18 +12,18 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Call } from './api.ts'
 import classes from './calls.module.css'
 import { length, otherEnd, ownEnd, standingOf } from './shown.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The newest calls of a person, or of a deal. Nothing where there was none: the button beside it says that there could be. */
 export const Calls = (of: { readonly contactId: string } | { readonly dealId: string }) => {
   const { data, error, refetch } = useQuery(read('list-calls', { ...of, limit: 10 }))
   return (
-    <Card title={words.calls}>
-      {error && !data && <ErrorNote title={words.callsFailed} error={error} onRetry={() => void refetch()} />}
-      {data?.calls.length === 0 && <p className={classes.dim}>{words.noneText}</p>}
+    <Card title={strings.calls}>
+      {error && !data && <ErrorNote title={strings.callsFailed} error={error} onRetry={() => void refetch()} />}
+      {data?.calls.length === 0 && <p className={classes.dim}>{strings.noneText}</p>}
       {data && data.calls.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-        <ul className={classes.plain} role="list" aria-label={words.calls}>
+        <ul className={classes.plain} role="list" aria-label={strings.calls}>
           {data.calls.map((call) => (
             <li key={call.id}>
               <Row call={call} isTheirs />
@@ -42,21 +42,21 @@ export const AllCalls = ({ missed }: { missed: boolean }) => {
     { ...(missed && { missed: true }), limit: 50 },
     { rows: (answer) => answer.calls, on: ['call.changed', 'call.ended'] },
   )
-  if (list.error) return <ErrorNote title={words.callsFailed} error={list.error} onRetry={list.retry} />
+  if (list.error) return <ErrorNote title={strings.callsFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <RowsPending rows={4} />
   if (list.rows.length === 0)
     return (
       <Empty
         icon={<IconPhone size={24} stroke={1.6} />}
-        title={missed ? words.noneMissed : words.none}
-        text={words.noneAtAll}
+        title={missed ? strings.noneMissed : strings.none}
+        text={strings.noneAtAll}
       />
     )
   return (
     <>
       <NewAbove arrived={list.arrived} />
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} role="list" aria-label={words.calls}>
+      <ul className={classes.list} role="list" aria-label={strings.calls}>
         {list.rows.map((call) => (
           <li key={call.id} data-fresh={list.fresh.has(call.id) || undefined}>
             <Row call={call} />
@@ -78,7 +78,7 @@ const Row = ({ call, isTheirs = false }: { call: Call; isTheirs?: boolean }) => 
     <div className={classes.row}>
       <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <span className={classes.who}>
-        <span className={classes.dim}>{call.direction === 'in' ? words.incoming : words.outgoing} </span>
+        <span className={classes.dim}>{call.direction === 'in' ? strings.incoming : strings.outgoing} </span>
         {call.contact && !isTheirs ? (
           <Link to="/contacts/$contactId" params={{ contactId: call.contact.id }} className={classes.link}>
             {otherEnd(call)}
@@ -87,7 +87,7 @@ const Row = ({ call, isTheirs = false }: { call: Call; isTheirs?: boolean }) => 
           <bdi>{isTheirs && !number.startsWith('client:') ? number : otherEnd(call)}</bdi>
         )}
         {call.person && <span className={classes.dim}> {ownEnd(call)}</span>}
-        {call.refused_because && <span className={classes.why}>{words.refused[call.refused_because]}</span>}
+        {call.refused_because && <span className={classes.why}>{strings.refused[call.refused_because]}</span>}
       </span>
       <span className={classes.facts}>
         <Pill tone={tone}>{word}</Pill>

@@ -14,7 +14,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { type Calling, say, useCalling, useCallingChange } from './api.ts'
 import { AllCalls } from './call-list.tsx'
 import classes from './calls.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Settings → Calls. */
 export const CallsPage = () => {
@@ -23,8 +23,8 @@ export const CallsPage = () => {
   const [which, setWhich] = useState('all')
   return (
     <>
-      <PageHeader title={words.title} about={words.lead} />
-      <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
+      <PageHeader title={strings.title} about={strings.lead} />
+      <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
       {data && (
         <Stack>
@@ -35,15 +35,15 @@ export const CallsPage = () => {
       )}
       <section aria-labelledby="all-calls">
         <div className={classes.heading}>
-          <h2 id="all-calls">{words.calls}</h2>
+          <h2 id="all-calls">{strings.calls}</h2>
           <SegmentedControl
             value={which}
             onChange={setWhich}
             size="xs"
-            aria-label={words.filter}
+            aria-label={strings.filter}
             data={[
-              { value: 'all', label: words.all },
-              { value: 'missed', label: words.missed },
+              { value: 'all', label: strings.all },
+              { value: 'missed', label: strings.missed },
             ]}
           />
         </div>
@@ -55,18 +55,18 @@ export const CallsPage = () => {
 
 const Account = ({ of: calling }: { of: Calling }) => (
   <Card
-    title={words.account}
+    title={strings.account}
     actions={
       <Pill tone={calling.mode === 'live' ? 'good' : calling.mode === null ? undefined : 'warn'}>
-        {calling.mode === null ? words.notConnected : words.modes[calling.mode]}
+        {calling.mode === null ? strings.notConnected : strings.modes[calling.mode]}
       </Pill>
     }
   >
-    {calling.mode === null && <p className={classes.text}>{words.notConnectedText}</p>}
-    {calling.mode === 'sandbox' && calling.connection_id === null && <p className={classes.text}>{words.notUsed}</p>}
+    {calling.mode === null && <p className={classes.text}>{strings.notConnectedText}</p>}
+    {calling.mode === 'sandbox' && calling.connection_id === null && <p className={classes.text}>{strings.notUsed}</p>}
     {calling.caller_id !== null && (
       <dl className={classes.accountFacts}>
-        <dt className={classes.dim}>{words.number}</dt>
+        <dt className={classes.dim}>{strings.number}</dt>
         <dd>
           <bdi className="numbers">{calling.caller_id}</bdi>
         </dd>
@@ -74,14 +74,14 @@ const Account = ({ of: calling }: { of: Calling }) => (
     )}
     {calling.webhook_url !== null && (
       <>
-        <p className={classes.text}>{calling.mode === 'sandbox' ? words.webhookReady : words.webhookText}</p>
-        <CodeBlock text={calling.webhook_url} label={words.webhookLabel} />
+        <p className={classes.text}>{calling.mode === 'sandbox' ? strings.webhookReady : strings.webhookText}</p>
+        <CodeBlock text={calling.webhook_url} label={strings.webhookLabel} />
       </>
     )}
-    {calling.mode !== null && calling.mode !== 'sandbox' && <p className={classes.text}>{words.ringing}</p>}
+    {calling.mode !== null && calling.mode !== 'sandbox' && <p className={classes.text}>{strings.ringing}</p>}
     <Group mt="sm">
       <Button component={Link} to="/settings/connections" variant="default" size="xs">
-        {words.toConnections}
+        {strings.toConnections}
       </Button>
     </Group>
   </Card>
@@ -92,14 +92,14 @@ const TryIt = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) => {
   if (calling.mode === null) return null
   if (calling.calling_page === null)
     return (
-      <Card title={words.tryIt}>
-        <p className={classes.text}>{words.tryReal}</p>
+      <Card title={strings.tryIt}>
+        <p className={classes.text}>{strings.tryReal}</p>
       </Card>
     )
   const telephones = calling.calling_page.replace(/call$/, 'phone')
   return (
-    <Card title={words.tryIt}>
-      <p className={classes.text}>{words.tryText}</p>
+    <Card title={strings.tryIt}>
+      <p className={classes.text}>{strings.tryText}</p>
       <ErrorNote error={connect.error} />
       {calling.connection_id !== null ? (
         <Button
@@ -110,12 +110,12 @@ const TryIt = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) => {
           variant="default"
           rightSection={<IconExternalLink size={16} className="mirrors" aria-hidden />}
         >
-          {words.usePhone}
+          {strings.usePhone}
         </Button>
       ) : (
         isAdmin && (
           <Button variant="default" loading={connect.isPending} onClick={() => connect.mutate({ provider: 'twilio' })}>
-            {words.useSandbox}
+            {strings.useSandbox}
           </Button>
         )
       )}
@@ -125,13 +125,13 @@ const TryIt = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) => {
 
 const Countries = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) => {
   const [chosen, setChosen] = useState<string[]>(calling.call_countries)
-  const update = useCallingChange('update-workspace', () => say(words.saved))
+  const update = useCallingChange('update-workspace', () => say(strings.saved))
   const countries = useMemo(() => listCountries(), [])
   const nameOf = (code: string): string => countries.find(({ value }) => value === code)?.label ?? code
   const isChanged = [...chosen].sort().join() !== calling.call_countries.join()
   const usual = calling.call_countries.length > 0 ? null : calling.allowed_countries.map(nameOf)
   return (
-    <Card title={words.countries}>
+    <Card title={strings.countries}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -139,26 +139,26 @@ const Countries = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) 
         }}
       >
         <fieldset disabled={!isAdmin} className={classes.fieldset}>
-          <legend className="hidden-visually">{words.countries}</legend>
-          <p className={classes.text}>{words.countriesText}</p>
-          {!isAdmin && <p className={classes.dim}>{words.onlyAdmins}</p>}
+          <legend className="hidden-visually">{strings.countries}</legend>
+          <p className={classes.text}>{strings.countriesText}</p>
+          {!isAdmin && <p className={classes.dim}>{strings.onlyAdmins}</p>}
           <ErrorNote error={update.error} />
           <MultiSelect
-            label={words.countriesField}
+            label={strings.countriesField}
             {...(usual && {
-              description: usual.length === 0 ? words.countriesNone : words.countriesDefault(listed(usual)),
+              description: usual.length === 0 ? strings.countriesNone : strings.countriesDefault(listed(usual)),
             })}
             data={countries}
             value={chosen}
             onChange={setChosen}
             searchable
             disabled={!isAdmin}
-            nothingFoundMessage={words.noSuchCountry}
+            nothingFoundMessage={strings.noSuchCountry}
           />
           {isAdmin && (
             <Group mt="md">
               <Button type="submit" loading={update.isPending} disabled={!isChanged}>
-                {words.save}
+                {strings.save}
               </Button>
             </Group>
           )}

@@ -1,12 +1,12 @@
 import type { Call } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
 
 /** How a call stands, in a word. */
 export const standingOf = (call: Pick<Call, 'state' | 'is_missed'>): { word: string; tone: Tone } => {
-  if (call.is_missed) return { word: words.missedCall, tone: 'bad' }
-  const word = words.states[call.state]
+  if (call.is_missed) return { word: strings.missedCall, tone: 'bad' }
+  const word = strings.states[call.state]
   if (call.state === 'completed') return { word, tone: 'good' }
   if (call.state === 'refused') return { word, tone: 'bad' }
   return { word, tone: ['queued', 'ringing', 'in_progress'].includes(call.state) ? 'accent' : undefined }
@@ -15,19 +15,19 @@ export const standingOf = (call: Pick<Call, 'state' | 'is_missed'>): { word: str
 /** Who is at the other end: their name, else their number. */
 export const otherEnd = (call: Pick<Call, 'direction' | 'from_number' | 'to_number' | 'contact' | 'is_withheld'>): string => {
   const address = call.direction === 'in' ? call.from_number : call.to_number
-  if (call.is_withheld) return words.withheld
+  if (call.is_withheld) return strings.withheld
   if (call.contact?.name) return call.contact.name
-  return address.startsWith('client:') ? words.colleague : address
+  return address.startsWith('client:') ? strings.colleague : address
 }
 
 /** `40 s`, `3 min` */
 export const length = (seconds: number): string =>
-  seconds < 90 ? words.seconds(seconds) : words.minutes(Math.round(seconds / 60))
+  seconds < 90 ? strings.seconds(seconds) : strings.minutes(Math.round(seconds / 60))
 
 /** Whose call it is: who called, who talked, or for whom it rang. */
 export const ownEnd = (call: Pick<Call, 'direction' | 'state' | 'person'>): string | null => {
   if (call.person === null) return null
   const { name } = call.person
-  if (call.direction === 'out') return words.ofPerson(name)
-  return ['completed', 'in_progress'].includes(call.state) ? words.withPerson(name) : words.forPerson(name)
+  if (call.direction === 'out') return strings.ofPerson(name)
+  return ['completed', 'in_progress'].includes(call.state) ? strings.withPerson(name) : strings.forPerson(name)
 }

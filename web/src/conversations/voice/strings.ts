@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What is said of calls. */
-export const words = messages({
+export const strings = messages({
   title: 'Calls',
   lead: 'The number that calls come from and that rings here, and where may be called.',
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type ChatWidget = Output<'list-chat-widgets'>['widgets'][number]
 
@@ -22,12 +22,12 @@ export const useChatWidgetChange = <Name extends ActionName>(name: Name, onDone?
 }
 
 export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })
 
 export const sayFailure = (error: unknown): void =>
   void notifications.show({
     color: 'red',
-    title: words.changeFailed,
+    title: strings.changeFailed,
     message: adviceOn(error),
-    closeButtonProps: { 'aria-label': words.close },
+    closeButtonProps: { 'aria-label': strings.close },
   })

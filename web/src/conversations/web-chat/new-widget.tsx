@@ -5,7 +5,7 @@ import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { useChatWidgetChange } from './api.ts'
 import { originsOf, wrongLine } from './origins.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Makes a chat, and leads to its tag. */
 export const NewWidget = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
@@ -14,10 +14,10 @@ export const NewWidget = ({ opened, onClose }: { opened: boolean; onClose: () =>
   const form = useForm({
     initialValues: { name: '', origins: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? words.nameMissing : null),
+      name: (name) => (name.trim() === '' ? strings.nameMissing : null),
       origins: (text) => {
         const line = wrongLine(text)
-        return line === null ? null : words.originWrong(line)
+        return line === null ? null : strings.originWrong(line)
       },
     },
   })
@@ -27,12 +27,12 @@ export const NewWidget = ({ opened, onClose }: { opened: boolean; onClose: () =>
     onClose()
   }
   return (
-    <Window opened={opened} onClose={close} title={words.newTitle}>
+    <Window opened={opened} onClose={close} title={strings.newTitle}>
       <form
         noValidate
         onSubmit={form.onSubmit(({ name, origins }) =>
           create.mutate(
-            { name: name.trim(), allowedOrigins: originsOf(origins), greeting: words.greetingExample },
+            { name: name.trim(), allowedOrigins: originsOf(origins), greeting: strings.greetingExample },
             {
               onSuccess: ({ widget }) =>
                 void navigate({ to: '/settings/website-chat/$widgetId', params: { widgetId: widget.id } }),
@@ -43,17 +43,17 @@ export const NewWidget = ({ opened, onClose }: { opened: boolean; onClose: () =>
         <Stack>
           <ErrorNote error={create.error} />
           <TextInput
-            label={words.name}
-            description={words.nameHint}
+            label={strings.name}
+            description={strings.nameHint}
             maxLength={100}
             required
             data-autofocus
             {...form.getInputProps('name')}
           />
           <Textarea
-            label={words.origins}
-            description={words.originsHint}
-            placeholder={words.originsExample}
+            label={strings.origins}
+            description={strings.originsHint}
+            placeholder={strings.originsExample}
             autosize
             minRows={2}
             dir="ltr"
@@ -63,10 +63,10 @@ export const NewWidget = ({ opened, onClose }: { opened: boolean; onClose: () =>
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {words.cancel}
+              {strings.cancel}
             </Button>
             <Button type="submit" loading={create.isPending}>
-              {words.create}
+              {strings.create}
             </Button>
           </Group>
         </Stack>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '#web/session.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import classes from './webchat.module.css'
 import { languageOf } from './widget/strings.ts'
 import { type Line, type Look, makeView } from './widget/view.ts'
@@ -26,13 +26,13 @@ export const Preview = ({ look }: { look: Omit<Look, 'organization'> & { locale:
   }, [accent, greeting, locale, side, theme, title, organization.name])
   return (
     <figure className={classes.preview} aria-hidden inert>
-      <figcaption>{words.preview}</figcaption>
+      <figcaption>{strings.preview}</figcaption>
       <div ref={host} />
     </figure>
   )
 }
 
 const example: readonly Line[] = [
-  { id: 'asks', from: 'user', author: null, text: words.previewAsks, state: 'sent' },
-  { id: 'answers', from: 'agent', author: words.previewAuthor, text: words.previewAnswers, state: 'sent' },
+  { id: 'asks', from: 'user', author: null, text: strings.previewAsks, state: 'sent' },
+  { id: 'answers', from: 'agent', author: strings.previewAuthor, text: strings.previewAnswers, state: 'sent' },
 ]

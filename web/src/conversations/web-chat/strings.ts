@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the pages of Settings → Website chat say. */
-export const words = messages({
+export const strings = messages({
   title: 'Website chat',
   lead: 'A chat on your website, by one line of code. What visitors write there comes into the inbox, and your answers appear where they wrote.',
   add: 'New chat',

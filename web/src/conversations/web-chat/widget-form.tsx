@@ -6,12 +6,12 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { type ChatWidget, say, useChatWidgetChange } from './api.ts'
 import { originsOf, wrongLine } from './origins.ts'
 import { Preview } from './preview.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import classes from './webchat.module.css'
 
 /** What of a widget can be changed, with a preview beside it. */
 export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
-  const update = useChatWidgetChange('update-chat-widget', () => say(words.saved))
+  const update = useChatWidgetChange('update-chat-widget', () => say(strings.saved))
   const form = useForm({
     initialValues: {
       name: widget.name,
@@ -25,7 +25,7 @@ export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
       asksEmail: widget.asks_email,
     },
     validate: {
-      name: (name) => (name.trim() === '' ? words.nameMissing : null),
+      name: (name) => (name.trim() === '' ? strings.nameMissing : null),
       origins: (text) => originFault(wrongLine(text)),
     },
   })
@@ -44,11 +44,17 @@ export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
       <form noValidate onSubmit={form.onSubmit(save)}>
         <Stack>
           {!refused && <ErrorNote error={update.error} />}
-          <TextInput label={words.name} description={words.nameHint} maxLength={100} required {...form.getInputProps('name')} />
+          <TextInput
+            label={strings.name}
+            description={strings.nameHint}
+            maxLength={100}
+            required
+            {...form.getInputProps('name')}
+          />
           <Textarea
-            label={words.origins}
-            description={words.originsHint}
-            placeholder={words.originsExample}
+            label={strings.origins}
+            description={strings.originsHint}
+            placeholder={strings.originsExample}
             autosize
             minRows={2}
             maxRows={8}
@@ -58,11 +64,16 @@ export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
             {...form.getInputProps('origins')}
             error={form.errors.origins ?? refused}
           />
-          <TextInput label={words.heading} description={words.headingHint} maxLength={60} {...form.getInputProps('title')} />
+          <TextInput
+            label={strings.heading}
+            description={strings.headingHint}
+            maxLength={60}
+            {...form.getInputProps('title')}
+          />
           <Textarea
-            label={words.greeting}
-            description={words.greetingHint}
-            placeholder={words.greetingExample}
+            label={strings.greeting}
+            description={strings.greetingHint}
+            placeholder={strings.greetingExample}
             autosize
             minRows={2}
             maxLength={500}
@@ -70,14 +81,14 @@ export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
           />
           <Group grow align="flex-start" preventGrowOverflow={false} className={classes.pair ?? ''}>
             <Select
-              label={words.language}
+              label={strings.language}
               data={languageChoices(widget.locale)}
               allowDeselect={false}
               {...form.getInputProps('locale')}
             />
             <TextInput
-              label={words.accent}
-              description={words.accentHint}
+              label={strings.accent}
+              description={strings.accentHint}
               type="color"
               classNames={{ input: classes.colour ?? '' }}
               {...form.getInputProps('accent')}
@@ -85,17 +96,27 @@ export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
             />
           </Group>
           <Group grow align="flex-start" preventGrowOverflow={false} className={classes.pair ?? ''}>
-            <Select label={words.theme} data={choicesOf(words.themes)} allowDeselect={false} {...form.getInputProps('theme')} />
-            <Select label={words.side} data={choicesOf(words.sides)} allowDeselect={false} {...form.getInputProps('side')} />
+            <Select
+              label={strings.theme}
+              data={choicesOf(strings.themes)}
+              allowDeselect={false}
+              {...form.getInputProps('theme')}
+            />
+            <Select
+              label={strings.side}
+              data={choicesOf(strings.sides)}
+              allowDeselect={false}
+              {...form.getInputProps('side')}
+            />
           </Group>
           <Switch
-            label={words.asksEmail}
-            description={words.asksEmailHint}
+            label={strings.asksEmail}
+            description={strings.asksEmailHint}
             {...form.getInputProps('asksEmail', { type: 'checkbox' })}
           />
           <Group justify="flex-end">
             <Button type="submit" loading={update.isPending}>
-              {words.save}
+              {strings.save}
             </Button>
           </Group>
         </Stack>
@@ -108,7 +129,7 @@ export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
 const choicesOf = (named: Readonly<Record<string, string>>): { value: string; label: string }[] =>
   Object.entries(named).map(([value, label]) => ({ value, label }))
 
-const originFault = (line: number | null): string | null => (line === null ? null : words.originWrong(line))
+const originFault = (line: number | null): string | null => (line === null ? null : strings.originWrong(line))
 
 /** Which line the server could not take. */
 const refusedLine = (error: unknown): number | null => {

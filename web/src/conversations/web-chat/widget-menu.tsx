@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type ChatWidget, say, sayFailure, useChatWidgetChange } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Switching a chat off and on, and removing it. */
 export const WidgetMenu = ({ widget }: { widget: ChatWidget }) => {
@@ -19,13 +19,13 @@ export const WidgetMenu = ({ widget }: { widget: ChatWidget }) => {
   const turn = (): void =>
     update.mutate(
       { widgetId: widget.id, isEnabled: !widget.is_enabled },
-      { onSuccess: () => say(widget.is_enabled ? words.switchedOff : words.switchedOn), onError: sayFailure },
+      { onSuccess: () => say(widget.is_enabled ? strings.switchedOff : strings.switchedOn), onError: sayFailure },
     )
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.change(widget.name)}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.change(widget.name)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -36,23 +36,23 @@ export const WidgetMenu = ({ widget }: { widget: ChatWidget }) => {
             }
             onClick={turn}
           >
-            {widget.is_enabled ? words.switchOff : words.switchOn}
+            {widget.is_enabled ? strings.switchOff : strings.switchOn}
           </Menu.Item>
           <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={removing_.open}>
-            {words.remove}
+            {strings.remove}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Window opened={removing} onClose={removing_.close} title={words.removeTitle}>
+      <Window opened={removing} onClose={removing_.close} title={strings.removeTitle}>
         <Stack>
           <ErrorNote error={remove.error} />
-          <Text size="sm">{words.removeText}</Text>
+          <Text size="sm">{strings.removeText}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={removing_.close} data-autofocus>
-              {words.keep}
+              {strings.keep}
             </Button>
             <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ widgetId: widget.id })}>
-              {words.removeIt}
+              {strings.removeIt}
             </Button>
           </Group>
         </Stack>

@@ -8,12 +8,12 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { type ChatWidget, useChatWidgets } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import classes from './webchat.module.css'
 import { WidgetForm } from './widget-form.tsx'
 import { WidgetMenu } from './widget-menu.tsx'
 
-const back = { label: words.title, to: '/settings/website-chat' } as const
+const back = { label: strings.title, to: '/settings/website-chat' } as const
 
 /** Settings → Website chat → one: the line to paste, a website to try it on, where it may stand and how it looks. */
 export const WidgetPage = () => {
@@ -23,20 +23,20 @@ export const WidgetPage = () => {
   return (
     <>
       <PageHeader
-        title={widget?.name ?? words.title}
+        title={widget?.name ?? strings.title}
         back={back}
         {...(widget && {
-          lead: <Pill tone={widget.is_enabled ? 'good' : 'warn'}>{widget.is_enabled ? words.on : words.off}</Pill>,
+          lead: <Pill tone={widget.is_enabled ? 'good' : 'warn'}>{widget.is_enabled ? strings.on : strings.off}</Pill>,
           actions: <WidgetMenu widget={widget} />,
         })}
       />
-      <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
-      {data && !widget && <ErrorNote error={notThere(words.gone)} />}
+      {data && !widget && <ErrorNote error={notThere(strings.gone)} />}
       {widget && (
         <Stack>
           <Tag widget={widget} />
-          <Card title={words.settings}>
+          <Card title={strings.settings}>
             <WidgetForm key={widget.id} widget={widget} />
           </Card>
         </Stack>
@@ -47,7 +47,7 @@ export const WidgetPage = () => {
 
 const Tag = ({ widget }: { widget: ChatWidget }) => (
   <Card
-    title={words.paste}
+    title={strings.paste}
     {...(widget.try_url && {
       actions: (
         <Button
@@ -56,31 +56,31 @@ const Tag = ({ widget }: { widget: ChatWidget }) => (
           target="_blank"
           rel="noopener"
           variant="default"
-          title={words.tryHint}
+          title={strings.tryHint}
           rightSection={<IconExternalLink size={16} aria-hidden />}
         >
-          {words.tryIt}
+          {strings.tryIt}
         </Button>
       ),
     })}
   >
     <Stack gap="sm">
-      <Text size="sm">{words.pasteText}</Text>
+      <Text size="sm">{strings.pasteText}</Text>
       {widget.allowed_origins.length === 0 && (
         <Text size="sm" fw={600}>
-          {words.nowhereText}
+          {strings.nowhereText}
         </Text>
       )}
-      <CodeBlock text={widget.script} label={words.tag} />
+      <CodeBlock text={widget.script} label={strings.tag} />
       <details className={classes.more}>
-        <summary>{words.policy}</summary>
+        <summary>{strings.policy}</summary>
         <Stack gap="sm" mt="xs">
-          <Text size="sm">{words.policyText}</Text>
-          <CodeBlock text={policyOf(widget)} label={words.policyLabel} />
+          <Text size="sm">{strings.policyText}</Text>
+          <CodeBlock text={policyOf(widget)} label={strings.policyLabel} />
         </Stack>
       </details>
       <Text size="sm" c="dimmed">
-        {words.locale}
+        {strings.locale}
       </Text>
     </Stack>
   </Card>

@@ -12,7 +12,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { SearchBox } from '../leads/lead-filters.tsx'
 import { type Company, CompanyWindow } from './company-window.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/companies')
 
@@ -32,16 +32,16 @@ export const CompaniesPage = () => {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={strings.title}
         count={countOf(list)}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-            {words.add}
+            {strings.add}
           </Button>
         }
       />
       <Toolbar>
-        <SearchBox value={q} onChange={search} label={words.search} placeholder={words.searchPlaceholder} />
+        <SearchBox value={q} onChange={search} label={strings.search} placeholder={strings.searchPlaceholder} />
       </Toolbar>
       <Found list={list} q={q} onClear={() => search('')} onAdd={() => setAdding(true)} />
       <CompanyWindow
@@ -55,21 +55,21 @@ export const CompaniesPage = () => {
 }
 
 const Found = ({ list, q, onClear, onAdd }: { list: Keyset<Company>; q: string; onClear: () => void; onAdd: () => void }) => {
-  if (list.error) return <ErrorNote title={words.listFailed} error={list.error} onRetry={list.retry} />
+  if (list.error) return <ErrorNote title={strings.listFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending />
   if (list.rows.length === 0 && q !== '')
     return (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noMatchTitle} text={words.noMatchText(q)}>
+      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText(q)}>
         <Button variant="default" onClick={onClear}>
-          {words.clearSearch}
+          {strings.clearSearch}
         </Button>
       </Empty>
     )
   if (list.rows.length === 0)
     return (
-      <Empty icon={<IconBuildingSkyscraper size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>
+      <Empty icon={<IconBuildingSkyscraper size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
         <Button variant="default" onClick={onAdd}>
-          {words.add}
+          {strings.add}
         </Button>
       </Empty>
     )
@@ -77,11 +77,11 @@ const Found = ({ list, q, onClear, onAdd }: { list: Keyset<Company>; q: string; 
     <>
       <NewAbove arrived={list.arrived} />
       <DataTable
-        label={words.list}
+        label={strings.list}
         rows={list.rows}
         fresh={list.fresh}
         idOf={({ id }) => id}
-        name={words.name}
+        name={strings.name}
         nameOf={({ name }) => name}
         markOf={({ name }) => <Avatar name={name} size="1.5rem" />}
         linkOf={({ id }) => ({ to: '/companies/$companyId', params: { companyId: id } })}
@@ -95,14 +95,14 @@ const Found = ({ list, q, onClear, onAdd }: { list: Keyset<Company>; q: string; 
 const columns: readonly Column<Company>[] = [
   {
     key: 'domain',
-    name: words.domain,
+    name: strings.domain,
     cell: ({ domain, name }) => domain !== name && <bdi>{domain}</bdi>,
     width: 'minmax(0, 2fr)',
     phone: 'below',
   },
   {
     key: 'time',
-    name: words.added,
+    name: strings.added,
     cell: ({ created_at }) => <RelativeTime at={created_at} />,
     width: '6.5rem',
     atEnd: true,

@@ -17,10 +17,10 @@ import rows from '../leads/leads.module.css'
 import classes from './companies.module.css'
 import { CompanyWindow } from './company-window.tsx'
 import { Facts } from './facts.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Shown = Output<'show-company'>
-const back = { label: words.title, to: '/companies' } as const
+const back = { label: strings.title, to: '/companies' } as const
 
 /** One company: what is known of it and who says so, its people and its deals. */
 export const CompanyPage = () => {
@@ -30,9 +30,9 @@ export const CompanyPage = () => {
   if (!data)
     return (
       <>
-        <PageHeader title={words.company} back={back} />
+        <PageHeader title={strings.company} back={back} />
         {error ? (
-          <ErrorNote error={error} title={words.companyFailed} onRetry={() => void refetch()} />
+          <ErrorNote error={error} title={strings.companyFailed} onRetry={() => void refetch()} />
         ) : (
           <RowsPending rows={5} />
         )}
@@ -45,19 +45,19 @@ export const CompanyPage = () => {
         title={company.name}
         back={back}
         mark={<Avatar name={company.name} size="2.75rem" />}
-        lead={company.domain === null ? words.noDomain : <bdi dir="ltr">{company.domain}</bdi>}
+        lead={company.domain === null ? strings.noDomain : <bdi dir="ltr">{company.domain}</bdi>}
         actions={
           <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-            {words.edit}
+            {strings.edit}
           </Button>
         }
       />
       <RecordPanes
         properties={
-          <Card title={words.about}>
+          <Card title={strings.about}>
             <dl className={rows.facts}>
               <div>
-                <dt>{words.added}</dt>
+                <dt>{strings.added}</dt>
                 <dd>
                   <AbsoluteTime at={company.created_at} />
                 </dd>
@@ -80,16 +80,16 @@ export const CompanyPage = () => {
 }
 
 const People = ({ people }: { people: Shown['contacts'] }) => (
-  <Card title={words.people}>
+  <Card title={strings.people}>
     {people.length === 0 ? (
-      <p className={classes.dim}>{words.noPeople}</p>
+      <p className={classes.dim}>{strings.noPeople}</p>
     ) : (
       // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
       <ul className={classes.rows} role="list">
         {people.map((person) => (
           <li key={person.id}>
             <Link to="/contacts/$contactId" params={{ contactId: person.id }} className={classes.row}>
-              <bdi>{person.name ?? person.email ?? words.nobodysName}</bdi>
+              <bdi>{person.name ?? person.email ?? strings.nobodysName}</bdi>
               {person.job_title !== null && <bdi className={classes.dim}>{person.job_title}</bdi>}
             </Link>
           </li>
@@ -100,12 +100,12 @@ const People = ({ people }: { people: Shown['contacts'] }) => (
 )
 
 const Deals = ({ deals }: { deals: Shown['deals'] }) => (
-  <Card title={words.deals}>
+  <Card title={strings.deals}>
     {deals.length === 0 ? (
       <p className={classes.dim}>
-        {words.noDeals}{' '}
+        {strings.noDeals}{' '}
         <Link to="/deals" className={classes.link}>
-          {words.toDeals}
+          {strings.toDeals}
         </Link>
       </p>
     ) : (

@@ -5,7 +5,7 @@ import { call } from '#web/gateway.ts'
 import { Window } from '#web/settings/window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import type { Output } from '#web/wire.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type Company = Output<'show-company'>['company']
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** Name and domain of a company. */
 export const CompanyWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={props.company ? words.editTitle : words.add}>
+  <Window opened={opened} onClose={props.onClose} title={props.company ? strings.editTitle : strings.add}>
     {opened && <CompanyForm {...props} />}
   </Window>
 )
@@ -42,7 +42,7 @@ const CompanyForm = ({ company, onClose, onSaved }: Props) => {
       onSaved?.(saved)
     },
   })
-  const nameFault = wasTried && name.trim() === '' ? words.nameMissing : undefined
+  const nameFault = wasTried && name.trim() === '' ? strings.nameMissing : undefined
   const domainFault = fieldError(saving.error, 'domain')
   return (
     <form
@@ -54,9 +54,9 @@ const CompanyForm = ({ company, onClose, onSaved }: Props) => {
       }}
     >
       <Stack>
-        {!domainFault && <ErrorNote error={saving.error} title={words.notSaved} />}
+        {!domainFault && <ErrorNote error={saving.error} title={strings.notSaved} />}
         <TextInput
-          label={words.name}
+          label={strings.name}
           value={name}
           maxLength={255}
           required
@@ -65,8 +65,8 @@ const CompanyForm = ({ company, onClose, onSaved }: Props) => {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <TextInput
-          label={words.domain}
-          description={words.domainHelp}
+          label={strings.domain}
+          description={strings.domainHelp}
           value={domain}
           maxLength={300}
           dir="ltr"
@@ -75,10 +75,10 @@ const CompanyForm = ({ company, onClose, onSaved }: Props) => {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={saving.isPending}>
-            {words.save}
+            {strings.save}
           </Button>
         </Group>
       </Stack>

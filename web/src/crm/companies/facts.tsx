@@ -10,7 +10,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Input, Output } from '#web/wire.ts'
 import classes from './companies.module.css'
-import { fieldName, words } from './strings.ts'
+import { fieldName, strings } from './strings.ts'
 
 export type Fact = Output<'show-company'>['facts'][number]
 type SubjectKind = Input<'set-fact'>['subjectKind']
@@ -40,12 +40,12 @@ export const Facts = ({ subjectKind, subjectId, facts, onChange }: Props) => {
       if (subjectKind === 'deal') return (await call('enrich-project', { projectId: subjectId })).enriched
       return (await call('enrich-organization', { organizationId: subjectId })).enriched
     },
-    onSuccess: (enriched) => say(words.foundOut(Object.values(enriched).filter((value) => value !== null).length)),
+    onSuccess: (enriched) => say(strings.foundOut(Object.values(enriched).filter((value) => value !== null).length)),
     onSettled: changed,
   })
   return (
     <Card
-      title={words.known}
+      title={strings.known}
       actions={
         <Button
           size="xs"
@@ -54,14 +54,14 @@ export const Facts = ({ subjectKind, subjectId, facts, onChange }: Props) => {
           leftSection={<IconSparkles size={14} aria-hidden />}
           onClick={() => finding.mutate()}
         >
-          {words.findOut}
+          {strings.findOut}
         </Button>
       }
     >
       <p className={classes.help} role="status">
-        {finding.isPending ? words.findingOut : words.findOutHelp}
+        {finding.isPending ? strings.findingOut : strings.findOutHelp}
       </p>
-      <ErrorNote error={finding.error} title={words.findOutFailed} />
+      <ErrorNote error={finding.error} title={strings.findOutFailed} />
       <dl className={classes.facts}>
         {fieldsOf[subjectKind].map((field) => (
           <Field key={field} field={field} subjectKind={subjectKind} subjectId={subjectId} facts={facts} changed={changed} />
@@ -90,11 +90,11 @@ const Field = ({ field, subjectKind, subjectId, facts, changed }: FieldProps) =>
         ) : (
           <div className={classes.standing}>
             <div className={classes.valueText}>
-              {stands ? <Value fact={stands} /> : <span className={classes.dim}>{words.unknown}</span>}
+              {stands ? <Value fact={stands} /> : <span className={classes.dim}>{strings.unknown}</span>}
               {stands?.state === 'pinned' && (
-                <span title={words.pinnedHelp} className={classes.pin}>
+                <span title={strings.pinnedHelp} className={classes.pin}>
                   <Pill>
-                    <IconPin size={12} aria-hidden /> {words.pinned}
+                    <IconPin size={12} aria-hidden /> {strings.pinned}
                   </Pill>
                 </span>
               )}
@@ -103,7 +103,7 @@ const Field = ({ field, subjectKind, subjectId, facts, changed }: FieldProps) =>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={stands ? words.change(fieldName(field)) : words.write(fieldName(field))}
+              aria-label={stands ? strings.change(fieldName(field)) : strings.write(fieldName(field))}
               onClick={() => setWriting(true)}
             >
               <IconPencil size={16} aria-hidden />
@@ -129,13 +129,13 @@ const Value = ({ fact: { field, value } }: { fact: Fact }) =>
   )
 
 const Origin = ({ fact: { source, model, person, at } }: { fact: Fact }) => {
-  const who = person?.name || words.somebody
+  const who = person?.name || strings.somebody
   const from =
     source === 'person'
-      ? words.writtenBy(who)
+      ? strings.writtenBy(who)
       : person
-        ? words.foundAndAccepted(model ?? words.aModel, who)
-        : words.foundBy(model ?? words.aModel)
+        ? strings.foundAndAccepted(model ?? strings.aModel, who)
+        : strings.foundBy(model ?? strings.aModel)
   return (
     <div className={classes.dim}>
       <bdi>{from}</bdi> · <RelativeTime at={at} long />
@@ -152,31 +152,31 @@ const Proposal = ({ fact, changed }: { fact: Fact; changed: () => Promise<unknow
   return (
     <div className={classes.proposal}>
       <div className={classes.dim}>
-        <bdi>{words.proposal(fact.model ?? words.aModel)}</bdi> · <RelativeTime at={fact.at} long />
+        <bdi>{strings.proposal(fact.model ?? strings.aModel)}</bdi> · <RelativeTime at={fact.at} long />
       </div>
       <Value fact={fact} />
-      <ErrorNote error={deciding.error} title={words.notChanged} />
+      <ErrorNote error={deciding.error} title={strings.notChanged} />
       <Group gap="xs" mt={6}>
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={words.acceptThis(name, fact.value)}
+          aria-label={strings.acceptThis(name, fact.value)}
           loading={deciding.isPending && deciding.variables === 'accept-fact'}
           leftSection={<IconCheck size={14} aria-hidden />}
           onClick={() => deciding.mutate('accept-fact')}
         >
-          {words.accept}
+          {strings.accept}
         </Button>
         <Button
           size="compact-sm"
           variant="subtle"
           color="gray"
-          aria-label={words.dismissThis(name, fact.value)}
+          aria-label={strings.dismissThis(name, fact.value)}
           loading={deciding.isPending && deciding.variables === 'dismiss-fact'}
           leftSection={<IconX size={14} aria-hidden />}
           onClick={() => deciding.mutate('dismiss-fact')}
         >
-          {words.dismiss}
+          {strings.dismiss}
         </Button>
       </Group>
     </div>
@@ -222,17 +222,17 @@ const WriteForm = ({
         ref={(node) => node?.focus()}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {!fieldError(saving.error, 'value') && <ErrorNote error={saving.error} title={words.notSaved} />}
+      {!fieldError(saving.error, 'value') && <ErrorNote error={saving.error} title={strings.notSaved} />}
       <Group gap="xs" mt={6}>
         <Button size="compact-sm" type="submit" loading={saving.isPending}>
-          {words.save}
+          {strings.save}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          {words.cancel}
+          {strings.cancel}
         </Button>
         {value !== '' && (
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => saving.mutate(null)}>
-            {words.takeAway}
+            {strings.takeAway}
           </Button>
         )}
       </Group>
@@ -248,4 +248,4 @@ const useChanged = (onChange: (() => void) | undefined): (() => Promise<unknown>
   }
 }
 
-const say = (message: string): void => void notifications.show({ message, closeButtonProps: { 'aria-label': words.cancel } })
+const say = (message: string): void => void notifications.show({ message, closeButtonProps: { 'aria-label': strings.cancel } })

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the companies' pages say, and the part that shows what is known of a business. */
-export const words = messages({
+export const strings = messages({
   title: 'Companies',
   search: 'Search companies',
   searchPlaceholder: 'Name or domain',
@@ -72,4 +72,4 @@ export const words = messages({
 })
 
 /** A field's name for people; its wire name where a later server knows more of them. */
-export const fieldName = (field: string): string => (words.fields as Readonly<Record<string, string>>)[field] ?? field
+export const fieldName = (field: string): string => (strings.fields as Readonly<Record<string, string>>)[field] ?? field

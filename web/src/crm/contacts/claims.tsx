@@ -6,19 +6,19 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { type Shown, useContactChange } from './api.ts'
 import classes from './contacts.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
-const sources: Readonly<Record<string, string>> = words.claimSources
+const sources: Readonly<Record<string, string>> = strings.claimSources
 
 /** What unverified callers said of a contact, or to have of its addresses: a member decides, and nothing is joined before. */
 export const Claims = ({ claims, contactId }: { claims: Shown['claims']; contactId: string }) => {
   if (claims.length === 0) return null
   return (
-    <section className={classes.claims} aria-label={words.claimsTitle}>
+    <section className={classes.claims} aria-label={strings.claimsTitle}>
       <h2 className={classes.claimsTitle}>
-        <IconShieldQuestion size={18} stroke={1.8} aria-hidden /> {words.claimsTitle}
+        <IconShieldQuestion size={18} stroke={1.8} aria-hidden /> {strings.claimsTitle}
       </h2>
-      <p className={classes.dim}>{words.claimsText}</p>
+      <p className={classes.dim}>{strings.claimsText}</p>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
       <ul role="list" className={classes.claimList}>
         {claims.map((claim) => (
@@ -36,12 +36,15 @@ const ClaimRow = ({ claim, contactId }: { claim: Shown['claims'][number]; contac
   const decideAs = (accept: boolean): void =>
     decide.mutate(
       { claimId: claim.id, accept },
-      { onSuccess: () => notifications.show({ message: accept ? words.claimAccepted : words.claimDismissed, color: 'teal' }) },
+      {
+        onSuccess: () =>
+          notifications.show({ message: accept ? strings.claimAccepted : strings.claimDismissed, color: 'teal' }),
+      },
     )
   return (
     <li>
       <span className={classes.claimText}>
-        {isOther ? words.claimOfOther : words.claimOfThis} <bdi className={classes.claimValue}>{claim.value}</bdi>
+        {isOther ? strings.claimOfOther : strings.claimOfThis} <bdi className={classes.claimValue}>{claim.value}</bdi>
         <span className={classes.dim}>
           {' '}
           · {sources[claim.source] ?? claim.source} · <RelativeTime at={claim.at} />
@@ -49,19 +52,19 @@ const ClaimRow = ({ claim, contactId }: { claim: Shown['claims'][number]; contac
       </span>
       {other && (
         <span>
-          {words.claimKnown}{' '}
+          {strings.claimKnown}{' '}
           <Link to="/contacts/$contactId" params={{ contactId: other.id }}>
-            <bdi>{other.name ?? words.unnamedRecord}</bdi>
+            <bdi>{other.name ?? strings.unnamedRecord}</bdi>
           </Link>
         </span>
       )}
-      <ErrorNote error={decide.error} title={words.claimFailed} />
+      <ErrorNote error={decide.error} title={strings.claimFailed} />
       <Group gap="xs">
         <Button size="compact-sm" variant="default" loading={decide.isPending} onClick={() => decideAs(true)}>
-          {other ? words.claimMerge : words.claimConfirm}
+          {other ? strings.claimMerge : strings.claimConfirm}
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" disabled={decide.isPending} onClick={() => decideAs(false)}>
-          {words.claimDismiss}
+          {strings.claimDismiss}
         </Button>
       </Group>
     </li>

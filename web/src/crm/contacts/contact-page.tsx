@@ -24,10 +24,10 @@ import classes from './contacts.module.css'
 import { EditWindow } from './edit-window.tsx'
 import { MergeWindow } from './merge-window.tsx'
 import { Records } from './records.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
-const via: Readonly<Record<string, string>> = words.via
-const back = { label: words.back, to: '/contacts' } as const
+const via: Readonly<Record<string, string>> = strings.via
+const back = { label: strings.back, to: '/contacts' } as const
 
 /** One person: everything that happened with them, what they are known by, their deals, leads and invoices. */
 export const ContactPage = () => {
@@ -41,9 +41,9 @@ export const ContactPage = () => {
   if (!contact)
     return (
       <>
-        <PageHeader title={words.contact} back={back} />
+        <PageHeader title={strings.contact} back={back} />
         {shown.error ? (
-          <ErrorNote title={words.contactFailed} error={shown.error} onRetry={() => void shown.refetch()} />
+          <ErrorNote title={strings.contactFailed} error={shown.error} onRetry={() => void shown.refetch()} />
         ) : (
           <RowsPending rows={5} />
         )}
@@ -69,14 +69,14 @@ export const ContactPage = () => {
                 variant="default"
                 leftSection={<IconMessages size={16} aria-hidden />}
               >
-                {words.toInbox}
+                {strings.toInbox}
               </Button>
             )}
             <Button variant="default" leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={() => setMerging('')}>
-              {words.merge}
+              {strings.merge}
             </Button>
             <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-              {words.edit}
+              {strings.edit}
             </Button>
           </>
         }
@@ -96,11 +96,11 @@ export const ContactPage = () => {
           <>
             <About contact={contact} company={first.company} referral={first.referral} />
             <Records shown={first} />
-            <Card title={words.subscriptionTitle}>
+            <Card title={strings.subscriptionTitle}>
               <Subscription contact={contact} />
               {contact.opted_in_at !== null && (
                 <dl className={rows.facts} style={{ marginTop: '0.75rem' }}>
-                  <Fact name={words.optedIn}>
+                  <Fact name={strings.optedIn}>
                     <AbsoluteTime at={contact.opted_in_at} />
                   </Fact>
                 </dl>
@@ -116,12 +116,12 @@ export const ContactPage = () => {
         }
       >
         <Claims claims={first.claims} contactId={contact.id} />
-        <Card title={words.timelineTitle}>
+        <Card title={strings.timelineTitle}>
           <Timeline of={{ contactId: contact.id }} />
         </Card>
-        <Card title={words.leadsTitle}>
+        <Card title={strings.leadsTitle}>
           <p style={{ margin: '-0.5rem 0 0.75rem' }} className={classes.dim}>
-            {words.leadsText}
+            {strings.leadsText}
           </p>
           <Leads leads={leads} />
           <OlderRows
@@ -142,7 +142,7 @@ export const ContactPage = () => {
 const Leads = ({ leads }: { leads: Shown['leads'] }) => {
   const list = useRef<HTMLUListElement>(null)
   useListKeys(list)
-  if (leads.length === 0) return <span className={classes.dim}>{words.noLeads}</span>
+  if (leads.length === 0) return <span className={classes.dim}>{strings.noLeads}</span>
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
     <ul className={classes.leads} ref={list} role="list">
@@ -165,9 +165,9 @@ const Leads = ({ leads }: { leads: Shown['leads'] }) => {
 }
 
 const Deals = ({ deals }: { deals: Shown['deals'] }) => (
-  <Card title={words.dealsTitle}>
+  <Card title={strings.dealsTitle}>
     {deals.length === 0 ? (
-      <span className={classes.dim}>{words.noDeals}</span>
+      <span className={classes.dim}>{strings.noDeals}</span>
     ) : (
       // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
       <ul className={classes.leads} role="list">
@@ -176,7 +176,7 @@ const Deals = ({ deals }: { deals: Shown['deals'] }) => (
             <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.leadRow}>
               <span className={classes.leadText}>{deal.name}</span>
               <Pill tone={deal.state === 'won' ? 'good' : undefined}>
-                {deal.state === 'linked' ? words.linked : deal.stage.name}
+                {deal.state === 'linked' ? strings.linked : deal.stage.name}
               </Pill>
               <span className={classes.dim}>
                 {deal.value_minor !== null && deal.currency !== null && money(deal.value_minor, deal.currency)}
@@ -198,24 +198,24 @@ const About = ({
   company: Shown['company']
   referral: Shown['referral']
 }) => (
-  <Card title={words.aboutTitle}>
+  <Card title={strings.aboutTitle}>
     <dl className={rows.facts}>
       {contact.email !== null && (
-        <Fact name={words.email}>
+        <Fact name={strings.email}>
           <Anchor href={`mailto:${encodeURIComponent(contact.email).replace('%40', '@')}`} inherit>
             {contact.email}
           </Anchor>
         </Fact>
       )}
       {contact.phone !== null && (
-        <Fact name={words.phone}>
+        <Fact name={strings.phone}>
           <Anchor href={`tel:${contact.phone}`} inherit>
             {contact.phone}
           </Anchor>
         </Fact>
       )}
       {(company !== null || contact.company !== null) && (
-        <Fact name={words.company}>
+        <Fact name={strings.company}>
           {company === null ? (
             contact.company
           ) : (
@@ -229,23 +229,23 @@ const About = ({
         </Fact>
       )}
       {referral !== null && (
-        <Fact name={words.ad}>
-          <bdi>{referral.headline ?? referral.id ?? words.adUnnamed}</bdi>
+        <Fact name={strings.ad}>
+          <bdi>{referral.headline ?? referral.id ?? strings.adUnnamed}</bdi>
         </Fact>
       )}
-      {contact.job_title !== null && <Fact name={words.jobTitle}>{contact.job_title}</Fact>}
+      {contact.job_title !== null && <Fact name={strings.jobTitle}>{contact.job_title}</Fact>}
       {contact.linkedin_url !== null && (
-        <Fact name={words.linkedin}>
+        <Fact name={strings.linkedin}>
           <Anchor href={contact.linkedin_url} target="_blank" rel="noreferrer noopener" inherit>
             {contact.linkedin_url}
           </Anchor>
         </Fact>
       )}
-      <Fact name={words.known}>
+      <Fact name={strings.known}>
         <AbsoluteTime at={contact.created_at} />
       </Fact>
       {contact.updated_at !== contact.created_at && (
-        <Fact name={words.changed}>
+        <Fact name={strings.changed}>
           <AbsoluteTime at={contact.updated_at} />
         </Fact>
       )}

@@ -14,7 +14,7 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { Output } from '#web/wire.ts'
 import { SearchBox } from '../leads/lead-filters.tsx'
 import { nameOf } from '../leads/names.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Contact = Output<'list-contacts'>['contacts'][number]
 const route = getRouteApi('/staff/contacts')
@@ -32,9 +32,9 @@ export const ContactsPage = () => {
     void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
   return (
     <>
-      <PageHeader title={words.title} count={countOf(list)} />
+      <PageHeader title={strings.title} count={countOf(list)} />
       <Toolbar>
-        <SearchBox value={q} onChange={search} label={words.search} placeholder={words.searchPlaceholder} />
+        <SearchBox value={q} onChange={search} label={strings.search} placeholder={strings.searchPlaceholder} />
       </Toolbar>
       <Found list={list} q={q} onClear={() => search('')} />
     </>
@@ -42,21 +42,21 @@ export const ContactsPage = () => {
 }
 
 const Found = ({ list, q, onClear }: { list: Keyset<Contact>; q: string; onClear: () => void }) => {
-  if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
+  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending />
   if (list.rows.length === 0 && q !== '')
     return (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noMatchTitle} text={words.noMatchText(q)}>
+      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText(q)}>
         <Button variant="default" onClick={onClear}>
-          {words.clearSearch}
+          {strings.clearSearch}
         </Button>
       </Empty>
     )
   if (list.rows.length === 0)
     return (
-      <Empty icon={<IconAddressBook size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>
+      <Empty icon={<IconAddressBook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
         <Button component={Link} to="/leads">
-          {words.toLeads}
+          {strings.toLeads}
         </Button>
       </Empty>
     )
@@ -70,26 +70,26 @@ const Found = ({ list, q, onClear }: { list: Keyset<Contact>; q: string; onClear
 }
 
 const columns: readonly Column<Contact>[] = [
-  { key: 'company', name: words.company, cell: ({ company }) => company, width: 'minmax(0, 1.2fr)' },
-  { key: 'title', name: words.jobTitle, cell: ({ job_title }) => job_title, isExtra: true },
+  { key: 'company', name: strings.company, cell: ({ company }) => company, width: 'minmax(0, 1.2fr)' },
+  { key: 'title', name: strings.jobTitle, cell: ({ job_title }) => job_title, isExtra: true },
   {
     key: 'email',
-    name: words.email,
+    name: strings.email,
     cell: (contact) => (contact.email === nameOf(contact) ? null : <bdi>{contact.email}</bdi>),
     width: 'minmax(0, 1.6fr)',
     phone: 'below',
   },
-  { key: 'phone', name: words.phone, cell: ({ phone }) => <bdi>{phone}</bdi>, width: '9rem', isExtra: true },
+  { key: 'phone', name: strings.phone, cell: ({ phone }) => <bdi>{phone}</bdi>, width: '9rem', isExtra: true },
   {
     key: 'subscription',
-    name: words.subscriptionTitle,
+    name: strings.subscriptionTitle,
     cell: (contact) => contact.subscription !== 'none' && <SubscriptionPill contact={contact} />,
     width: '10rem',
     phone: 'belowEnd',
   },
   {
     key: 'time',
-    name: words.known,
+    name: strings.known,
     cell: ({ created_at }) => <RelativeTime at={created_at} />,
     width: '6.5rem',
     atEnd: true,
@@ -99,11 +99,11 @@ const columns: readonly Column<Contact>[] = [
 
 const ContactList = ({ list }: { list: Keyset<Contact> }) => (
   <DataTable
-    label={words.list}
+    label={strings.list}
     rows={list.rows}
     fresh={list.fresh}
     idOf={({ id }) => id}
-    name={words.name}
+    name={strings.name}
     nameOf={nameOf}
     markOf={(contact) => <Avatar name={nameOf(contact)} size="1.5rem" />}
     linkOf={({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } })}

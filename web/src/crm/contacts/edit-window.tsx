@@ -5,7 +5,7 @@ import { CallError } from '#web/gateway.ts'
 import { Window } from '#web/settings/window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { type Contact, useContactChange } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 interface Props {
   contact: Contact
@@ -15,18 +15,18 @@ interface Props {
 }
 
 export const EditWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={words.editTitle}>
+  <Window opened={opened} onClose={props.onClose} title={strings.editTitle}>
     {opened && <Form {...props} />}
   </Window>
 )
 
 const fields = [
-  { name: 'fullName', label: words.name, type: 'text', most: 255, autoComplete: 'off' },
-  { name: 'email', label: words.email, type: 'email', most: 254, autoComplete: 'off' },
-  { name: 'phone', label: words.phone, type: 'tel', most: 64, autoComplete: 'off' },
-  { name: 'company', label: words.company, type: 'text', most: 255, autoComplete: 'off' },
-  { name: 'jobTitle', label: words.jobTitle, type: 'text', most: 255, autoComplete: 'off' },
-  { name: 'linkedinUrl', label: words.linkedin, type: 'url', most: 2_048, autoComplete: 'off' },
+  { name: 'fullName', label: strings.name, type: 'text', most: 255, autoComplete: 'off' },
+  { name: 'email', label: strings.email, type: 'email', most: 254, autoComplete: 'off' },
+  { name: 'phone', label: strings.phone, type: 'tel', most: 64, autoComplete: 'off' },
+  { name: 'company', label: strings.company, type: 'text', most: 255, autoComplete: 'off' },
+  { name: 'jobTitle', label: strings.jobTitle, type: 'text', most: 255, autoComplete: 'off' },
+  { name: 'linkedinUrl', label: strings.linkedin, type: 'url', most: 2_048, autoComplete: 'off' },
 ] as const
 
 const Form = ({ contact, onClose, onMerge }: Props) => {
@@ -47,7 +47,7 @@ const Form = ({ contact, onClose, onMerge }: Props) => {
       { contactId: contact.id, ...changed },
       {
         onSuccess: () => {
-          notifications.show({ message: words.saved, color: 'teal' })
+          notifications.show({ message: strings.saved, color: 'teal' })
           onClose()
         },
       },
@@ -58,7 +58,7 @@ const Form = ({ contact, onClose, onMerge }: Props) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         {!fields.some(({ name }) => fieldError(update.error, name)) && (
-          <ErrorNote error={update.error} title={words.notSaved} />
+          <ErrorNote error={update.error} title={strings.notSaved} />
         )}
         {fields.map(({ name, label, type, most, autoComplete }) => (
           <TextInput
@@ -74,16 +74,16 @@ const Form = ({ contact, onClose, onMerge }: Props) => {
         {(taken === 'email' || taken === 'phone') && (
           <Group>
             <Button variant="light" size="xs" onClick={() => onMerge(form.values[taken])}>
-              {words.mergeInstead}
+              {strings.mergeInstead}
             </Button>
           </Group>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-            {words.save}
+            {strings.save}
           </Button>
         </Group>
       </Stack>

@@ -13,7 +13,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { nameOf } from '../leads/names.ts'
 import { type Contact, useContactChange } from './api.ts'
 import classes from './contacts.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 interface Props {
   contact: Contact
@@ -24,7 +24,7 @@ interface Props {
 
 /** Says that two contacts are one person: who the other is, what will be shown, and why. */
 export const MergeWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={words.mergeTitle} wide>
+  <Window opened={opened} onClose={props.onClose} title={strings.mergeTitle} wide>
     {opened && <Merging {...props} />}
   </Window>
 )
@@ -50,20 +50,20 @@ const Choosing = ({ contact, search, onChoose }: { contact: Contact; search: str
   const found = asks ? data?.contacts.filter(({ id }) => id !== contact.id) : undefined
   return (
     <Stack>
-      <Text size="sm">{words.mergeText(nameOf(contact))}</Text>
+      <Text size="sm">{strings.mergeText(nameOf(contact))}</Text>
       <TextInput
-        label={words.mergeSearch}
-        placeholder={words.searchPlaceholder}
+        label={strings.mergeSearch}
+        placeholder={strings.searchPlaceholder}
         value={typed}
         autoComplete="off"
         data-autofocus
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <ErrorNote error={error} title={words.loadFailed} />
-      <div role="status">{found?.length === 0 && <span className={classes.dim}>{words.noMatchTitle}</span>}</div>
+      <ErrorNote error={error} title={strings.loadFailed} />
+      <div role="status">{found?.length === 0 && <span className={classes.dim}>{strings.noMatchTitle}</span>}</div>
       {found !== undefined && found.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-        <ul className={classes.leads} role="list" aria-label={words.mergeFound}>
+        <ul className={classes.leads} role="list" aria-label={strings.mergeFound}>
           {found.map((one) => (
             <li key={one.id}>
               <UnstyledButton className={classes.choice} onClick={() => onChoose(one)}>
@@ -82,12 +82,12 @@ const Choosing = ({ contact, search, onChoose }: { contact: Contact; search: str
 }
 
 const compared = [
-  ['full_name', words.name],
-  ['email', words.email],
-  ['phone', words.phone],
-  ['company', words.company],
-  ['job_title', words.jobTitle],
-  ['linkedin_url', words.linkedin],
+  ['full_name', strings.name],
+  ['email', strings.email],
+  ['phone', strings.phone],
+  ['company', strings.company],
+  ['job_title', strings.jobTitle],
+  ['linkedin_url', strings.linkedin],
 ] as const
 
 const Comparing = ({
@@ -122,10 +122,10 @@ const Comparing = ({
             color: 'teal',
             message: (
               <Group justify="space-between" gap="xs">
-                {words.merged(nameOf(target))}
+                {strings.merged(nameOf(target))}
                 {mergeId !== null && (
                   <Button size="compact-sm" variant="default" onClick={() => takeBack(mergeId, id)}>
-                    {words.undo}
+                    {strings.undo}
                   </Button>
                 )}
               </Group>
@@ -144,18 +144,18 @@ const Comparing = ({
       }}
     >
       <Stack>
-        <ErrorNote error={merge.error} title={words.notMerged} />
+        <ErrorNote error={merge.error} title={strings.notMerged} />
         <div>
           <table className={classes.compare}>
             <thead>
               <tr>
                 <td />
                 <th scope="col">
-                  <span className={classes.dim}>{words.stays}</span>
+                  <span className={classes.dim}>{strings.stays}</span>
                   <bdi>{nameOf(target)}</bdi>
                 </th>
                 <th scope="col">
-                  <span className={classes.dim}>{words.goesIn}</span>
+                  <span className={classes.dim}>{strings.goesIn}</span>
                   <bdi>{nameOf(source)}</bdi>
                 </th>
               </tr>
@@ -170,17 +170,17 @@ const Comparing = ({
                       <bdi>{target[field] ?? ''}</bdi>
                       {target[field] === null && source[field] !== null && (
                         <>
-                          <bdi>{source[field]}</bdi> <span className={classes.dim}>{words.comesFromOther}</span>
+                          <bdi>{source[field]}</bdi> <span className={classes.dim}>{strings.comesFromOther}</span>
                         </>
                       )}
                     </td>
                     <td data-is-behind={target[field] !== null || undefined}>
-                      <bdi>{source[field] ?? words.nothing}</bdi>
+                      <bdi>{source[field] ?? strings.nothing}</bdi>
                     </td>
                   </tr>
                 ))}
               <tr>
-                <th scope="row">{words.known}</th>
+                <th scope="row">{strings.known}</th>
                 <td>{onDay(target.created_at)}</td>
                 <td>{onDay(source.created_at)}</td>
               </tr>
@@ -194,27 +194,27 @@ const Comparing = ({
             leftSection={<IconArrowsExchange size={14} aria-hidden />}
             onClick={() => setSwapped(!isSwapped)}
           >
-            {words.swap}
+            {strings.swap}
           </Button>
         </Group>
-        <Text size="sm">{words.mergeWhat(nameOf(target))}</Text>
+        <Text size="sm">{strings.mergeWhat(nameOf(target))}</Text>
         <TextInput
-          label={words.reason}
-          description={words.reasonHint}
+          label={strings.reason}
+          description={strings.reasonHint}
           value={reason}
           maxLength={500}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <Group justify="space-between">
           <Button variant="subtle" onClick={onBack}>
-            {words.chooseOther}
+            {strings.chooseOther}
           </Button>
           <Group>
             <Button variant="default" onClick={onClose}>
-              {words.cancel}
+              {strings.cancel}
             </Button>
             <Button type="submit" loading={merge.isPending}>
-              {words.mergeNow}
+              {strings.mergeNow}
             </Button>
           </Group>
         </Group>

@@ -8,39 +8,39 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { type Merge, type Shown, useContactChange } from './api.ts'
 import classes from './contacts.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
-const kinds: Readonly<Record<string, string>> = words.identityKinds
-const causes: Readonly<Record<string, string>> = words.mergeCauses
-const ways: Readonly<Record<string, string>> = words.ways
+const kinds: Readonly<Record<string, string>> = strings.identityKinds
+const causes: Readonly<Record<string, string>> = strings.mergeCauses
+const ways: Readonly<Record<string, string>> = strings.ways
 
 /** What somebody is known by, and how it was found to be one person. */
 export const Records = ({ shown }: { shown: Shown }) => {
   const [undoing, setUndoing] = useState<Merge | null>(null)
   return (
-    <Card title={words.identitiesTitle}>
+    <Card title={strings.identitiesTitle}>
       {shown.identities.length === 0 ? (
-        <span className={classes.dim}>{words.noIdentities}</span>
+        <span className={classes.dim}>{strings.noIdentities}</span>
       ) : (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
         <ul className={classes.identities} role="list">
           {shown.identities.map(({ kind, value, contact_id, proof }) => (
             <li key={`${kind} ${contact_id}`}>
-              <span className={classes.dim}>{kinds[kind] ?? kind}</span> <bdi>{value ?? words.notShown}</bdi>{' '}
-              {proof === null && <Pill>{words.notVerified}</Pill>}
+              <span className={classes.dim}>{kinds[kind] ?? kind}</span> <bdi>{value ?? strings.notShown}</bdi>{' '}
+              {proof === null && <Pill>{strings.notVerified}</Pill>}
             </li>
           ))}
         </ul>
       )}
       {shown.merges.length > 0 && (
         <>
-          <h3 className={classes.subhead}>{words.mergesTitle}</h3>
+          <h3 className={classes.subhead}>{strings.mergesTitle}</h3>
           {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
           <ul className={classes.merges} role="list">
             {shown.merges.map((merge) => (
               <li key={merge.id}>
                 <div className={classes.mergeText}>
-                  <bdi>{merge.source.name ?? words.unnamedRecord}</bdi>
+                  <bdi>{merge.source.name ?? strings.unnamedRecord}</bdi>
                   <div className={classes.dim}>
                     {becauseOf(merge)} · <RelativeTime at={merge.undone_at ?? merge.at} />
                   </div>
@@ -49,10 +49,10 @@ export const Records = ({ shown }: { shown: Shown }) => {
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={words.undoOf(merge.source.name ?? words.unnamedRecord)}
+                    aria-label={strings.undoOf(merge.source.name ?? strings.unnamedRecord)}
                     onClick={() => setUndoing(merge)}
                   >
-                    {words.undo}
+                    {strings.undo}
                   </Button>
                 )}
               </li>
@@ -66,14 +66,14 @@ export const Records = ({ shown }: { shown: Shown }) => {
 }
 
 const becauseOf = (merge: Merge): string => {
-  if (merge.undone_at !== null) return words.wasUndone
+  if (merge.undone_at !== null) return strings.wasUndone
   const because = causes[merge.cause] ?? merge.cause
   if (merge.person === null) return merge.reason && ways[merge.reason] ? `${because}, ${ways[merge.reason]}` : because
-  return [words.saidBy(merge.person.name ?? words.somebody), merge.reason].filter(Boolean).join(': ')
+  return [strings.saidBy(merge.person.name ?? strings.somebody), merge.reason].filter(Boolean).join(': ')
 }
 
 const UndoWindow = ({ merge, onClose }: { merge: Merge | null; onClose: () => void }) => (
-  <Window opened={merge !== null} onClose={onClose} title={words.undoTitle}>
+  <Window opened={merge !== null} onClose={onClose} title={strings.undoTitle}>
     {merge && <Undo merge={merge} onClose={onClose} />}
   </Window>
 )
@@ -82,13 +82,13 @@ const Undo = ({ merge, onClose }: { merge: Merge; onClose: () => void }) => {
   const undo = useContactChange('undo-merge')
   return (
     <Stack>
-      <ErrorNote error={undo.error} title={words.notUndone} />
+      <ErrorNote error={undo.error} title={strings.notUndone} />
       <Text size="sm">
-        {words.undoText(merge.source.name ?? words.unnamedRecord, merge.target.name ?? words.unnamedRecord)}
+        {strings.undoText(merge.source.name ?? strings.unnamedRecord, merge.target.name ?? strings.unnamedRecord)}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {words.cancel}
+          {strings.cancel}
         </Button>
         <Button
           loading={undo.isPending}
@@ -98,14 +98,14 @@ const Undo = ({ merge, onClose }: { merge: Merge; onClose: () => void }) => {
               { mergeId: merge.id },
               {
                 onSuccess: () => {
-                  notifications.show({ message: words.undone, color: 'teal' })
+                  notifications.show({ message: strings.undone, color: 'teal' })
                   onClose()
                 },
               },
             )
           }
         >
-          {words.undoNow}
+          {strings.undoNow}
         </Button>
       </Group>
     </Stack>

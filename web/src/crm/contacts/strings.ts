@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the contacts' pages say. */
-export const words = messages({
+export const strings = messages({
   title: 'Contacts',
   search: 'Search contacts',
   searchPlaceholder: 'Search by name, email, phone or company',

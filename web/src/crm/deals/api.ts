@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type Board = Output<'show-board'>
 export type BoardStage = Board['stages'][number]
@@ -66,12 +66,12 @@ export const useDealChange = <Name extends ActionName>(name: Name) => {
 }
 
 export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })
 
 export const sayFailure = (error: unknown, title: string): void =>
   void notifications.show({
     color: 'red',
     title,
     message: adviceOn(error),
-    closeButtonProps: { 'aria-label': words.close },
+    closeButtonProps: { 'aria-label': strings.close },
   })

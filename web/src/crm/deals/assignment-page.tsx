@@ -15,7 +15,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import { say, sayFailure, type Turn, useDealChange, useTurns } from './api.ts'
 import classes from './deals.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Settings → Assignment: who gets the next deal, how often each had a turn, and who is away. */
 export const AssignmentPage = () => {
@@ -24,20 +24,20 @@ export const AssignmentPage = () => {
   const [leaving, setLeaving] = useState<Turn | null>(null)
   return (
     <>
-      <PageHeader title={words.assignment} about={words.assignmentLead} />
-      <ErrorNote error={error} title={words.turnsFailed} onRetry={() => void refetch()} />
+      <PageHeader title={strings.assignment} about={strings.assignmentLead} />
+      <ErrorNote error={error} title={strings.turnsFailed} onRetry={() => void refetch()} />
       {isPending && <RowsPending rows={4} />}
       {data?.turns.length === 0 && (
-        <Empty icon={<IconBeach size={24} stroke={1.6} />} title={words.noTurns} text={words.noTurnsText}>
+        <Empty icon={<IconBeach size={24} stroke={1.6} />} title={strings.noTurns} text={strings.noTurnsText}>
           <Button component={Link} to="/settings/members">
-            {words.toMembers}
+            {strings.toMembers}
           </Button>
         </Empty>
       )}
       {data && data.turns.length > 0 && (
-        <Card title={words.turns}>
+        <Card title={strings.turns}>
           {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-          <ul className={classes.tasks} role="list" aria-label={words.turns}>
+          <ul className={classes.tasks} role="list" aria-label={strings.turns}>
             {data.turns.map((turn, n) => (
               <TurnRow
                 key={turn.person.id}
@@ -74,14 +74,14 @@ const TurnRow = ({
       <Avatar name={turn.person.name} />
       <div className={classes.taskBody}>
         <div className={classes.taskTitle}>
-          <bdi>{turn.person.name}</bdi> {isNext && <Pill tone="accent">{words.isNext}</Pill>} <Standing turn={turn} />
+          <bdi>{turn.person.name}</bdi> {isNext && <Pill tone="accent">{strings.isNext}</Pill>} <Standing turn={turn} />
         </div>
         <div className={classes.dim}>
-          {words.turnsHad(turn.turns)}
+          {strings.turnsHad(turn.turns)}
           {turn.last_turn_at !== null && (
             <>
               {' · '}
-              {words.lastTurn} <RelativeTime at={turn.last_turn_at} />
+              {strings.lastTurn} <RelativeTime at={turn.last_turn_at} />
             </>
           )}
         </div>
@@ -95,12 +95,12 @@ const TurnRow = ({
             isAway
               ? back.mutate(
                   { userId: turn.person.id, here: true },
-                  { onError: (error) => sayFailure(error, words.absenceNotSaved) },
+                  { onError: (error) => sayFailure(error, strings.absenceNotSaved) },
                 )
               : onLeave(turn)
           }
         >
-          {isAway ? words.isBack : words.setAway}
+          {isAway ? strings.isBack : strings.setAway}
           <span className="hidden-visually">: {turn.person.name}</span>
         </Button>
       )}
@@ -110,19 +110,19 @@ const TurnRow = ({
 
 const Standing = ({ turn: { away_from, away_until, is_eligible } }: { turn: Turn }) => {
   const nowMs = useClock()
-  if (away_from === null) return is_eligible ? <Pill tone="good">{words.takesPart}</Pill> : <Pill>{words.takesNoPart}</Pill>
+  if (away_from === null) return is_eligible ? <Pill tone="good">{strings.takesPart}</Pill> : <Pill>{strings.takesNoPart}</Pill>
   if (Date.parse(away_from) > nowMs)
     return (
       <Pill>
-        {away_until === null ? words.awayFrom(onDay(away_from)) : words.awayBetween(onDay(away_from), onDay(away_until))}
+        {away_until === null ? strings.awayFrom(onDay(away_from)) : strings.awayBetween(onDay(away_from), onDay(away_until))}
       </Pill>
     )
-  return <Pill tone="warn">{away_until === null ? words.away : words.awayUntil(onDay(away_until))}</Pill>
+  return <Pill tone="warn">{away_until === null ? strings.away : strings.awayUntil(onDay(away_until))}</Pill>
 }
 
 /** The first and the last day; without them from now on, and until somebody says otherwise. */
 const AwayWindow = ({ turn, onClose }: { turn: Turn | null; onClose: () => void }) => (
-  <Window opened={turn !== null} onClose={onClose} title={words.awayTitle(turn?.person.name ?? '')}>
+  <Window opened={turn !== null} onClose={onClose} title={strings.awayTitle(turn?.person.name ?? '')}>
     {turn && <AwayForm key={turn.person.id} turn={turn} onClose={onClose} />}
   </Window>
 )
@@ -131,7 +131,7 @@ const AwayForm = ({ turn, onClose }: { turn: Turn; onClose: () => void }) => {
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
   const set = useDealChange('set-absence')
-  const fault = from !== '' && until !== '' && until < from ? words.untilBeforeFrom : fieldError(set.error, 'until')
+  const fault = from !== '' && until !== '' && until < from ? strings.untilBeforeFrom : fieldError(set.error, 'until')
   return (
     <form
       noValidate
@@ -146,7 +146,7 @@ const AwayForm = ({ turn, onClose }: { turn: Turn; onClose: () => void }) => {
           },
           {
             onSuccess: () => {
-              say(words.absenceSaved(turn.person.name))
+              say(strings.absenceSaved(turn.person.name))
               onClose()
             },
           },
@@ -154,20 +154,20 @@ const AwayForm = ({ turn, onClose }: { turn: Turn; onClose: () => void }) => {
       }}
     >
       <Stack>
-        <ErrorNote error={set.error} title={words.absenceNotSaved} />
-        <p className={classes.dim}>{words.awayText}</p>
+        <ErrorNote error={set.error} title={strings.absenceNotSaved} />
+        <p className={classes.dim}>{strings.awayText}</p>
         <div className={classes.pair}>
           <TextInput
             type="date"
-            label={words.firstDay}
-            description={words.firstDayHint}
+            label={strings.firstDay}
+            description={strings.firstDayHint}
             value={from}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
           <TextInput
             type="date"
-            label={words.lastDay}
-            description={words.lastDayHint}
+            label={strings.lastDay}
+            description={strings.lastDayHint}
             value={until}
             error={fault}
             onChange={({ currentTarget }) => setUntil(currentTarget.value)}
@@ -175,10 +175,10 @@ const AwayForm = ({ turn, onClose }: { turn: Turn; onClose: () => void }) => {
         </div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={set.isPending}>
-            {words.setAway}
+            {strings.setAway}
           </Button>
         </Group>
       </Stack>

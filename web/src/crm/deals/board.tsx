@@ -8,7 +8,7 @@ import { above, type Column, type Move, withMoves } from './columns.ts'
 import { DealCard } from './deal-card.tsx'
 import classes from './deals.module.css'
 import { LostWindow, MoveWindow } from './move-window.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { useColumns } from './use-columns.ts'
 import { type Lift, useLift } from './use-drag.ts'
 
@@ -41,7 +41,7 @@ export const Board = ({
   return (
     <>
       <p id={helpId} className="hidden-visually">
-        {words.cardHelp}
+        {strings.cardHelp}
       </p>
       <div className="hidden-visually" role="status" aria-live="assertive">
         {spoken}
@@ -49,7 +49,7 @@ export const Board = ({
       <section
         className={classes.board}
         ref={region}
-        aria-label={words.boardOf(board.pipeline.name)}
+        aria-label={strings.boardOf(board.pipeline.name)}
         data-lifting={lift?.by}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
@@ -115,7 +115,7 @@ const ColumnOf = memo(
           </h2>
           <Pill>
             <span aria-hidden>{counted(column.count)}</span>
-            <span className="hidden-visually">{words.dealsIn(column.count)}</span>
+            <span className="hidden-visually">{strings.dealsIn(column.count)}</span>
           </Pill>
           <div className={classes.columnSum}>{listed(column.sums.map(({ minor, currency }) => money(minor, currency)))}</div>
         </header>
@@ -139,7 +139,7 @@ const ColumnOf = memo(
               onMove={onMove}
             />
           ))}
-          {column.deals.length === 0 && <li className={classes.none}>{words.noneHere}</li>}
+          {column.deals.length === 0 && <li className={classes.none}>{strings.noneHere}</li>}
           {column.next !== null && (
             <More
               list={list}
@@ -184,12 +184,12 @@ const More = ({
   return (
     <li ref={foot} className={classes.more}>
       {error ? (
-        <ErrorNote error={error} title={words.moreFailed} onRetry={onMore} />
+        <ErrorNote error={error} title={strings.moreFailed} onRetry={onMore} />
       ) : isLoading ? (
-        <Loader size={18} aria-label={words.loadingMore} />
+        <Loader size={18} aria-label={strings.loadingMore} />
       ) : (
         <Button size="xs" variant="default" onClick={onMore}>
-          {words.more(rest)}
+          {strings.more(rest)}
         </Button>
       )}
     </li>
@@ -213,7 +213,7 @@ const useMoves = (settle: (move: Move) => void) => {
       })
       settle(move)
     } catch (error) {
-      sayFailure(error, words.notMoved(move.deal.name))
+      sayFailure(error, strings.notMoved(move.deal.name))
     } finally {
       forget(move)
     }

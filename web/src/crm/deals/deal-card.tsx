@@ -8,7 +8,7 @@ import { useClock } from '#web/ui/relative-time.tsx'
 import type { Deal } from './api.ts'
 import classes from './deals.module.css'
 import { dueWord, personOf, waitingOf } from './standing.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /**
  * A deal on the board. The card itself takes the focus (one of each column is reached by Tab), and what is in it is reached
@@ -41,7 +41,7 @@ export const DealCard = memo(
           className={classes.card}
           role="group"
           tabIndex={reach}
-          aria-roledescription={words.card}
+          aria-roledescription={strings.card}
           aria-label={`${deal.name}, ${person}`}
           aria-describedby={helpId}
           data-focus={deal.id}
@@ -65,8 +65,8 @@ export const DealCard = memo(
               type="button"
               className={classes.cardMove}
               tabIndex={reach}
-              aria-label={words.moveThis(deal.name)}
-              title={words.moveTo}
+              aria-label={strings.moveThis(deal.name)}
+              title={strings.moveTo}
               onClick={() => onMove(deal)}
             >
               <IconArrowsMove size={15} stroke={1.8} aria-hidden />
@@ -84,11 +84,11 @@ export const DealCard = memo(
           <div className={classes.cardFoot}>
             {deal.assigned_to !== null ? (
               <>
-                <Avatar name={deal.assigned_name ?? words.somebody} size="1.375rem" />
-                <span className={classes.cardOwner}>{deal.assigned_name ?? words.somebody}</span>
+                <Avatar name={deal.assigned_name ?? strings.somebody} size="1.375rem" />
+                <span className={classes.cardOwner}>{deal.assigned_name ?? strings.somebody}</span>
               </>
             ) : (
-              <span className={classes.cardOwner}>{words.nobodys}</span>
+              <span className={classes.cardOwner}>{strings.nobodys}</span>
             )}
           </div>
         </div>
@@ -115,7 +115,7 @@ const Standing = ({ deal }: { deal: Deal }) => {
       )}
       {deal.state === 'lost' && deal.lost_reason !== null && (
         <div className={classes.cardTask}>
-          <bdi>{words.lostBecause(deal.lost_reason)}</bdi>
+          <bdi>{strings.lostBecause(deal.lost_reason)}</bdi>
         </div>
       )}
       {task ? (
@@ -130,7 +130,7 @@ const Standing = ({ deal }: { deal: Deal }) => {
         deal.state === 'open' && (
           <div className={classes.cardTask} data-late>
             <IconCalendarOff size={14} stroke={1.8} aria-hidden />
-            <span>{words.nothingNext}</span>
+            <span>{strings.nothingNext}</span>
           </div>
         )
       )}

@@ -21,10 +21,10 @@ import classes from './deals.module.css'
 import { LostWindow, MoveWindow } from './move-window.tsx'
 import { RewritePrd } from './rewrite-prd.tsx'
 import { askedOf, becauseOf, personOf, waitingOf } from './standing.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { NextSteps } from './tasks.tsx'
 
-const back = { label: words.title, to: '/deals' } as const
+const back = { label: strings.title, to: '/deals' } as const
 
 /** One deal: where it stands, whose it is and why, what is next, what was asked for, and everything that happened. */
 export const DealPage = () => {
@@ -33,8 +33,8 @@ export const DealPage = () => {
   if (data) return <Shown key={dealId} shown={data} />
   return (
     <>
-      <PageHeader title={words.deal} back={back} />
-      {error ? <ErrorNote error={error} title={words.dealFailed} onRetry={() => void refetch()} /> : <RowsPending rows={5} />}
+      <PageHeader title={strings.deal} back={back} />
+      {error ? <ErrorNote error={error} title={strings.dealFailed} onRetry={() => void refetch()} /> : <RowsPending rows={5} />}
     </>
   )
 }
@@ -65,11 +65,11 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
               params={{ projectId: deal.id } as never}
               leftSection={<IconMessages size={16} aria-hidden />}
             >
-              {words.conversation}
+              {strings.conversation}
             </Button>
             <CallButton contact={deal.contact} />
             <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-              {words.edit}
+              {strings.edit}
             </Button>
           </>
         }
@@ -89,11 +89,11 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
           </>
         }
       >
-        <Card title={words.nextSteps}>
+        <Card title={strings.nextSteps}>
           <NextSteps dealId={deal.id} tasks={tasks} isOpen={deal.state === 'open'} />
         </Card>
         <Asked deal={deal} />
-        <Card title={words.timeline}>
+        <Card title={strings.timeline}>
           <Timeline of={{ dealId: deal.id }} />
         </Card>
       </RecordPanes>
@@ -113,7 +113,7 @@ const Stepper = ({ shown: { deal } }: { shown: ShownDeal }) => {
   const move = (stageId: string, lostReason?: string): void =>
     moving.mutate(
       { dealId: deal.id, stageId, ...(lostReason !== undefined && { lostReason }) },
-      { onError: (error) => sayFailure(error, words.notMoved(deal.name)) },
+      { onError: (error) => sayFailure(error, strings.notMoved(deal.name)) },
     )
   const choose = (stageId: string): void => {
     setChoosing(false)
@@ -122,7 +122,7 @@ const Stepper = ({ shown: { deal } }: { shown: ShownDeal }) => {
   }
   return (
     <div className={classes.stepperRow}>
-      <ol className={classes.stepper} aria-label={words.stages}>
+      <ol className={classes.stepper} aria-label={strings.stages}>
         {stages.map((stage, n) => (
           <li
             key={stage.id}
@@ -142,12 +142,12 @@ const Stepper = ({ shown: { deal } }: { shown: ShownDeal }) => {
           leftSection={<IconArrowsMove size={14} aria-hidden />}
           onClick={() => setChoosing(true)}
         >
-          {words.moveTo}
+          {strings.moveTo}
         </Button>
       )}
       {deal.state === 'lost' && deal.lost_reason !== null && (
         <p className={classes.lost}>
-          <bdi>{words.lostBecause(deal.lost_reason)}</bdi>
+          <bdi>{strings.lostBecause(deal.lost_reason)}</bdi>
         </p>
       )}
       <MoveWindow
@@ -173,29 +173,31 @@ const Owner = ({ shown: { deal, assignments } }: { shown: ShownDeal }) => {
   const why = becauseOf(deal.assigned_because, assignments[0]?.by?.name)
   return (
     <Card
-      title={words.owner}
+      title={strings.owner}
       actions={
         <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-          {words.giveTo}
+          {strings.giveTo}
         </Button>
       }
     >
-      <p className={classes.ownerName}>{deal.assigned_to === null ? words.nobody : (deal.assigned_name ?? words.somebody)}</p>
+      <p className={classes.ownerName}>
+        {deal.assigned_to === null ? strings.nobody : (deal.assigned_name ?? strings.somebody)}
+      </p>
       {why && (
         <p className={classes.dim}>
-          <strong>{words.why}</strong> <bdi>{why}</bdi>
+          <strong>{strings.why}</strong> <bdi>{why}</bdi>
         </p>
       )}
       {assignments.length > 1 && (
         <details className={classes.doneTasks}>
-          <summary>{words.before}</summary>
+          <summary>{strings.before}</summary>
           {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
           <ul className={classes.steps} role="list">
             {assignments.map((one) => (
               <li key={one.id}>
-                <div>{one.person?.name ?? words.nobody}</div>
+                <div>{one.person?.name ?? strings.nobody}</div>
                 <div className={classes.dim}>
-                  {[becauseOf(one.because), one.by && words.by(one.by.name ?? words.somebody)].filter(Boolean).join(' · ')}{' '}
+                  {[becauseOf(one.because), one.by && strings.by(one.by.name ?? strings.somebody)].filter(Boolean).join(' · ')}{' '}
                   <RelativeTime at={one.at} long />
                 </div>
               </li>
@@ -209,29 +211,29 @@ const Owner = ({ shown: { deal, assignments } }: { shown: ShownDeal }) => {
 }
 
 const About = ({ shown: { deal, facts, referral } }: { shown: ShownDeal }) => (
-  <Card title={words.about}>
+  <Card title={strings.about}>
     <dl className={rows.facts}>
-      <Fact name={words.person}>
+      <Fact name={strings.person}>
         <Link to="/contacts/$contactId" params={{ contactId: deal.contact.id }} className={classes.link}>
           <bdi>{personOf(deal)}</bdi>
         </Link>
       </Fact>
       {deal.contact.email !== null && (
-        <Fact name={words.email}>
+        <Fact name={strings.email}>
           <Anchor href={`mailto:${encodeURIComponent(deal.contact.email).replace('%40', '@')}`} inherit>
             {deal.contact.email}
           </Anchor>
         </Fact>
       )}
       {deal.contact.phone !== null && (
-        <Fact name={words.phone}>
+        <Fact name={strings.phone}>
           <Anchor href={`tel:${deal.contact.phone}`} inherit dir="ltr">
             {deal.contact.phone}
           </Anchor>
         </Fact>
       )}
       {(deal.company !== null || deal.business_name !== null) && (
-        <Fact name={words.company}>
+        <Fact name={strings.company}>
           {deal.company ? (
             <Link to="/companies/$companyId" params={{ companyId: deal.company.id }} className={classes.link}>
               <bdi>{deal.company.name}</bdi>
@@ -242,33 +244,33 @@ const About = ({ shown: { deal, facts, referral } }: { shown: ShownDeal }) => (
         </Fact>
       )}
       {deal.industry !== null && !facts.some(({ field }) => field === 'industry') && (
-        <Fact name={words.industry}>
+        <Fact name={strings.industry}>
           <bdi>{deal.industry}</bdi>
         </Fact>
       )}
-      <Fact name={words.cameBy}>{(words.kinds as Readonly<Record<string, string>>)[deal.kind] ?? deal.kind}</Fact>
+      <Fact name={strings.cameBy}>{(strings.kinds as Readonly<Record<string, string>>)[deal.kind] ?? deal.kind}</Fact>
       {referral !== null && (
-        <Fact name={words.ad}>
-          <bdi>{referral.headline ?? referral.id ?? words.adUnnamed}</bdi>
+        <Fact name={strings.ad}>
+          <bdi>{referral.headline ?? referral.id ?? strings.adUnnamed}</bdi>
         </Fact>
       )}
       {deal.lead_id !== null && (
-        <Fact name={words.ofLead}>
+        <Fact name={strings.ofLead}>
           <Link to="/leads/$leadId" params={{ leadId: deal.lead_id }} className={classes.link}>
-            {words.toLead}
+            {strings.toLead}
           </Link>
         </Fact>
       )}
-      <Fact name={words.openedAt}>
+      <Fact name={strings.openedAt}>
         <AbsoluteTime at={deal.created_at} />
       </Fact>
       {deal.response.responded_at !== null && (
-        <Fact name={words.answeredAt}>
+        <Fact name={strings.answeredAt}>
           <AbsoluteTime at={deal.response.responded_at} />
         </Fact>
       )}
       {deal.closed_at !== null && (
-        <Fact name={words.closedAt}>
+        <Fact name={strings.closedAt}>
           <AbsoluteTime at={deal.closed_at} />
         </Fact>
       )}
@@ -289,20 +291,20 @@ const Asked = ({ deal }: { deal: ShownDeal['deal'] }) => {
   const { problem, users, features } = askedOf(deal.asked)
   if (problem === null && users === null && features.length === 0 && deal.prd_state === 'none') return null
   return (
-    <Card title={words.asked}>
+    <Card title={strings.asked}>
       <dl className={rows.facts}>
         {problem !== null && (
-          <Fact name={words.problem}>
+          <Fact name={strings.problem}>
             <bdi>{problem}</bdi>
           </Fact>
         )}
         {users !== null && (
-          <Fact name={words.users}>
+          <Fact name={strings.users}>
             <bdi>{users}</bdi>
           </Fact>
         )}
         {features.length > 0 && (
-          <Fact name={words.features}>
+          <Fact name={strings.features}>
             <bdi>{listed(features)}</bdi>
           </Fact>
         )}
@@ -310,16 +312,16 @@ const Asked = ({ deal }: { deal: ShownDeal['deal'] }) => {
       {deal.prd_state !== 'none' && (
         <div className={classes.prd}>
           <div className={classes.prdHead}>
-            <h3>{words.prd}</h3>
-            <Pill tone={prdTones[deal.prd_state]}>{words.prdStates[deal.prd_state]}</Pill>
+            <h3>{strings.prd}</h3>
+            <Pill tone={prdTones[deal.prd_state]}>{strings.prdStates[deal.prd_state]}</Pill>
             <RewritePrd deal={deal} />
           </div>
           <p className={classes.dim}>
             {deal.prd_state === 'written' && deal.prd_at !== null
-              ? words.prdWrittenBy(deal.prd_model ?? words.aModel, dayAndMinute(deal.prd_at))
-              : words.prdTexts[deal.prd_state]}
+              ? strings.prdWrittenBy(deal.prd_model ?? strings.aModel, dayAndMinute(deal.prd_at))
+              : strings.prdTexts[deal.prd_state]}
           </p>
-          {prd !== null && <CodeBlock text={prd} label={words.prd} maxHeight="28rem" />}
+          {prd !== null && <CodeBlock text={prd} label={strings.prd} maxHeight="28rem" />}
         </div>
       )}
     </Card>
@@ -330,12 +332,12 @@ const prdTones = { none: undefined, given: undefined, queued: 'warn', written: '
 
 /** Every move, newest first, with who made it and why. */
 const Moves = ({ shown: { moves } }: { shown: ShownDeal }) => (
-  <Card title={words.moves}>
+  <Card title={strings.moves}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
     <ol className={classes.steps} role="list" reversed>
       {moves.map((move) => (
         <li key={move.id}>
-          <div>{move.from === null ? words.openedIn(move.to.name) : words.movedFromTo(move.from.name, move.to.name)}</div>
+          <div>{move.from === null ? strings.openedIn(move.to.name) : strings.movedFromTo(move.from.name, move.to.name)}</div>
           {move.why !== null && (
             <div>
               <bdi>{move.why}</bdi>
@@ -343,8 +345,8 @@ const Moves = ({ shown: { moves } }: { shown: ShownDeal }) => (
           )}
           <div className={classes.dim}>
             {move.person
-              ? words.by(move.person.name ?? words.somebody)
-              : ((words.causes as Readonly<Record<string, string>>)[move.cause] ?? move.cause)}
+              ? strings.by(move.person.name ?? strings.somebody)
+              : ((strings.causes as Readonly<Record<string, string>>)[move.cause] ?? move.cause)}
             {' · '}
             <RelativeTime at={move.at} long />
           </div>

@@ -13,7 +13,7 @@ import { Window } from '#web/settings/window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { type Deal, say, useDealChange } from './api.ts'
 import classes from './deals.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 interface Props {
   readonly deal: Deal
@@ -22,7 +22,7 @@ interface Props {
 
 /** Name, business and value of a deal. */
 export const EditWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={words.editTitle}>
+  <Window opened={opened} onClose={props.onClose} title={strings.editTitle}>
     {opened && <EditForm {...props} />}
   </Window>
 )
@@ -42,8 +42,8 @@ const EditForm = ({ deal, onClose }: Props) => {
   const currency =
     chosenCurrency ?? readHabits(organization.id).currency ?? currencyOf(workspace.data?.workspace.default_country ?? null)
   const amount = readAmount(value, exponentOf(currency), mostMinor, typedSeparators)
-  const nameFault = name.trim() === '' ? words.nameMissing : undefined
-  const valueFault = 'fault' in amount && amount.fault !== 'empty' ? words.noAmount : undefined
+  const nameFault = name.trim() === '' ? strings.nameMissing : undefined
+  const valueFault = 'fault' in amount && amount.fault !== 'empty' ? strings.noAmount : undefined
   return (
     <form
       noValidate
@@ -62,9 +62,9 @@ const EditForm = ({ deal, onClose }: Props) => {
       }}
     >
       <Stack>
-        <ErrorNote error={update.error} title={words.notSaved} />
+        <ErrorNote error={update.error} title={strings.notSaved} />
         <TextInput
-          label={words.dealName}
+          label={strings.dealName}
           value={name}
           error={nameFault ?? fieldError(update.error, 'name')}
           maxLength={255}
@@ -73,7 +73,7 @@ const EditForm = ({ deal, onClose }: Props) => {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <TextInput
-          label={words.company}
+          label={strings.company}
           value={business}
           error={fieldError(update.error, 'businessName')}
           maxLength={255}
@@ -81,28 +81,28 @@ const EditForm = ({ deal, onClose }: Props) => {
         />
         <div className={classes.pair}>
           <TextInput
-            label={words.value}
+            label={strings.value}
             inputMode="decimal"
             value={value}
             error={valueFault ?? fieldError(update.error, 'valueMinor')}
             onChange={({ currentTarget }) => setValue(currentTarget.value)}
           />
           <Select
-            label={words.currency}
+            label={strings.currency}
             data={currencyChoices()}
             value={currency}
             searchable
             allowDeselect={false}
-            nothingFoundMessage={words.nothingFound}
+            nothingFoundMessage={strings.nothingFound}
             onChange={setCurrency}
           />
         </div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={update.isPending}>
-            {words.save}
+            {strings.save}
           </Button>
         </Group>
       </Stack>
@@ -112,7 +112,7 @@ const EditForm = ({ deal, onClose }: Props) => {
 
 /** Whose it is from now on, and why. */
 export const AssignWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={words.giveTitle}>
+  <Window opened={opened} onClose={props.onClose} title={strings.giveTitle}>
     {opened && <AssignForm {...props} />}
   </Window>
 )
@@ -135,7 +135,7 @@ const AssignForm = ({ deal, onClose }: Props) => {
           },
           {
             onSuccess: () => {
-              say(words.given)
+              say(strings.given)
               onClose()
             },
           },
@@ -143,25 +143,25 @@ const AssignForm = ({ deal, onClose }: Props) => {
       }}
     >
       <Stack>
-        <ErrorNote error={assign.error} title={words.notGiven} />
+        <ErrorNote error={assign.error} title={strings.notGiven} />
         <NativeSelect
-          label={words.toWhom}
+          label={strings.toWhom}
           value={userId}
-          data={[{ value: '', label: words.nobody }, ...members]}
+          data={[{ value: '', label: strings.nobody }, ...members]}
           onChange={({ currentTarget }) => setUserId(currentTarget.value)}
         />
         <TextInput
-          label={words.giveWhy}
+          label={strings.giveWhy}
           value={reason}
           maxLength={500}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={assign.isPending}>
-            {words.give}
+            {strings.give}
           </Button>
         </Group>
       </Stack>

@@ -16,7 +16,7 @@ import type { DealsSearch } from './deals-search.ts'
 import { firstDealLine } from './first-deal-line.ts'
 import { NewDealWindow } from './new-deal-window.tsx'
 import { ResponseStrip } from './response-times.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/deals')
 
@@ -40,16 +40,16 @@ export const DealsPage = () => {
   return (
     <div data-wide>
       <PageHeader
-        title={words.title}
+        title={strings.title}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-            {words.newDeal}
+            {strings.newDeal}
           </Button>
         }
       />
       <ResponseStrip />
       <Filters board={board} search={search} onChange={change} />
-      {error && !board && <ErrorNote error={error} title={words.boardFailed} onRetry={() => void refetch()} />}
+      {error && !board && <ErrorNote error={error} title={strings.boardFailed} onRetry={() => void refetch()} />}
       {!board && !error && <RowsPending rows={6} />}
       {board && (
         <Found
@@ -90,9 +90,9 @@ const Found = ({
   const isNarrowed = narrowed.assignedTo !== undefined || narrowed.search !== undefined
   if (isEmpty && isNarrowed)
     return (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noMatch} text={words.noMatchText}>
+      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatch} text={strings.noMatchText}>
         <Button variant="default" onClick={onClear}>
-          {words.showAll}
+          {strings.showAll}
         </Button>
       </Empty>
     )
@@ -105,14 +105,14 @@ const NoDeals = ({ onAdd }: { onAdd: () => void }) => {
   const { organization } = useSession()
   return (
     <>
-      <Empty icon={<IconBriefcase size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>
+      <Empty icon={<IconBriefcase size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
-          {words.firstDeal}
+          {strings.firstDeal}
         </Button>
       </Empty>
       <div className={classes.paste}>
-        <p className={classes.dim}>{words.pasteText}</p>
-        <CodeBlock text={firstDealLine(location.origin, organization.id)} label={words.curlLabel} />
+        <p className={classes.dim}>{strings.pasteText}</p>
+        <CodeBlock text={firstDealLine(location.origin, organization.id)} label={strings.curlLabel} />
       </div>
     </>
   )
@@ -138,35 +138,35 @@ const Filters = ({
     <search className={classes.filters}>
       <SearchBox
         value={search.q ?? ''}
-        label={words.search}
-        placeholder={words.searchPlaceholder}
+        label={strings.search}
+        placeholder={strings.searchPlaceholder}
         onChange={(q) => onChange(q === '' ? unsought : { ...search, q })}
       />
       {board && board.pipelines.length > 1 && (
         <NativeSelect
-          aria-label={words.pipeline}
+          aria-label={strings.pipeline}
           value={board.pipeline.id}
           data={board.pipelines.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={({ currentTarget: { value } }) => onChange({ ...ofDefault, pipeline: value })}
         />
       )}
       <NativeSelect
-        aria-label={words.whose}
+        aria-label={strings.whose}
         value={search.who === person.id ? 'me' : (search.who ?? '')}
         data={[
-          { value: '', label: words.everybodys },
-          { value: 'me', label: words.mine },
-          { value: 'nobody', label: words.nobodys },
+          { value: '', label: strings.everybodys },
+          { value: 'me', label: strings.mine },
+          { value: 'nobody', label: strings.nobodys },
           ...others,
         ]}
         onChange={({ currentTarget: { value } }) => onChange(value === '' ? ofAll : { ...search, who: value })}
       />
       <NativeSelect
-        aria-label={words.state}
+        aria-label={strings.state}
         value={search.state ?? ''}
         data={[
-          { value: '', label: words.allStages },
-          { value: 'open', label: words.openStages },
+          { value: '', label: strings.allStages },
+          { value: 'open', label: strings.openStages },
         ]}
         onChange={({ currentTarget: { value } }) => onChange(value === 'open' ? { ...search, state: 'open' } : inAnyState)}
       />

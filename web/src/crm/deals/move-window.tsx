@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Window } from '#web/settings/window.tsx'
 import type { Deal, Stage } from './api.ts'
 import classes from './deals.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The stages to choose from: what a drag does, for those who would rather not drag. Shown while there is a deal. */
 export const MoveWindow = ({
@@ -18,7 +18,7 @@ export const MoveWindow = ({
   onClose: () => void
   onChoose: (deal: Deal, stageId: string) => void
 }) => (
-  <Window opened={deal !== null} onClose={onClose} title={words.moveThis(deal?.name ?? '')}>
+  <Window opened={deal !== null} onClose={onClose} title={strings.moveThis(deal?.name ?? '')}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
     <ul className={classes.choices} role="list">
       {stages.map((stage) => {
@@ -36,7 +36,7 @@ export const MoveWindow = ({
               {stage.name}
               {isHere && (
                 <span className={classes.choiceHere}>
-                  <IconCheck size={15} aria-hidden /> {words.isHere}
+                  <IconCheck size={15} aria-hidden /> {strings.isHere}
                 </span>
               )}
             </button>
@@ -57,7 +57,7 @@ export const LostWindow = ({
   onClose: () => void
   onLose: (reason: string) => void
 }) => (
-  <Window opened={deal !== null} onClose={onClose} title={words.lostTitle(deal?.name ?? '')}>
+  <Window opened={deal !== null} onClose={onClose} title={strings.lostTitle(deal?.name ?? '')}>
     {deal && <LostForm key={deal.id} onClose={onClose} onLose={onLose} />}
   </Window>
 )
@@ -76,17 +76,17 @@ const LostForm = ({ onClose, onLose }: { onClose: () => void; onLose: (reason: s
     >
       <Stack>
         <div className={classes.reasons}>
-          {Object.values(words.lostReasons).map((common) => (
+          {Object.values(strings.lostReasons).map((common) => (
             <Button key={common} size="xs" variant="default" onClick={() => setReason(common)}>
               {common}
             </Button>
           ))}
         </div>
         <Textarea
-          label={words.lostReason}
-          description={words.lostReasonHint}
+          label={strings.lostReason}
+          description={strings.lostReasonHint}
           value={reason}
-          error={isMissing && reason.trim() === '' ? words.lostReasonMissing : undefined}
+          error={isMissing && reason.trim() === '' ? strings.lostReasonMissing : undefined}
           maxLength={500}
           autosize
           minRows={2}
@@ -96,10 +96,10 @@ const LostForm = ({ onClose, onLose }: { onClose: () => void; onLose: (reason: s
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.keepIt}
+            {strings.keepIt}
           </Button>
           <Button type="submit" color="red">
-            {words.loseIt}
+            {strings.loseIt}
           </Button>
         </Group>
       </Stack>

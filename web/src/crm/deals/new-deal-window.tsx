@@ -15,7 +15,7 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { nameOf } from '../leads/names.ts'
 import { type Stage, useDealChange } from './api.ts'
 import classes from './deals.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 interface Props {
   pipelineId: string | undefined
@@ -25,7 +25,7 @@ interface Props {
 
 /** A deal with somebody who is known already, or with somebody new. */
 export const NewDealWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={words.newDeal}>
+  <Window opened={opened} onClose={props.onClose} title={strings.newDeal}>
     {opened && <Form {...props} />}
   </Window>
 )
@@ -49,9 +49,9 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
 
   const amount = readAmount(value, exponentOf(currency), mostMinor, typedSeparators)
   const faults = {
-    person: person.trim() === '' ? words.personMissing : undefined,
-    reach: contact === null && email.trim() === '' && phone.trim() === '' ? words.reachMissing : undefined,
-    value: 'fault' in amount && amount.fault !== 'empty' ? words.noAmount : undefined,
+    person: person.trim() === '' ? strings.personMissing : undefined,
+    reach: contact === null && email.trim() === '' && phone.trim() === '' ? strings.reachMissing : undefined,
+    value: 'fault' in amount && amount.fault !== 'empty' ? strings.noAmount : undefined,
   }
   const save = (): void => {
     setChecked(true)
@@ -90,12 +90,12 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
       }}
     >
       <Stack>
-        <ErrorNote error={create.error} title={words.notMade} />
+        <ErrorNote error={create.error} title={strings.notMade} />
         <ClientField
           value={person}
           error={isChecked ? faults.person : undefined}
           isChosen={contact !== null}
-          description={contact ? words.fromContacts : words.personHint}
+          description={contact ? strings.fromContacts : strings.personHint}
           onType={(typed) => {
             setPerson(typed)
             setContact(null)
@@ -109,7 +109,7 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
           <div className={classes.pair}>
             <TextInput
               type="email"
-              label={words.email}
+              label={strings.email}
               value={email}
               error={isChecked ? (faults.reach ?? fieldError(create.error, 'client.email')) : undefined}
               maxLength={255}
@@ -117,7 +117,7 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
             />
             <TextInput
               type="tel"
-              label={words.phone}
+              label={strings.phone}
               value={phone}
               error={fieldError(create.error, 'client.phone')}
               maxLength={50}
@@ -126,8 +126,8 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
           </div>
         )}
         <TextInput
-          label={words.dealName}
-          description={words.dealNameHint}
+          label={strings.dealName}
+          description={strings.dealNameHint}
           value={name}
           placeholder={person}
           maxLength={255}
@@ -136,25 +136,25 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
         />
         <div className={classes.pair}>
           <TextInput
-            label={words.value}
+            label={strings.value}
             inputMode="decimal"
             value={value}
             error={isChecked || value !== '' ? faults.value : undefined}
             onChange={({ currentTarget }) => setValue(currentTarget.value)}
           />
           <Select
-            label={words.currency}
+            label={strings.currency}
             data={currencyChoices()}
             value={currency}
             searchable
             allowDeselect={false}
-            nothingFoundMessage={words.nothingFound}
+            nothingFoundMessage={strings.nothingFound}
             onChange={setCurrency}
           />
         </div>
         {stages.length > 0 && (
           <NativeSelect
-            label={words.stage}
+            label={strings.stage}
             value={stageId}
             data={stages.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={({ currentTarget }) => setStageId(currentTarget.value)}
@@ -162,10 +162,10 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            {words.makeDeal}
+            {strings.makeDeal}
           </Button>
         </Group>
       </Stack>

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { type Pipeline, type StageKind, say, useDealChange, usePipelines } from './api.ts'
 import classes from './deals.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const stageKinds: readonly StageKind[] = ['open', 'won', 'lost']
 const tones = { open: undefined, won: 'good', lost: 'bad' } as const
@@ -24,18 +24,18 @@ export const PipelinesPage = () => {
   return (
     <>
       <PageHeader
-        title={words.pipelines}
-        about={words.pipelinesLead}
-        {...(!mayChange && { lead: words.onlyAdminsPipelines })}
+        title={strings.pipelines}
+        about={strings.pipelinesLead}
+        {...(!mayChange && { lead: strings.onlyAdminsPipelines })}
         actions={
           mayChange && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-              {words.newPipeline}
+              {strings.newPipeline}
             </Button>
           )
         }
       />
-      <ErrorNote error={error} title={words.pipelinesFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={strings.pipelinesFailed} onRetry={() => void refetch()} />
       {isPending && <RowsPending rows={4} />}
       <Stack>
         {data?.pipelines.map((pipeline) => (
@@ -44,7 +44,7 @@ export const PipelinesPage = () => {
             title={pipeline.name}
             actions={
               <Group gap="xs">
-                {pipeline.is_default && <Pill tone="accent">{words.isDefault}</Pill>}
+                {pipeline.is_default && <Pill tone="accent">{strings.isDefault}</Pill>}
                 {mayChange && (
                   <Button
                     size="xs"
@@ -52,7 +52,7 @@ export const PipelinesPage = () => {
                     leftSection={<IconPencil size={14} aria-hidden />}
                     onClick={() => setEditing(pipeline)}
                   >
-                    {words.change}
+                    {strings.change}
                     <span className="hidden-visually"> {pipeline.name}</span>
                   </Button>
                 )}
@@ -63,7 +63,7 @@ export const PipelinesPage = () => {
                     leftSection={<IconArchive size={14} aria-hidden />}
                     onClick={() => setArchiving(pipeline)}
                   >
-                    {words.archive}
+                    {strings.archive}
                     <span className="hidden-visually"> {pipeline.name}</span>
                   </Button>
                 )}
@@ -74,8 +74,8 @@ export const PipelinesPage = () => {
               {pipeline.stages.map((stage) => (
                 <li key={stage.id}>
                   <span className={classes.stageName}>{stage.name}</span>
-                  <Pill tone={tones[stage.kind]}>{words.stageKinds[stage.kind]}</Pill>
-                  <span className={classes.dim}>{words.dealsIn(stage.deals)}</span>
+                  <Pill tone={tones[stage.kind]}>{strings.stageKinds[stage.kind]}</Pill>
+                  <span className={classes.dim}>{strings.dealsIn(stage.deals)}</span>
                 </li>
               ))}
             </ol>
@@ -102,7 +102,7 @@ const EditWindow = ({ editing, onClose }: { editing: Pipeline | 'new' | null; on
   <Window
     opened={editing !== null}
     onClose={onClose}
-    title={editing === 'new' || editing === null ? words.newPipeline : words.changeThis(editing.name)}
+    title={editing === 'new' || editing === null ? strings.newPipeline : strings.changeThis(editing.name)}
     wide
   >
     {editing !== null && <EditForm pipeline={editing === 'new' ? null : editing} onClose={onClose} />}
@@ -111,8 +111,8 @@ const EditWindow = ({ editing, onClose }: { editing: Pipeline | 'new' | null; on
 
 const firstRows = (): Row[] => [
   { key: 'first', name: '', kind: 'open', deals: 0 },
-  { key: 'won', name: words.stageKinds.won, kind: 'won', deals: 0 },
-  { key: 'lost', name: words.stageKinds.lost, kind: 'lost', deals: 0 },
+  { key: 'won', name: strings.stageKinds.won, kind: 'won', deals: 0 },
+  { key: 'lost', name: strings.stageKinds.lost, kind: 'lost', deals: 0 },
 ]
 
 const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: () => void }) => {
@@ -141,7 +141,7 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
     // The button that led to the end is disabled there: its neighbour takes the focus.
     const part = focused === 'name' ? 'name' : isAtEnd ? (focused === 'up' ? 'down' : 'up') : focused
     toFocus.current = `[data-row-key="${row.key}"] [data-part="${part}"]`
-    setSpoken(words.stageMoved(row.name, at + by + 1, rows.length))
+    setSpoken(strings.stageMoved(row.name, at + by + 1, rows.length))
   }
   const add = (): void => {
     const key = `new ${Date.now()}`
@@ -163,7 +163,7 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
       },
       {
         onSuccess: () => {
-          say(words.pipelineSaved)
+          say(strings.pipelineSaved)
           onClose()
         },
       },
@@ -178,26 +178,26 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
       }}
     >
       <Stack>
-        <ErrorNote error={save.error} title={words.pipelineNotSaved} />
+        <ErrorNote error={save.error} title={strings.pipelineNotSaved} />
         <TextInput
-          label={words.pipelineName}
+          label={strings.pipelineName}
           value={name}
-          error={isChecked && isNameless ? words.nameMissing : undefined}
+          error={isChecked && isNameless ? strings.nameMissing : undefined}
           maxLength={100}
           required
           data-autofocus
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <fieldset className={classes.stageFields}>
-          <legend>{words.stages}</legend>
-          <p className={classes.dim}>{words.stagesHint}</p>
+          <legend>{strings.stages}</legend>
+          <p className={classes.dim}>{strings.stagesHint}</p>
           <ol className={classes.stageRows} ref={list}>
             {rows.map((row, at) => (
               <li key={row.key} data-row-key={row.key}>
                 <TextInput
-                  aria-label={words.stageNumber(at + 1)}
+                  aria-label={strings.stageNumber(at + 1)}
                   value={row.name}
-                  error={isChecked && row.name.trim() === '' ? words.nameMissing : undefined}
+                  error={isChecked && row.name.trim() === '' ? strings.nameMissing : undefined}
                   maxLength={100}
                   data-part="name"
                   onChange={({ currentTarget }) => change(row.key, { name: currentTarget.value })}
@@ -208,10 +208,10 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
                   }}
                 />
                 <NativeSelect
-                  aria-label={words.kindOf(row.name || words.stageNumber(at + 1))}
+                  aria-label={strings.kindOf(row.name || strings.stageNumber(at + 1))}
                   value={row.kind}
                   disabled={row.id !== undefined}
-                  data={stageKinds.map((kind) => ({ value: kind, label: words.stageKinds[kind] }))}
+                  data={stageKinds.map((kind) => ({ value: kind, label: strings.stageKinds[kind] }))}
                   onChange={({ currentTarget }) =>
                     change(row.key, { kind: stageKinds.find((kind) => kind === currentTarget.value) ?? 'open' })
                   }
@@ -222,7 +222,7 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
                     size={36}
                     disabled={at === 0}
                     data-part="up"
-                    aria-label={words.moveUp(row.name || words.stageNumber(at + 1))}
+                    aria-label={strings.moveUp(row.name || strings.stageNumber(at + 1))}
                     onClick={() => shift(at, -1, 'up')}
                   >
                     <IconArrowUp size={16} aria-hidden />
@@ -232,7 +232,7 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
                     size={36}
                     disabled={at === rows.length - 1}
                     data-part="down"
-                    aria-label={words.moveDown(row.name || words.stageNumber(at + 1))}
+                    aria-label={strings.moveDown(row.name || strings.stageNumber(at + 1))}
                     onClick={() => shift(at, 1, 'down')}
                   >
                     <IconArrowDown size={16} aria-hidden />
@@ -241,8 +241,8 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
                     variant="default"
                     size={36}
                     disabled={row.deals > 0}
-                    title={row.deals > 0 ? words.stageHasDeals(row.deals) : undefined}
-                    aria-label={words.removeStage(row.name || words.stageNumber(at + 1))}
+                    title={row.deals > 0 ? strings.stageHasDeals(row.deals) : undefined}
+                    aria-label={strings.removeStage(row.name || strings.stageNumber(at + 1))}
                     onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
                   >
                     <IconX size={16} aria-hidden />
@@ -253,11 +253,11 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
           </ol>
           {isChecked && lacksKind && (
             <Text size="sm" c="var(--foyer-bad)">
-              {words.needsKinds}
+              {strings.needsKinds}
             </Text>
           )}
           <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-            {words.addStage}
+            {strings.addStage}
           </Button>
           <span className="hidden-visually" role="status">
             {spoken}
@@ -265,18 +265,18 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
         </fieldset>
         {pipeline?.is_default !== true && (
           <Switch
-            label={words.makeDefault}
-            description={words.makeDefaultHint}
+            label={strings.makeDefault}
+            description={strings.makeDefaultHint}
             checked={isDefault}
             onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
           />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            {words.save}
+            {strings.save}
           </Button>
         </Group>
       </Stack>
@@ -291,20 +291,20 @@ const ArchiveWindow = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClo
     onClose()
   }
   return (
-    <Window opened={pipeline !== null} onClose={close} title={words.archiveTitle(pipeline?.name ?? '')}>
+    <Window opened={pipeline !== null} onClose={close} title={strings.archiveTitle(pipeline?.name ?? '')}>
       <Stack>
-        <ErrorNote error={archive.error} title={words.notArchived} />
-        <Text size="sm">{words.archiveText}</Text>
+        <ErrorNote error={archive.error} title={strings.notArchived} />
+        <Text size="sm">{strings.archiveText}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button
             color="red"
             loading={archive.isPending}
             onClick={() => pipeline && archive.mutate({ pipelineId: pipeline.id }, { onSuccess: close })}
           >
-            {words.archive}
+            {strings.archive}
           </Button>
         </Group>
       </Stack>

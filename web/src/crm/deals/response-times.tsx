@@ -8,7 +8,7 @@ import { useClock } from '#web/ui/relative-time.tsx'
 import { type ResponseTimes, useResponseTimes } from './api.ts'
 import classes from './deals.module.css'
 import { lasting } from './standing.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const inMinutes = (minutes: number): string => lasting(minutes * 60_000)
 
@@ -21,14 +21,14 @@ export const ResponseStrip = () => {
   return (
     <div className={classes.strip}>
       <IconClockHour4 size={16} stroke={1.8} aria-hidden />
-      <span>{data.median_minutes === null ? words.noneAnswered : words.answeredIn(inMinutes(data.median_minutes))}</span>
-      <span className={classes.dim}>{words.target(inMinutes(data.target_minutes))}</span>
-      <span>{data.waiting === 0 ? words.nobodyWaits : words.waiting(data.waiting)}</span>
+      <span>{data.median_minutes === null ? strings.noneAnswered : strings.answeredIn(inMinutes(data.median_minutes))}</span>
+      <span className={classes.dim}>{strings.target(inMinutes(data.target_minutes))}</span>
+      <span>{data.waiting === 0 ? strings.nobodyWaits : strings.waiting(data.waiting)}</span>
       {data.worst && <Worst of={data.worst} target={data.target_minutes} nowMs={nowMs} />}
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-        {words.byPerson}
+        {strings.byPerson}
       </Button>
-      <Window opened={isOpen} onClose={() => setOpen(false)} title={words.responseTimes}>
+      <Window opened={isOpen} onClose={() => setOpen(false)} title={strings.responseTimes}>
         <ByPerson times={data} />
       </Window>
     </div>
@@ -38,7 +38,7 @@ export const ResponseStrip = () => {
 const Worst = ({ of: worst, target, nowMs }: { of: NonNullable<ResponseTimes['worst']>; target: number; nowMs: number }) => {
   const waitedMs = nowMs - Date.parse(worst.waiting_since)
   const isLate = waitedMs > target * 60_000
-  const said = words.longest(worst.name, lasting(waitedMs), worst.assigned_name)
+  const said = strings.longest(worst.name, lasting(waitedMs), worst.assigned_name)
   const inside = (
     <>
       {isLate && <IconAlertTriangle size={14} stroke={2} aria-hidden />}
@@ -58,19 +58,19 @@ const Worst = ({ of: worst, target, nowMs }: { of: NonNullable<ResponseTimes['wo
 
 const ByPerson = ({ times }: { times: ResponseTimes }) => (
   <>
-    <p className={classes.dim}>{words.responseText(inMinutes(times.target_minutes))}</p>
+    <p className={classes.dim}>{strings.responseText(inMinutes(times.target_minutes))}</p>
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">{words.person}</th>
+          <th scope="col">{strings.person}</th>
           <th scope="col" className={classes.end}>
-            {words.answered}
+            {strings.answered}
           </th>
           <th scope="col" className={classes.end}>
-            {words.median}
+            {strings.median}
           </th>
           <th scope="col" className={classes.end}>
-            {words.waitingNow}
+            {strings.waitingNow}
           </th>
         </tr>
       </thead>

@@ -3,14 +3,14 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
 import { type Deal, sayFailure } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Has the requirements of a deal written once more; not where a person wrote them, for those are never written over. */
 export const RewritePrd = ({ deal }: { deal: Pick<Deal, 'id' | 'prd_state'> }) => {
   const queries = useQueryClient()
   const rewriting = useMutation({
     mutationFn: () => call('rewrite-prd', { dealId: deal.id }),
-    onError: (error) => sayFailure(error, words.prdNotQueued),
+    onError: (error) => sayFailure(error, strings.prdNotQueued),
     onSettled: () => queries.invalidateQueries({ queryKey: ['show-deal'] }),
   })
   if (deal.prd_state !== 'written' && deal.prd_state !== 'failed') return null
@@ -22,7 +22,7 @@ export const RewritePrd = ({ deal }: { deal: Pick<Deal, 'id' | 'prd_state'> }) =
       leftSection={<IconRefresh size={14} aria-hidden />}
       onClick={() => rewriting.mutate()}
     >
-      {deal.prd_state === 'failed' ? words.prdTryAgain : words.prdRewrite}
+      {deal.prd_state === 'failed' ? strings.prdTryAgain : strings.prdRewrite}
     </Button>
   )
 }

@@ -1,14 +1,14 @@
 import { relativeTime } from '#web/i18n/format.ts'
 import type { Deal } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** How long: the largest unit that says enough. */
 export const lasting = (ms: number): string => {
   const minutes = Math.max(0, Math.round(ms / 60_000))
-  if (minutes < 60) return words.minutes(minutes)
+  if (minutes < 60) return strings.minutes(minutes)
   const hours = Math.floor(minutes / 60)
-  if (hours < 24) return words.hours(hours, minutes % 60)
-  return words.days(Math.floor(hours / 24))
+  if (hours < 24) return strings.hours(hours, minutes % 60)
+  return strings.days(Math.floor(hours / 24))
 }
 
 export interface Waiting {
@@ -22,20 +22,20 @@ export const waitingOf = ({ state, response, created_at }: Deal, nowMs: number):
   if (state !== 'open' || response.responded_at !== null || response.due_at === null) return null
   const waited = lasting(nowMs - Date.parse(created_at))
   const lateMs = nowMs - Date.parse(response.due_at)
-  if (lateMs >= 0) return { tone: 'bad', isLate: true, word: words.waitsTooLong(waited, lasting(lateMs)) }
-  return { tone: 'warn', isLate: false, word: words.answerWithin(lasting(-lateMs)) }
+  if (lateMs >= 0) return { tone: 'bad', isLate: true, word: strings.waitsTooLong(waited, lasting(lateMs)) }
+  return { tone: 'warn', isLate: false, word: strings.answerWithin(lasting(-lateMs)) }
 }
 
 /** When a task is due, in words. */
 export const dueWord = (dueAt: string | null, nowMs: number): { word: string; isLate: boolean } | null => {
   if (dueAt === null) return null
   const isLate = Date.parse(dueAt) < nowMs
-  return { isLate, word: isLate ? words.wasDue(relativeTime(dueAt, nowMs)) : words.isDue(relativeTime(dueAt, nowMs)) }
+  return { isLate, word: isLate ? strings.wasDue(relativeTime(dueAt, nowMs)) : strings.isDue(relativeTime(dueAt, nowMs)) }
 }
 
 /** What the person behind a deal is called. */
 export const personOf = ({ contact }: Pick<Deal, 'contact'>): string =>
-  contact.name ?? contact.email ?? contact.phone ?? words.unnamed
+  contact.name ?? contact.email ?? contact.phone ?? strings.unnamed
 
 export type Because = Readonly<Record<string, unknown>> | null
 
@@ -43,14 +43,14 @@ export type Because = Readonly<Record<string, unknown>> | null
 export const becauseOf = (because: Because, by: string | null = null): string | null => {
   if (because === null) return null
   const number = (name: string): number => (typeof because[name] === 'number' ? because[name] : 0)
-  const away = number('away') > 0 ? words.wereAway(number('away')) : ''
-  if (because.rule === 'turns') return [words.hadTurns(number('turns'), number('of')), away].filter(Boolean).join(' ')
-  if (because.rule === 'nobody') return [words.nobodyThere, away].filter(Boolean).join(' ')
+  const away = number('away') > 0 ? strings.wereAway(number('away')) : ''
+  if (because.rule === 'turns') return [strings.hadTurns(number('turns'), number('of')), away].filter(Boolean).join(' ')
+  if (because.rule === 'nobody') return [strings.nobodyThere, away].filter(Boolean).join(' ')
   return typeof because.reason === 'string' && because.reason !== ''
     ? because.reason
     : by === null
-      ? words.byHand
-      : words.byHandOf(by)
+      ? strings.byHand
+      : strings.byHandOf(by)
 }
 
 /** What a prospect wrote into the form: whatever of it is there, and of the kind that it should be. */

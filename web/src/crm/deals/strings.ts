@@ -5,7 +5,7 @@ import { messages } from '#web/i18n/strings.ts'
 const apart = (name: string): string => `\u2068${name}\u2069`
 
 /** What the deals' pages say. */
-export const words = messages({
+export const strings = messages({
   title: 'Deals',
   deal: 'Deal',
   boardOf: (pipeline: string) => `Board: ${pipeline}`,

@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import { useTasks } from './api.ts'
 import classes from './deals.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { TaskList } from './tasks.tsx'
 
 const route = getRouteApi('/staff/tasks')
@@ -27,56 +27,56 @@ export const TasksPage = () => {
   const rest = tasks?.filter((task) => !isLate(task)) ?? []
   return (
     <>
-      <PageHeader title={words.tasks} />
+      <PageHeader title={strings.tasks} />
       <div className={classes.switches}>
         <SegmentedControl
-          aria-label={words.whoseTasks}
+          aria-label={strings.whoseTasks}
           value={who ?? 'me'}
           data={[
-            { value: 'me', label: words.mine },
-            { value: 'all', label: words.everybodys },
+            { value: 'me', label: strings.mine },
+            { value: 'all', label: strings.everybodys },
           ]}
           onChange={(value) =>
             void navigate({ search: { ...(value === 'all' && { who: 'all' }), ...(done && { done }) }, replace: true })
           }
         />
         <SegmentedControl
-          aria-label={words.whichTasks}
+          aria-label={strings.whichTasks}
           value={done ?? 'no'}
           data={[
-            { value: 'no', label: words.toDo },
-            { value: 'yes', label: words.doneOnes },
+            { value: 'no', label: strings.toDo },
+            { value: 'yes', label: strings.doneOnes },
           ]}
           onChange={(value) =>
             void navigate({ search: { ...(who && { who }), ...(value === 'yes' && { done: 'yes' }) }, replace: true })
           }
         />
       </div>
-      {list.error && !tasks && <ErrorNote error={list.error} title={words.tasksFailed} onRetry={() => void list.refetch()} />}
+      {list.error && !tasks && <ErrorNote error={list.error} title={strings.tasksFailed} onRetry={() => void list.refetch()} />}
       {!tasks && !list.error && <RowsPending rows={5} />}
       {tasks?.length === 0 && (
         <Empty
           icon={<IconCheckbox size={24} stroke={1.6} />}
-          title={done === 'yes' ? words.nothingDone : words.nothingToDo}
-          text={words.nothingToDoText}
+          title={done === 'yes' ? strings.nothingDone : strings.nothingToDo}
+          text={strings.nothingToDoText}
         >
           <Button component={Link} to="/deals" variant="default">
-            {words.toDeals}
+            {strings.toDeals}
           </Button>
         </Empty>
       )}
       {late.length > 0 && (
-        <section className={classes.taskGroup} aria-label={words.late}>
+        <section className={classes.taskGroup} aria-label={strings.late}>
           <h2 className={classes.groupName} data-late>
-            {words.late}
+            {strings.late}
           </h2>
-          <TaskList tasks={late} label={words.late} />
+          <TaskList tasks={late} label={strings.late} />
         </section>
       )}
       {rest.length > 0 && (
-        <section className={classes.taskGroup} aria-label={done === 'yes' ? words.doneOnes : words.next}>
-          <h2 className={classes.groupName}>{done === 'yes' ? words.doneOnes : words.next}</h2>
-          <TaskList tasks={rest} label={done === 'yes' ? words.doneOnes : words.next} />
+        <section className={classes.taskGroup} aria-label={done === 'yes' ? strings.doneOnes : strings.next}>
+          <h2 className={classes.groupName}>{done === 'yes' ? strings.doneOnes : strings.next}</h2>
+          <TaskList tasks={rest} label={done === 'yes' ? strings.doneOnes : strings.next} />
         </section>
       )}
       {tasks && (

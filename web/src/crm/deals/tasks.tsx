@@ -9,7 +9,7 @@ import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import { say, type Task, type TaskKind, useDealChange } from './api.ts'
 import classes from './deals.module.css'
 import { dueWord } from './standing.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const marks: Readonly<Record<TaskKind, typeof IconCheck>> = {
   next_action: IconPlayerTrackNext,
@@ -47,7 +47,7 @@ const TaskRow = ({ task, isOfDeal, onFinish }: { task: Task; isOfDeal: boolean; 
           <bdi>{task.title}</bdi>
         </div>
         <div className={classes.dim}>
-          {words.taskKinds[task.kind]}
+          {strings.taskKinds[task.kind]}
           {!isOfDeal && task.deal && (
             <>
               {' · '}
@@ -60,16 +60,16 @@ const TaskRow = ({ task, isOfDeal, onFinish }: { task: Task; isOfDeal: boolean; 
             <>
               {' · '}
               <Link to="/contacts/$contactId" params={{ contactId: task.contact.id }} className={classes.link}>
-                <bdi>{task.contact.name ?? words.unnamed}</bdi>
+                <bdi>{task.contact.name ?? strings.unnamed}</bdi>
               </Link>
             </>
           )}
           {' · '}
-          {task.assigned_name ?? words.nobodys}
+          {task.assigned_name ?? strings.nobodys}
         </div>
         {task.done_at !== null && (
           <div className={classes.dim}>
-            {words.doneAt} <RelativeTime at={task.done_at} long />
+            {strings.doneAt} <RelativeTime at={task.done_at} long />
             {task.outcome && (
               <>
                 {' · '}
@@ -87,11 +87,11 @@ const TaskRow = ({ task, isOfDeal, onFinish }: { task: Task; isOfDeal: boolean; 
                 <Pill tone={due.isLate ? 'bad' : undefined}>{due.word}</Pill>
               </span>
             ) : (
-              <Pill>{words.noDue}</Pill>
+              <Pill>{strings.noDue}</Pill>
             )}
           </span>
           <Button size="xs" variant="default" leftSection={<IconCheck size={14} aria-hidden />} onClick={() => onFinish(task)}>
-            {words.finish}
+            {strings.finish}
             <span className="hidden-visually">: {task.title}</span>
           </Button>
         </>
@@ -102,7 +102,7 @@ const TaskRow = ({ task, isOfDeal, onFinish }: { task: Task; isOfDeal: boolean; 
 
 /** What came of it, and what is next: of an open deal one of them always is. */
 const FinishWindow = ({ task, onClose }: { task: Task | null; onClose: () => void }) => (
-  <Window opened={task !== null} onClose={onClose} title={words.finishTitle}>
+  <Window opened={task !== null} onClose={onClose} title={strings.finishTitle}>
     {task && <FinishForm key={task.id} task={task} onClose={onClose} />}
   </Window>
 )
@@ -125,7 +125,7 @@ const FinishForm = ({ task, onClose }: { task: Task; onClose: () => void }) => {
       },
       {
         onSuccess: () => {
-          say(words.finished(task.title))
+          say(strings.finished(task.title))
           onClose()
         },
       },
@@ -140,12 +140,12 @@ const FinishForm = ({ task, onClose }: { task: Task; onClose: () => void }) => {
       }}
     >
       <Stack>
-        <ErrorNote error={complete.error} title={words.notFinished} />
+        <ErrorNote error={complete.error} title={strings.notFinished} />
         <p className={classes.quoted}>
           <bdi>{task.title}</bdi>
         </p>
         <Textarea
-          label={words.outcome}
+          label={strings.outcome}
           value={outcome}
           maxLength={1_000}
           autosize
@@ -153,20 +153,20 @@ const FinishForm = ({ task, onClose }: { task: Task; onClose: () => void }) => {
           data-autofocus
           onChange={({ currentTarget }) => setOutcome(currentTarget.value)}
         />
-        <Switch label={words.planNext} checked={hasNext} onChange={({ currentTarget }) => setNext(currentTarget.checked)} />
+        <Switch label={strings.planNext} checked={hasNext} onChange={({ currentTarget }) => setNext(currentTarget.checked)} />
         {hasNext && (
           <TaskFields
             value={next}
             onChange={setNextTask}
-            titleError={isMissing && next.title.trim() === '' ? words.taskMissing : fieldError(complete.error, 'next.title')}
+            titleError={isMissing && next.title.trim() === '' ? strings.taskMissing : fieldError(complete.error, 'next.title')}
           />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={complete.isPending}>
-            {words.finish}
+            {strings.finish}
           </Button>
         </Group>
       </Stack>
@@ -200,7 +200,7 @@ const TaskFields = ({
 }) => (
   <>
     <TextInput
-      label={words.taskTitle}
+      label={strings.taskTitle}
       value={value.title}
       error={titleError}
       maxLength={500}
@@ -209,16 +209,16 @@ const TaskFields = ({
     />
     <div className={classes.pair}>
       <NativeSelect
-        label={words.taskKind}
+        label={strings.taskKind}
         value={value.kind}
-        data={kinds.map((kind) => ({ value: kind, label: words.taskKinds[kind] }))}
+        data={kinds.map((kind) => ({ value: kind, label: strings.taskKinds[kind] }))}
         onChange={({ currentTarget }) =>
           onChange({ ...value, kind: kinds.find((kind) => kind === currentTarget.value) ?? 'next_action' })
         }
       />
       <TextInput
         type="datetime-local"
-        label={words.taskDue}
+        label={strings.taskDue}
         value={value.due}
         onChange={({ currentTarget }) => onChange({ ...value, due: currentTarget.value })}
       />
@@ -234,27 +234,27 @@ export const NextSteps = ({ dealId, tasks, isOpen }: { dealId: string; tasks: re
   return (
     <Stack gap="sm">
       {open.length > 0 ? (
-        <TaskList tasks={open} label={words.nextSteps} isOfDeal />
+        <TaskList tasks={open} label={strings.nextSteps} isOfDeal />
       ) : (
         isOpen && (
           <p className={classes.raised}>
             <IconCalendarOff size={16} aria-hidden />
-            {words.nothingNextText}
+            {strings.nothingNextText}
           </p>
         )
       )}
       <div>
         <Button size="xs" variant="default" onClick={() => setAdding(true)}>
-          {words.addTask}
+          {strings.addTask}
         </Button>
       </div>
       {done.length > 0 && (
         <details className={classes.doneTasks}>
-          <summary>{words.doneTasks(done.length)}</summary>
-          <TaskList tasks={done} label={words.doneTasks(done.length)} isOfDeal />
+          <summary>{strings.doneTasks(done.length)}</summary>
+          <TaskList tasks={done} label={strings.doneTasks(done.length)} isOfDeal />
         </details>
       )}
-      <Window opened={isAdding} onClose={() => setAdding(false)} title={words.addTask}>
+      <Window opened={isAdding} onClose={() => setAdding(false)} title={strings.addTask}>
         {isAdding && <AddForm dealId={dealId} onClose={() => setAdding(false)} />}
       </Window>
     </Stack>
@@ -275,18 +275,18 @@ const AddForm = ({ dealId, onClose }: { dealId: string; onClose: () => void }) =
       }}
     >
       <Stack>
-        <ErrorNote error={add.error} title={words.notAdded} />
+        <ErrorNote error={add.error} title={strings.notAdded} />
         <TaskFields
           value={task}
           onChange={setTask}
-          titleError={isMissing && task.title.trim() === '' ? words.taskMissing : fieldError(add.error, 'title')}
+          titleError={isMissing && task.title.trim() === '' ? strings.taskMissing : fieldError(add.error, 'title')}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={add.isPending}>
-            {words.plan}
+            {strings.plan}
           </Button>
         </Group>
       </Stack>

@@ -3,7 +3,7 @@ import { locale } from '#web/i18n/locale.ts'
 import type { Deal } from './api.ts'
 import { type Column, type Place, placeOf, stepped } from './columns.ts'
 import classes from './deals.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** A card in the hand: whose it was, and where it would be put down now. */
 export interface Lift {
@@ -60,7 +60,7 @@ export const useLift = (
     if (!from || !deal) return null
     const begun = { deal, by, from, at: from }
     setLift(begun)
-    sayPlace(words.lifted, begun)
+    sayPlace(strings.lifted, begun)
     return begun
   }
   const cancel = (): void => {
@@ -68,7 +68,7 @@ export const useLift = (
     if (lift === null) return
     if (lift.by === 'keys') toFocus.current = lift.deal.id
     setLift(null)
-    setSpoken(words.putBack(lift.deal.name, nameOf(lift.from.stageId)))
+    setSpoken(strings.putBack(lift.deal.name, nameOf(lift.from.stageId)))
   }
   const drop = (): void => {
     const lift = current.current
@@ -76,9 +76,9 @@ export const useLift = (
     if (lift.by === 'keys') toFocus.current = lift.deal.id
     setLift(null)
     const { from, at } = lift
-    if (from.stageId === at.stageId && from.index === at.index) setSpoken(words.putBack(lift.deal.name, nameOf(from.stageId)))
+    if (from.stageId === at.stageId && from.index === at.index) setSpoken(strings.putBack(lift.deal.name, nameOf(from.stageId)))
     else {
-      sayPlace(words.dropped, lift)
+      sayPlace(strings.dropped, lift)
       onDrop(lift)
     }
   }
@@ -101,7 +101,7 @@ export const useLift = (
       const at = stepped(columns, lift.deal.id, lift.at, step)
       toFocus.current = lift.deal.id
       setLift({ ...lift, at })
-      sayPlace(words.movedTo, { ...lift, at })
+      sayPlace(strings.movedTo, { ...lift, at })
       return
     }
     if (event.key === 'Enter' || event.key === ' ') {

@@ -8,7 +8,7 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Input, Output } from '#web/wire.ts'
 import type { Shown } from './sending.ts'
-import { delimiterWords, encodingWords, fieldWords, outcomeTones, outcomeWords, words } from './strings.ts'
+import { delimiterWords, encodingWords, fieldWords, outcomeTones, outcomeWords, strings } from './strings.ts'
 import classes from './uploads.module.css'
 
 type Wishes = Omit<Input<'configure-upload'>, 'uploadId'>
@@ -33,7 +33,7 @@ export const Columns = ({ upload, children }: { upload: Shown; children?: ReactN
 
   if (!preview.data)
     return preview.error ? (
-      <ErrorNote title={words.readFailed} error={preview.error} onRetry={() => void preview.refetch()} />
+      <ErrorNote title={strings.readFailed} error={preview.error} onRetry={() => void preview.refetch()} />
     ) : (
       <RowsPending rows={5} />
     )
@@ -42,27 +42,27 @@ export const Columns = ({ upload, children }: { upload: Shown; children?: ReactN
   const hasContact = now.mapping.some((field) => field === 'email' || field === 'phone')
   return (
     <div className={classes.stack}>
-      <ErrorNote title={words.readFailed} error={change.error} />
-      <Card title={words.columnsTitle}>
-        <p className={classes.text}>{words.columnsText}</p>
+      <ErrorNote title={strings.readFailed} error={change.error} />
+      <Card title={strings.columnsTitle}>
+        <p className={classes.text}>{strings.columnsText}</p>
         <Mapping upload={now} rows={rows} onChange={(mapping) => change.mutate({ mapping })} />
       </Card>
-      <Card title={words.readTitle}>
+      <Card title={strings.readTitle}>
         <Reading key={now.source} upload={now} onChange={(wishes) => change.mutate(wishes)} />
       </Card>
-      <Card title={words.previewTitle}>
+      <Card title={strings.previewTitle}>
         <PreviewTable upload={now} rows={rows} />
       </Card>
-      <ErrorNote title={words.actionFailed} error={check.error} />
+      <ErrorNote title={strings.actionFailed} error={check.error} />
       {!hasContact && (
         <div className={classes.note} role="status">
-          {words.needContact}
+          {strings.needContact}
         </div>
       )}
-      {hasContact && !now.mapping.includes('external_id') && <p className={classes.text}>{words.noExternalId}</p>}
+      {hasContact && !now.mapping.includes('external_id') && <p className={classes.text}>{strings.noExternalId}</p>}
       <div className={classes.actions}>
         <Button onClick={() => check.mutate()} loading={check.isPending} disabled={!hasContact || change.isPending}>
-          {words.check}
+          {strings.check}
         </Button>
         {children}
       </div>
@@ -71,7 +71,7 @@ export const Columns = ({ upload, children }: { upload: Shown; children?: ReactN
 }
 
 const fieldOptions = [
-  { value: '', label: words.leaveOut },
+  { value: '', label: strings.leaveOut },
   ...Object.entries(fieldWords).map(([value, label]) => ({ value, label })),
 ]
 
@@ -84,10 +84,10 @@ const Mapping = ({ upload, rows, onChange }: { upload: Shown; rows: Preview; onC
         <li key={at}>
           <span className={classes.columnName}>
             {column}
-            <span className={classes.sample}>{[...new Set(samples)].slice(0, 3).join(' · ') || words.blank}</span>
+            <span className={classes.sample}>{[...new Set(samples)].slice(0, 3).join(' · ') || strings.blank}</span>
           </span>
           <NativeSelect
-            aria-label={`${column}: ${words.becomes}`}
+            aria-label={`${column}: ${strings.becomes}`}
             value={upload.mapping[at] ?? ''}
             data={fieldOptions}
             onChange={(event) => onChange(upload.mapping.with(at, (event.currentTarget.value || null) as Field))}
@@ -103,20 +103,20 @@ const Reading = ({ upload, onChange }: { upload: Shown; onChange: (wishes: Wishe
   return (
     <div className={classes.fields}>
       <NativeSelect
-        label={words.encoding}
+        label={strings.encoding}
         value={upload.encoding ?? ''}
         data={Object.entries(encodingWords).map(([value, label]) => ({ value, label }))}
         onChange={(event) => onChange({ encoding: event.currentTarget.value as NonNullable<Shown['encoding']> })}
       />
       <NativeSelect
-        label={words.delimiter}
+        label={strings.delimiter}
         value={upload.delimiter ?? ''}
         data={Object.entries(delimiterWords).map(([value, label]) => ({ value, label }))}
         onChange={(event) => onChange({ delimiter: event.currentTarget.value as keyof typeof delimiterWords })}
       />
       <TextInput
-        label={words.source}
-        description={words.sourceHint}
+        label={strings.source}
+        description={strings.sourceHint}
         inputWrapperOrder={['label', 'input', 'description']}
         value={source}
         maxLength={64}
@@ -126,7 +126,7 @@ const Reading = ({ upload, onChange }: { upload: Shown; onChange: (wishes: Wishe
         }
       />
       <Switch
-        label={words.headerRow}
+        label={strings.headerRow}
         checked={upload.has_header ?? true}
         onChange={(event) => onChange({ hasHeader: event.currentTarget.checked })}
         mt="xl"
@@ -137,12 +137,12 @@ const Reading = ({ upload, onChange }: { upload: Shown; onChange: (wishes: Wishe
 
 const PreviewTable = ({ upload, rows }: { upload: Shown; rows: Preview }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-  <section className={classes.tableFrame} tabIndex={0} aria-label={words.previewTitle}>
+  <section className={classes.tableFrame} tabIndex={0} aria-label={strings.previewTitle}>
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">{words.row}</th>
-          <th scope="col">{words.outcome}</th>
+          <th scope="col">{strings.row}</th>
+          <th scope="col">{strings.outcome}</th>
           {upload.columns.map((column, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
             <th scope="col" key={at}>
@@ -159,7 +159,7 @@ const PreviewTable = ({ upload, rows }: { upload: Shown; rows: Preview }) => (
             </th>
             <td className={classes.outcome}>
               <Pill tone={outcomeTones[row.outcome]}>{outcomeWords[row.outcome]}</Pill>
-              {row.contact_known && row.outcome === 'new' && <span className={classes.why}>{words.contactKnown}</span>}
+              {row.contact_known && row.outcome === 'new' && <span className={classes.why}>{strings.contactKnown}</span>}
               {row.message && <span className={classes.why}>{sentenceOf(row.message)}</span>}
             </td>
             {upload.columns.map((_, at) => (

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import classes from './uploads.module.css'
 
 /** Where a file is dropped, or chosen with the keyboard. */
@@ -14,7 +14,7 @@ export const DropZone = ({ onFile, busy }: { onFile: (file: File) => void; busy:
     event.preventDefault()
     setIsOver(false)
     const { files } = event.dataTransfer
-    setHint(files.length > 1 ? words.onlyOne : '')
+    setHint(files.length > 1 ? strings.onlyOne : '')
     if (files.length === 1 && files[0]) onFile(files[0])
   }
   return (
@@ -30,9 +30,9 @@ export const DropZone = ({ onFile, busy }: { onFile: (file: File) => void; busy:
       onDrop={drop}
     >
       <IconFileUpload size={32} stroke={1.5} className={classes.dropMark} aria-hidden />
-      <Title order={2}>{isOver ? words.dropHere : words.dropTitle}</Title>
-      <p className={classes.dropText}>{words.dropText}</p>
-      <ChooseFile label={words.choose} onFile={onFile} busy={busy} />
+      <Title order={2}>{isOver ? strings.dropHere : strings.dropTitle}</Title>
+      <p className={classes.dropText}>{strings.dropText}</p>
+      <ChooseFile label={strings.choose} onFile={onFile} busy={busy} />
       <div role="status">{hint}</div>
     </div>
   )

@@ -8,7 +8,7 @@ import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Output } from '#web/wire.ts'
 import type { Shown } from './sending.ts'
-import { fieldWords, outcomeWords, words } from './strings.ts'
+import { fieldWords, outcomeWords, strings } from './strings.ts'
 import classes from './uploads.module.css'
 
 type Row = Output<'list-upload-rows'>['rows'][number]
@@ -28,35 +28,35 @@ export const RowsToMend = ({ upload }: { upload: Shown }) => {
     getNextPageParam: (page) => page.next_cursor,
   })
   const rows = found.data?.pages.flatMap((page) => page.rows) ?? []
-  if (found.error) return <ErrorNote title={words.actionFailed} error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error) return <ErrorNote title={strings.actionFailed} error={found.error} onRetry={() => void found.refetch()} />
   if (found.isPending || rows.length === 0) return null
   return (
-    <Card title={words.rowsTitle}>
-      <p className={classes.text}>{words.rowsText}</p>
+    <Card title={strings.rowsTitle}>
+      <p className={classes.text}>{strings.rowsText}</p>
       <ul className={classes.rows}>
         {rows.map((row) => (
           <li key={row.row}>
-            <span className="numbers">{words.rowNumber(row.row)}</span>
+            <span className="numbers">{strings.rowNumber(row.row)}</span>
             <span style={{ minWidth: 0 }}>
               <span className={classes.rowCells}>{row.cells.filter((cell) => cell.trim() !== '').join(' · ')}</span>
               <span className={classes.why}>{sentenceOf(row.message ?? '')}</span>
             </span>
-            <Button variant="default" size="xs" onClick={() => setOpen(row)} aria-label={words.mendRow(row.row)}>
-              {words.mend}
+            <Button variant="default" size="xs" onClick={() => setOpen(row)} aria-label={strings.mendRow(row.row)}>
+              {strings.mend}
             </Button>
           </li>
         ))}
       </ul>
       {found.hasNextPage && (
         <Button variant="default" mt="sm" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {words.more}
+          {strings.more}
         </Button>
       )}
       <Modal
-        closeButtonProps={{ 'aria-label': words.close }}
+        closeButtonProps={{ 'aria-label': strings.close }}
         opened={open !== null}
         onClose={() => setOpen(null)}
-        title={open ? words.mendRow(open.row) : ''}
+        title={open ? strings.mendRow(open.row) : ''}
         size="lg"
       >
         {open && <MendRow key={open.row} upload={upload} row={open} onDone={() => setOpen(null)} />}
@@ -79,8 +79,8 @@ const MendRow = ({ upload, row, onDone }: { upload: Shown; row: Row; onDone: () 
       if (answer.row.outcome === 'invalid') return
       const isIn = answer.row.outcome === 'imported'
       notifications.show({
-        closeButtonProps: { 'aria-label': words.close },
-        message: isIn ? words.mendedImported(row.row) : words.mended(row.row),
+        closeButtonProps: { 'aria-label': strings.close },
+        message: isIn ? strings.mendedImported(row.row) : strings.mended(row.row),
       })
       onDone()
     },
@@ -117,13 +117,13 @@ const MendRow = ({ upload, row, onDone }: { upload: Shown; row: Row; onDone: () 
             />
           )
         })}
-        <ErrorNote title={words.actionFailed} error={mend.error} />
+        <ErrorNote title={strings.actionFailed} error={mend.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>
-            {words.close}
+            {strings.close}
           </Button>
           <Button type="submit" loading={mend.isPending}>
-            {words.save}
+            {strings.save}
           </Button>
         </Group>
       </Stack>

@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 import type { Shown } from './sending.ts'
 
 /** What the uploads' pages say. */
-export const words = messages({
+export const strings = messages({
   title: 'Imports',
   fileColumn: 'File',
   stateColumn: 'Status',

@@ -16,10 +16,10 @@ import { Columns } from './columns.tsx'
 import { ChooseFile } from './drop-zone.tsx'
 import { RowsToMend } from './rows.tsx'
 import { forgetSending, resumeFile, type Shown, useSending } from './sending.ts'
-import { bytesText, stateTones, stateWords, words } from './strings.ts'
+import { bytesText, stateTones, stateWords, strings } from './strings.ts'
 import classes from './uploads.module.css'
 
-const back = { label: words.back, to: '/uploads' } as const
+const back = { label: strings.back, to: '/uploads' } as const
 
 /** One file, from the first byte to its leads, and back. */
 export const UploadPage = () => {
@@ -33,9 +33,9 @@ export const UploadPage = () => {
   if (!upload)
     return (
       <>
-        <PageHeader title={words.upload} back={back} />
+        <PageHeader title={strings.upload} back={back} />
         {shown.error ? (
-          <ErrorNote title={words.failedToLoad} error={shown.error} onRetry={() => void shown.refetch()} />
+          <ErrorNote title={strings.failedToLoad} error={shown.error} onRetry={() => void shown.refetch()} />
         ) : (
           <RowsPending rows={5} />
         )}
@@ -83,8 +83,8 @@ const stepOf: Readonly<Record<Shown['state'], number>> = {
 const Steps = ({ upload }: { upload: Shown }) => {
   const now = upload.problem?.failed_in === 'checking' ? 2 : stepOf[upload.state]
   return (
-    <ol className={classes.steps} aria-label={words.steps}>
-      {Object.values(words.step).map((name, n) => (
+    <ol className={classes.steps} aria-label={strings.steps}>
+      {Object.values(strings.step).map((name, n) => (
         <li key={name} data-at={n < now ? 'past' : n === now ? 'now' : 'next'} aria-current={n === now ? 'step' : undefined}>
           <span className={classes.stepMark} aria-hidden>
             {n < now ? <IconCheck size={13} stroke={2.5} /> : n + 1}
@@ -107,13 +107,13 @@ const Stage = ({ upload, before }: { upload: Shown; before: Output<'show-upload'
         </Columns>
       )
     case 'checking':
-      return <Moving upload={upload} title={words.checkingTitle} text={words.checkingText} goOn="check-upload" />
+      return <Moving upload={upload} title={strings.checkingTitle} text={strings.checkingText} goOn="check-upload" />
     case 'checked':
       return <Checked upload={upload} before={before} />
     case 'importing':
-      return <Moving upload={upload} title={words.importingTitle} text={words.importingText} goOn="start-upload" />
+      return <Moving upload={upload} title={strings.importingTitle} text={strings.importingText} goOn="start-upload" />
     case 'undoing':
-      return <Moving upload={upload} title={words.undoingTitle} text={words.checkingText} goOn="undo-upload" />
+      return <Moving upload={upload} title={strings.undoingTitle} text={strings.checkingText} goOn="undo-upload" />
     default:
       return <Result upload={upload} />
   }
@@ -123,22 +123,22 @@ const Arriving = ({ upload }: { upload: Shown }) => {
   const sending = useSending(upload.id)
   const [hint, setHint] = useState('')
   const goOn = (file: File): void => {
-    if (file.size !== upload.size_bytes || file.name !== upload.name) return setHint(words.otherFile(upload.name))
+    if (file.size !== upload.size_bytes || file.name !== upload.name) return setHint(strings.otherFile(upload.name))
     setHint('')
     resumeFile(upload.id, file, upload.received_bytes)
   }
   const sent = Math.max(sending?.sent ?? 0, upload.received_bytes)
   if (sending && !sending.error)
     return (
-      <Card title={words.sendingTitle}>
+      <Card title={strings.sendingTitle}>
         <Stack gap="sm">
-          <p className={classes.text}>{sent >= upload.size_bytes ? words.readingText : words.sendingText}</p>
-          <Bar value={sent / upload.size_bytes} label={words.sendingTitle} />
+          <p className={classes.text}>{sent >= upload.size_bytes ? strings.readingText : strings.sendingText}</p>
+          <Bar value={sent / upload.size_bytes} label={strings.sendingTitle} />
           <Text size="sm" className="numbers">
             {bytesText(sent)} / {bytesText(upload.size_bytes)}
           </Text>
           <div className={classes.actions}>
-            <Remove upload={upload} label={words.cancel} />
+            <Remove upload={upload} label={strings.cancel} />
           </div>
         </Stack>
       </Card>
@@ -146,12 +146,12 @@ const Arriving = ({ upload }: { upload: Shown }) => {
   // The server has looked at all of it and said no: sending it again changes nothing.
   if (sending?.error instanceof CallError && sending.error.status === 400)
     return (
-      <Card title={words.refusedTitle}>
+      <Card title={strings.refusedTitle}>
         <Stack gap="md">
           <ErrorNote error={sending.error} />
           <div className={classes.actions}>
             <Button component={Link} to="/uploads">
-              {words.otherOne}
+              {strings.otherOne}
             </Button>
             <Remove upload={upload} />
           </div>
@@ -159,13 +159,13 @@ const Arriving = ({ upload }: { upload: Shown }) => {
       </Card>
     )
   return (
-    <Card title={words.interruptedTitle}>
+    <Card title={strings.interruptedTitle}>
       <Stack gap="sm">
-        <ErrorNote title={words.sendFailed} error={sending?.error} />
-        <p className={classes.text}>{words.interruptedText}</p>
-        <Bar value={upload.progress} label={words.interruptedTitle} />
+        <ErrorNote title={strings.sendFailed} error={sending?.error} />
+        <p className={classes.text}>{strings.interruptedText}</p>
+        <Bar value={upload.progress} label={strings.interruptedTitle} />
         <div className={classes.actions}>
-          <ChooseFile label={words.goOnWith} onFile={goOn} />
+          <ChooseFile label={strings.goOnWith} onFile={goOn} />
           <Remove upload={upload} />
         </div>
         <div role="status">{hint}</div>
@@ -200,18 +200,18 @@ const Moving = ({ upload, title, text, goOn }: { upload: Shown; title: string; t
   const counts =
     upload.state === 'checking'
       ? check && [
-          count(words.rows, check.rows),
-          count(words.new, check.new),
-          count(words.duplicate, check.duplicate),
-          count(words.invalid, check.invalid),
+          count(strings.rows, check.rows),
+          count(strings.new, check.new),
+          count(strings.duplicate, check.duplicate),
+          count(strings.invalid, check.invalid),
         ]
       : upload.state === 'importing'
         ? taken && [
-            count(words.imported, taken.imported),
-            count(words.duplicate, taken.duplicate),
-            count(words.rejected, taken.rejected),
+            count(strings.imported, taken.imported),
+            count(strings.duplicate, taken.duplicate),
+            count(strings.rejected, taken.rejected),
           ]
-        : taken && [count(words.undone, taken.undone)]
+        : taken && [count(strings.undone, taken.undone)]
   return (
     <Card title={title}>
       <Stack gap="md">
@@ -220,18 +220,18 @@ const Moving = ({ upload, title, text, goOn }: { upload: Shown; title: string; t
         {counts && <Counts of={counts} />}
         {upload.stalled && (
           <div className={classes.note} role="status">
-            <strong>{words.stalledTitle}</strong>
-            {words.stalledText}{' '}
+            <strong>{strings.stalledTitle}</strong>
+            {strings.stalledText}{' '}
             <Button size="xs" variant="default" onClick={() => step.mutate({ name: goOn })} loading={step.isPending}>
-              {words.goOn}
+              {strings.goOn}
             </Button>
           </div>
         )}
-        <ErrorNote title={words.actionFailed} error={step.error} />
+        <ErrorNote title={strings.actionFailed} error={step.error} />
         {upload.state !== 'undoing' && (
           <div className={classes.actions}>
             <Button variant="default" onClick={() => step.mutate({ name: 'cancel-upload' })}>
-              {words.cancel}
+              {strings.cancel}
             </Button>
           </div>
         )}
@@ -266,48 +266,48 @@ const Checked = ({ upload, before }: { upload: Shown; before: Output<'show-uploa
   if (isRemapping) return <Columns upload={upload} />
   return (
     <>
-      <Card title={words.checkedTitle}>
+      <Card title={strings.checkedTitle}>
         <Stack gap="md">
           <Counts
             of={[
-              count(words.rows, check.rows),
-              count(words.new, check.new),
-              count(words.duplicate, check.duplicate),
-              count(words.invalid, check.invalid),
+              count(strings.rows, check.rows),
+              count(strings.new, check.new),
+              count(strings.duplicate, check.duplicate),
+              count(strings.invalid, check.invalid),
             ]}
           />
           {isRepeat && (
             <div className={classes.note}>
-              <strong>{words.repeatedTitle}</strong>
-              {words.repeatedText}
+              <strong>{strings.repeatedTitle}</strong>
+              {strings.repeatedText}
               {before.map((other) => (
                 <div key={other.id}>
                   <Link to="/uploads/$uploadId" params={{ uploadId: other.id }}>
-                    {words.repeatedWhen(other.name, other.rows)}
+                    {strings.repeatedWhen(other.name, other.rows)}
                     <AbsoluteTime at={other.imported_at} />
                   </Link>
                 </div>
               ))}
               <Checkbox
                 mt="xs"
-                label={words.importAgain}
+                label={strings.importAgain}
                 checked={again}
                 onChange={(event) => setAgain(event.currentTarget.checked)}
               />
             </div>
           )}
-          {check.new === 0 && <p className={classes.text}>{words.nothingNew}</p>}
-          <ErrorNote title={words.actionFailed} error={step.error} />
+          {check.new === 0 && <p className={classes.text}>{strings.nothingNew}</p>}
+          <ErrorNote title={strings.actionFailed} error={step.error} />
           <div className={classes.actions}>
             <Button
               onClick={() => step.mutate({ name: 'start-upload', again })}
               loading={step.isPending}
               disabled={(isRepeat && !again) || check.new + check.duplicate === 0}
             >
-              {words.importNow(check.new)}
+              {strings.importNow(check.new)}
             </Button>
             <Button variant="default" onClick={() => setIsRemapping(true)}>
-              {words.changeColumns}
+              {strings.changeColumns}
             </Button>
             {check.invalid > 0 && <DownloadRejected upload={upload} />}
             <Remove upload={upload} />
@@ -321,7 +321,7 @@ const Checked = ({ upload, before }: { upload: Shown; before: Output<'show-uploa
 
 const DownloadRejected = ({ upload }: { upload: Shown }) => (
   <Button component="a" variant="default" href={downloadAddress('download-rejected-rows', { uploadId: upload.id })} download>
-    {words.downloadRejected}
+    {strings.downloadRejected}
   </Button>
 )
 
@@ -341,46 +341,48 @@ const Result = ({ upload }: { upload: Shown }) => {
   if (isRemapping) return <Columns upload={upload} />
   return (
     <>
-      <Card title={problem ? words.failedTitle[problem.failed_in] : state === 'undone' ? words.undoneTitle : words.doneTitle}>
+      <Card
+        title={problem ? strings.failedTitle[problem.failed_in] : state === 'undone' ? strings.undoneTitle : strings.doneTitle}
+      >
         <Stack gap="md">
           {problem && (
             <div className={classes.note} role="alert">
               {problem.message}
             </div>
           )}
-          {state === 'undone' && <p className={classes.text}>{words.undoneText}</p>}
-          {state === 'cancelled' && <p className={classes.text}>{words.cancelled}</p>}
-          {state === 'done' && <p className={classes.text}>{words.doneText}</p>}
+          {state === 'undone' && <p className={classes.text}>{strings.undoneText}</p>}
+          {state === 'cancelled' && <p className={classes.text}>{strings.cancelled}</p>}
+          {state === 'done' && <p className={classes.text}>{strings.doneText}</p>}
           {taken && (
             <Counts
               of={
                 state === 'undone'
-                  ? [count(words.undone, taken.undone)]
+                  ? [count(strings.undone, taken.undone)]
                   : [
-                      count(words.imported, taken.imported),
-                      count(words.duplicate, taken.duplicate),
-                      count(words.rejected, taken.rejected),
+                      count(strings.imported, taken.imported),
+                      count(strings.duplicate, taken.duplicate),
+                      count(strings.rejected, taken.rejected),
                     ]
               }
             />
           )}
-          {taken && taken.rejected > 0 && state !== 'undone' && <p className={classes.text}>{words.rejectedText}</p>}
-          <ErrorNote title={words.actionFailed} error={step.error} />
+          {taken && taken.rejected > 0 && state !== 'undone' && <p className={classes.text}>{strings.rejectedText}</p>}
+          <ErrorNote title={strings.actionFailed} error={step.error} />
           <div className={classes.actions}>
             {again && (
               <Button onClick={() => step.mutate({ name: again, again: true })} loading={step.isPending}>
-                {state === 'cancelled' ? words.goOn : words.tryAgain}
+                {state === 'cancelled' ? strings.goOn : strings.tryAgain}
               </Button>
             )}
             {state === 'done' && (
               <Button component={Link} to="/leads">
-                {words.seeLeads}
+                {strings.seeLeads}
               </Button>
             )}
             {taken && taken.rejected > 0 && state !== 'undone' && <DownloadRejected upload={upload} />}
             {mayRemap && (
               <Button variant="default" onClick={() => setIsRemapping(true)}>
-                {state === 'undone' ? words.importAnew : words.changeColumns}
+                {state === 'undone' ? strings.importAnew : strings.changeColumns}
               </Button>
             )}
             {wasImported && state !== 'undone' && <Undo upload={upload} />}
@@ -397,10 +399,10 @@ const Undo = ({ upload }: { upload: Shown }) => {
   const step = useStep(upload)
   return (
     <Confirmed
-      open={words.undo}
-      title={words.undoTitle}
-      text={words.undoText(upload.import?.imported ?? 0)}
-      yes={words.undo}
+      open={strings.undo}
+      title={strings.undoTitle}
+      text={strings.undoText(upload.import?.imported ?? 0)}
+      yes={strings.undo}
       error={step.error}
       isPending={step.isPending}
       onYes={() => step.mutate({ name: 'undo-upload' })}
@@ -408,7 +410,7 @@ const Undo = ({ upload }: { upload: Shown }) => {
   )
 }
 
-const Remove = ({ upload, label = words.remove }: { upload: Shown; label?: string }) => {
+const Remove = ({ upload, label = strings.remove }: { upload: Shown; label?: string }) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const remove = useMutation({
@@ -424,9 +426,9 @@ const Remove = ({ upload, label = words.remove }: { upload: Shown; label?: strin
   return (
     <Confirmed
       open={label}
-      title={words.removeTitle}
-      text={words.removeText}
-      yes={words.remove}
+      title={strings.removeTitle}
+      text={strings.removeText}
+      yes={strings.remove}
       error={remove.error}
       isPending={remove.isPending}
       onYes={() => remove.mutate()}
@@ -450,17 +452,17 @@ const Confirmed = (props: {
         {props.open}
       </Button>
       <Modal
-        closeButtonProps={{ 'aria-label': words.close }}
+        closeButtonProps={{ 'aria-label': strings.close }}
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         title={props.title}
       >
         <Stack gap="md">
           <Text size="sm">{props.text}</Text>
-          <ErrorNote title={words.actionFailed} error={props.error} />
+          <ErrorNote title={strings.actionFailed} error={props.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => setIsOpen(false)} data-autofocus>
-              {words.keep}
+              {strings.keep}
             </Button>
             <Button color="red" onClick={props.onYes} loading={props.isPending}>
               {props.yes}

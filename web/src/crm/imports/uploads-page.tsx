@@ -13,7 +13,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { type Shown, sendFile } from './sending.ts'
-import { bytesText, stateTones, stateWords, words } from './strings.ts'
+import { bytesText, stateTones, stateWords, strings } from './strings.ts'
 
 /** The files that were uploaded, and the place to drop the next one. */
 export const UploadsPage = () => {
@@ -25,19 +25,19 @@ export const UploadsPage = () => {
   })
   return (
     <>
-      <PageHeader title={words.title} />
+      <PageHeader title={strings.title} />
       <DropZone onFile={(file) => begin.mutate(file)} busy={begin.isPending} />
-      <ErrorNote title={words.sendFailed} error={begin.error} />
+      <ErrorNote title={strings.sendFailed} error={begin.error} />
       <Found list={list} />
     </>
   )
 }
 
 const Found = ({ list }: { list: Keyset<Shown> }) => {
-  if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
+  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending rows={4} />
   if (list.rows.length === 0)
-    return <Empty icon={<IconTable size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText} />
+    return <Empty icon={<IconTable size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText} />
   return (
     <>
       <FileList uploads={list.rows} />
@@ -48,21 +48,21 @@ const Found = ({ list }: { list: Keyset<Shown> }) => {
 
 const factsOf = (upload: Shown): string => {
   const facts = [bytesText(upload.size_bytes)]
-  if (upload.state === 'undone' && upload.import) facts.push(`${counted(upload.import.undone)} ${words.undone}`)
+  if (upload.state === 'undone' && upload.import) facts.push(`${counted(upload.import.undone)} ${strings.undone}`)
   else if (upload.import) {
-    facts.push(`${counted(upload.import.imported)} ${words.imported}`)
-    if (upload.import.rejected > 0) facts.push(`${counted(upload.import.rejected)} ${words.rejected}`)
-  } else if (upload.check) facts.push(`${counted(upload.check.rows)} ${words.rows}`)
+    facts.push(`${counted(upload.import.imported)} ${strings.imported}`)
+    if (upload.import.rejected > 0) facts.push(`${counted(upload.import.rejected)} ${strings.rejected}`)
+  } else if (upload.check) facts.push(`${counted(upload.check.rows)} ${strings.rows}`)
   if (upload.created_by) facts.push(upload.created_by.name)
   return facts.join(' · ')
 }
 
 const columns: readonly Column<Shown>[] = [
-  { key: 'state', name: words.stateColumn, cell: (upload) => <State of={upload} />, width: '11rem', phone: 'below' },
-  { key: 'facts', name: words.factsColumn, cell: factsOf, width: 'minmax(0, 2fr)' },
+  { key: 'state', name: strings.stateColumn, cell: (upload) => <State of={upload} />, width: '11rem', phone: 'below' },
+  { key: 'facts', name: strings.factsColumn, cell: factsOf, width: 'minmax(0, 2fr)' },
   {
     key: 'time',
-    name: words.uploadedColumn,
+    name: strings.uploadedColumn,
     cell: ({ created_at }) => <RelativeTime at={created_at} />,
     width: '6.5rem',
     atEnd: true,
@@ -72,10 +72,10 @@ const columns: readonly Column<Shown>[] = [
 
 const FileList = ({ uploads }: { uploads: readonly Shown[] }) => (
   <DataTable
-    label={words.list}
+    label={strings.list}
     rows={uploads}
     idOf={({ id }) => id}
-    name={words.fileColumn}
+    name={strings.fileColumn}
     nameOf={({ name }) => name}
     linkOf={({ id }) => ({ to: '/uploads/$uploadId', params: { uploadId: id } })}
     columns={columns}

@@ -8,7 +8,7 @@ import { CodeBlock } from '#web/ui/code-block.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { firstLeadLine } from '#web/ui/first-lead-line.ts'
 import classes from './leads.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Before the first lead: the ways to get one, the quickest first. */
 export const FirstLead = ({
@@ -23,15 +23,15 @@ export const FirstLead = ({
   <div className={classes.start}>
     <div className={classes.startHead}>
       <Title order={2} size="1.25rem">
-        {words.emptyTitle}
+        {strings.emptyTitle}
       </Title>
-      <p>{words.emptyText}</p>
+      <p>{strings.emptyText}</p>
     </div>
     {secret === null ? <MakeKey onSecret={onSecret} /> : children}
     <div className={classes.startOthers}>
-      <Way icon={<IconFileUpload size={20} stroke={1.7} aria-hidden />} title={words.uploadTitle} text={words.uploadText}>
+      <Way icon={<IconFileUpload size={20} stroke={1.7} aria-hidden />} title={strings.uploadTitle} text={strings.uploadText}>
         <Button component={Link} to="/uploads" variant="default">
-          {words.upload}
+          {strings.upload}
         </Button>
       </Way>
       <LoadDemo />
@@ -64,20 +64,20 @@ const MakeKey = ({ onSecret }: { onSecret: (secret: string) => void }) => {
   const { role } = useSession()
   const queries = useQueryClient()
   const make = useMutation({
-    mutationFn: () => call('create-key', { name: words.firstKeyName, scopes: ['leads:write'] }),
+    mutationFn: () => call('create-key', { name: strings.firstKeyName, scopes: ['leads:write'] }),
     onSuccess: ({ secret }) => {
       onSecret(secret)
       void queries.invalidateQueries({ queryKey: ['list-keys'] })
     },
   })
   return (
-    <Way icon={<IconTerminal2 size={20} stroke={1.7} aria-hidden />} title={words.tryTitle} text={words.tryText}>
+    <Way icon={<IconTerminal2 size={20} stroke={1.7} aria-hidden />} title={strings.tryTitle} text={strings.tryText}>
       {isAtLeast(role, 'admin') ? (
         <Button onClick={() => make.mutate()} loading={make.isPending}>
-          {words.makeKey}
+          {strings.makeKey}
         </Button>
       ) : (
-        words.askAdmin
+        strings.askAdmin
       )}
       <ErrorNote error={make.error} />
     </Way>
@@ -88,15 +88,15 @@ const MakeKey = ({ onSecret }: { onSecret: (secret: string) => void }) => {
 export const PasteLine = ({ secret, arrived, onDone }: { secret: string; arrived: boolean; onDone: () => void }) => (
   <section className={classes.startMain} aria-labelledby="paste-line" style={{ marginBottom: arrived ? '1rem' : 0 }}>
     <Title order={3} id="paste-line">
-      {words.pasteTitle}
+      {strings.pasteTitle}
     </Title>
     <p className={classes.startText}>
-      {words.pasteText}{' '}
+      {strings.pasteText}{' '}
       <Anchor component={Link} to="/settings/keys" inherit style={{ whiteSpace: 'nowrap' }}>
-        {words.toKeys}
+        {strings.toKeys}
       </Anchor>
     </p>
-    <CodeBlock text={firstLeadLine(location.origin, secret)} label={words.curlLabel} />
+    <CodeBlock text={firstLeadLine(location.origin, secret)} label={strings.curlLabel} />
     <div className={classes.waiting}>
       <span className={classes.waitingText} role="status">
         {arrived ? (
@@ -105,19 +105,19 @@ export const PasteLine = ({ secret, arrived, onDone }: { secret: string; arrived
               <IconCheck size={15} stroke={2.5} />
             </span>
             <span>
-              {words.arrived} <span className={classes.dim}>{words.arrivedText}</span>
+              {strings.arrived} <span className={classes.dim}>{strings.arrivedText}</span>
             </span>
           </>
         ) : (
           <>
             <Loader size={16} aria-hidden />
-            {words.waiting}
+            {strings.waiting}
           </>
         )}
       </span>
       {arrived && (
         <Button variant="default" onClick={onDone}>
-          {words.done}
+          {strings.done}
         </Button>
       )}
     </div>
@@ -132,13 +132,13 @@ const LoadDemo = () => {
     onSuccess: () => queries.resetQueries(),
   })
   return (
-    <Way icon={<IconSparkles size={20} stroke={1.7} aria-hidden />} title={words.demoTitle} text={words.demoText}>
+    <Way icon={<IconSparkles size={20} stroke={1.7} aria-hidden />} title={strings.demoTitle} text={strings.demoText}>
       {isAtLeast(role, 'admin') ? (
         <Button variant="default" onClick={() => load.mutate()} loading={load.isPending}>
-          {words.loadDemo}
+          {strings.loadDemo}
         </Button>
       ) : (
-        words.demoAskAdmin
+        strings.demoAskAdmin
       )}
       <ErrorNote error={load.error} />
     </Way>

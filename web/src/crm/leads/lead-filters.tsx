@@ -6,10 +6,10 @@ import { read } from '#web/gateway.ts'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type LeadSearch, ranges } from './lead-search.ts'
 import classes from './leads.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const typingMs = 250
-const rangeWords = { today: words.today, '7d': words.week, '30d': words.month, custom: words.custom }
+const rangeWords = { today: strings.today, '7d': strings.week, '30d': strings.month, custom: strings.custom }
 
 /** Search and filters; all of them live in the address, so a view can be kept and sent. */
 export const LeadFilters = ({ search, onChange }: { search: LeadSearch; onChange: (search: LeadSearch) => void }) => {
@@ -20,17 +20,17 @@ export const LeadFilters = ({ search, onChange }: { search: LeadSearch; onChange
     <Toolbar>
       <SearchBox value={search.q ?? ''} onChange={(q) => onChange(q === '' ? without(search, 'q') : { ...search, q })} />
       <NativeSelect
-        aria-label={words.source}
+        aria-label={strings.source}
         value={search.source ?? ''}
-        data={[{ value: '', label: words.allSources }, ...sources]}
+        data={[{ value: '', label: strings.allSources }, ...sources]}
         onChange={({ currentTarget: { value } }) =>
           onChange(value === '' ? without(search, 'source') : { ...search, source: value })
         }
       />
       <NativeSelect
-        aria-label={words.time}
+        aria-label={strings.time}
         value={search.range ?? ''}
-        data={[{ value: '', label: words.anyTime }, ...ranges.map((value) => ({ value, label: rangeWords[value] }))]}
+        data={[{ value: '', label: strings.anyTime }, ...ranges.map((value) => ({ value, label: rangeWords[value] }))]}
         onChange={({ currentTarget: { value } }) => {
           const range = ranges.find((known) => known === value)
           onChange(range ? { ...undated, range } : without(undated, 'range'))
@@ -40,7 +40,7 @@ export const LeadFilters = ({ search, onChange }: { search: LeadSearch; onChange
         <div className={classes.days}>
           <TextInput
             type="date"
-            label={words.from}
+            label={strings.from}
             value={search.from ?? ''}
             max={search.to}
             onChange={({ currentTarget: { value } }) =>
@@ -49,7 +49,7 @@ export const LeadFilters = ({ search, onChange }: { search: LeadSearch; onChange
           />
           <TextInput
             type="date"
-            label={words.to}
+            label={strings.to}
             value={search.to ?? ''}
             min={search.from}
             onChange={({ currentTarget: { value } }) =>
@@ -66,8 +66,8 @@ export const LeadFilters = ({ search, onChange }: { search: LeadSearch; onChange
 export const SearchBox = ({
   value,
   onChange,
-  label = words.search,
-  placeholder = words.searchPlaceholder,
+  label = strings.search,
+  placeholder = strings.searchPlaceholder,
 }: {
   value: string
   onChange: (value: string) => void
@@ -95,7 +95,7 @@ export const SearchBox = ({
       value={typed}
       maxLength={255}
       leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton size="sm" aria-label={words.clearSearch} onClick={() => setTyped('')} />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label={strings.clearSearch} onClick={() => setTyped('')} />}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
     />
   )

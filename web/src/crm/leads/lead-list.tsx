@@ -4,16 +4,16 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Output } from '#web/wire.ts'
 import { nameOf } from './names.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type ListedLead = Output<'list-leads'>['leads'][number]
 
 const columns: readonly Column<ListedLead>[] = [
-  { key: 'company', name: words.fields.company, cell: ({ company }) => company, width: 'minmax(0, 1.2fr)' },
-  { key: 'title', name: words.fields.job_title, cell: ({ job_title }) => job_title, isExtra: true },
+  { key: 'company', name: strings.fields.company, cell: ({ company }) => company, width: 'minmax(0, 1.2fr)' },
+  { key: 'title', name: strings.fields.job_title, cell: ({ job_title }) => job_title, isExtra: true },
   {
     key: 'email',
-    name: words.fields.email,
+    name: strings.fields.email,
     // A lead without a name is called by its address already.
     cell: (lead) => (lead.email === nameOf(lead) ? null : <bdi>{lead.email}</bdi>),
     width: 'minmax(0, 1.6fr)',
@@ -21,17 +21,17 @@ const columns: readonly Column<ListedLead>[] = [
   },
   {
     key: 'phone',
-    name: words.fields.phone,
+    name: strings.fields.phone,
     cell: (lead) => <bdi>{lead.phone_e164 ?? lead.phone}</bdi>,
     width: '9rem',
     isExtra: true,
   },
   {
     key: 'source',
-    name: words.fields.source,
+    name: strings.fields.source,
     cell: (lead) => (
       <>
-        <Pill>{lead.source}</Pill> {lead.via === 'demo' && <Pill tone="accent">{words.via.demo}</Pill>}
+        <Pill>{lead.source}</Pill> {lead.via === 'demo' && <Pill tone="accent">{strings.via.demo}</Pill>}
       </>
     ),
     width: '11rem',
@@ -39,7 +39,7 @@ const columns: readonly Column<ListedLead>[] = [
   },
   {
     key: 'time',
-    name: words.receivedAt,
+    name: strings.receivedAt,
     cell: ({ received_at }) => <RelativeTime at={received_at} />,
     width: '6.5rem',
     atEnd: true,
@@ -50,11 +50,11 @@ const columns: readonly Column<ListedLead>[] = [
 /** Leads, newest first. */
 export const LeadList = ({ leads, fresh }: { leads: readonly ListedLead[]; fresh: ReadonlySet<string> }) => (
   <DataTable
-    label={words.list}
+    label={strings.list}
     rows={leads}
     fresh={fresh}
     idOf={({ id }) => id}
-    name={words.fields.full_name}
+    name={strings.fields.full_name}
     nameOf={nameOf}
     markOf={(lead) => <Avatar name={nameOf(lead)} size="1.5rem" />}
     linkOf={({ id }) => ({ to: '/leads/$leadId', params: { leadId: id } })}

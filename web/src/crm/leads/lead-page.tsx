@@ -21,10 +21,10 @@ import { membersOf, prettyJson } from './json-text.ts'
 import classes from './leads.module.css'
 import { nameOf } from './names.ts'
 import { type Reading, readingsOf } from './reading.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Shown = Output<'show-lead'>
-const back = { label: words.back, to: '/leads' } as const
+const back = { label: strings.back, to: '/leads' } as const
 
 /** One lead: what came, what was made of it, what was claimed, whose it is. */
 export const LeadPage = () => {
@@ -33,9 +33,9 @@ export const LeadPage = () => {
   if (shown.data) return <Lead key={leadId} shown={shown.data} />
   return (
     <>
-      <PageHeader title={words.lead} back={back} />
+      <PageHeader title={strings.lead} back={back} />
       {shown.error ? (
-        <ErrorNote title={words.leadFailed} error={shown.error} onRetry={() => void shown.refetch()} />
+        <ErrorNote title={strings.leadFailed} error={shown.error} onRetry={() => void shown.refetch()} />
       ) : (
         <RowsPending rows={5} />
       )}
@@ -52,13 +52,13 @@ const Lead = ({ shown: { lead, contact, deliveries } }: { shown: Shown }) => (
       lead={
         <span className={classes.meta}>
           <Pill>{lead.source}</Pill>
-          <span>{words.via[lead.via]}</span>
+          <span>{strings.via[lead.via]}</span>
           <span>
             <RelativeTime at={lead.received_at} long /> · <AbsoluteTime at={lead.received_at} />
           </span>
         </span>
       }
-      actions={<CopyButton text={lead.id} label={words.copyId} wide />}
+      actions={<CopyButton text={lead.id} label={strings.copyId} wide />}
     />
     <RecordPanes
       properties={
@@ -80,13 +80,13 @@ const Made = ({ lead }: { lead: Shown['lead'] }) => {
     ({ stored, received }) => stored !== null || received !== null,
   )
   return (
-    <Card title={words.madeTitle}>
+    <Card title={strings.madeTitle}>
       <table className={classes.made}>
         <thead>
           <tr>
-            <th scope="col">{words.field}</th>
-            <th scope="col">{words.asReceived}</th>
-            <th scope="col">{words.asStored}</th>
+            <th scope="col">{strings.field}</th>
+            <th scope="col">{strings.asReceived}</th>
+            <th scope="col">{strings.asStored}</th>
           </tr>
         </thead>
         <tbody>
@@ -96,7 +96,7 @@ const Made = ({ lead }: { lead: Shown['lead'] }) => {
         </tbody>
       </table>
       {lead.unused_fields.length > 0 && (
-        <p className={classes.unused}>{words.unused(lead.unused_fields.map((name) => `“${name}”`).join(', '))}</p>
+        <p className={classes.unused}>{strings.unused(lead.unused_fields.map((name) => `“${name}”`).join(', '))}</p>
       )}
     </Card>
   )
@@ -104,10 +104,10 @@ const Made = ({ lead }: { lead: Shown['lead'] }) => {
 
 const FieldRow = ({ reading }: { reading: Reading }) => (
   <tr>
-    <th scope="row">{words.fields[reading.field]}</th>
-    <td data-label={words.asReceived} data-same={reading.how === 'same' || undefined}>
+    <th scope="row">{strings.fields[reading.field]}</th>
+    <td data-label={strings.asReceived} data-same={reading.how === 'same' || undefined}>
       {reading.received === null ? (
-        <span className={classes.dim}>{words.notSent}</span>
+        <span className={classes.dim}>{strings.notSent}</span>
       ) : (
         <>
           <code>{reading.received}</code>
@@ -123,9 +123,9 @@ const FieldRow = ({ reading }: { reading: Reading }) => (
 )
 
 const howWord = ({ field, how }: Reading): string => {
-  if (how === 'default') return words.made
-  if (how === 'unread') return words.unread
-  return field === 'phone' || field === 'source' ? words.tidied[field] : words.tidied.other
+  if (how === 'default') return strings.made
+  if (how === 'unread') return strings.unread
+  return field === 'phone' || field === 'source' ? strings.tidied[field] : strings.tidied.other
 }
 
 const Stored = ({ reading: { field, how }, stored }: { reading: Reading; stored: string }) => {
@@ -155,29 +155,29 @@ const Received = ({ lead }: { lead: Shown['lead'] }) => {
   const text = lead.received
   return (
     <Card
-      title={words.receivedTitle}
+      title={strings.receivedTitle}
       actions={
         text !== null && (
           <SegmentedControl
             size="xs"
-            aria-label={words.receivedShape}
+            aria-label={strings.receivedShape}
             value={how}
             onChange={(value) => setHow(value === 'exact' ? 'exact' : 'pretty')}
             data={[
-              { value: 'pretty', label: words.pretty },
-              { value: 'exact', label: words.exact },
+              { value: 'pretty', label: strings.pretty },
+              { value: 'exact', label: strings.exact },
             ]}
           />
         )
       }
     >
       {text === null ? (
-        <span className={classes.dim}>{words.receivedNothing}</span>
+        <span className={classes.dim}>{strings.receivedNothing}</span>
       ) : (
         <CodeBlock
           text={how === 'pretty' ? prettyJson(text) : text}
           copyText={text}
-          label={lead.upload_id === null ? words.receivedLabel : words.receivedRow}
+          label={lead.upload_id === null ? strings.receivedLabel : strings.receivedRow}
           maxHeight="32rem"
         />
       )}
@@ -186,33 +186,33 @@ const Received = ({ lead }: { lead: Shown['lead'] }) => {
 }
 
 const Consent = ({ consent }: { consent: NonNullable<Shown['lead']['consent']> }) => (
-  <Card title={words.consentTitle}>
+  <Card title={strings.consentTitle}>
     <div className={classes.claim}>
       <dl className={classes.facts}>
         <div>
-          <dt>{words.consentSource}</dt>
-          <dd>{consent.source ?? <span className={classes.dim}>{words.consentNone}</span>}</dd>
+          <dt>{strings.consentSource}</dt>
+          <dd>{consent.source ?? <span className={classes.dim}>{strings.consentNone}</span>}</dd>
         </div>
         <div>
-          <dt>{words.consentBasis}</dt>
+          <dt>{strings.consentBasis}</dt>
           <dd className={classes.meta}>
             {consent.basis === undefined ? (
-              <span className={classes.dim}>{words.consentNone}</span>
+              <span className={classes.dim}>{strings.consentNone}</span>
             ) : (
               consent.basis.replaceAll('_', ' ')
             )}
-            {consent.basis !== undefined && !consent.recognised && <Pill tone="warn">{words.unrecognised}</Pill>}
+            {consent.basis !== undefined && !consent.recognised && <Pill tone="warn">{strings.unrecognised}</Pill>}
           </dd>
         </div>
         <div>
-          <dt>{words.consentDate}</dt>
-          <dd>{consent.obtained_at ?? <span className={classes.dim}>{words.consentNone}</span>}</dd>
+          <dt>{strings.consentDate}</dt>
+          <dd>{consent.obtained_at ?? <span className={classes.dim}>{strings.consentNone}</span>}</dd>
         </div>
       </dl>
     </div>
     <p className={classes.claimNotice}>
       <IconInfoCircle size={16} aria-hidden />
-      {words.consentNotice}
+      {strings.consentNotice}
     </p>
   </Card>
 )
@@ -220,7 +220,7 @@ const Consent = ({ consent }: { consent: NonNullable<Shown['lead']['consent']> }
 const Person = ({ contact }: { contact: Shown['contact'] }) => {
   const name = nameOf(contact)
   return (
-    <Card title={words.contactTitle}>
+    <Card title={strings.contactTitle}>
       <div className={classes.person}>
         <Avatar name={name} />
         <div className={classes.two}>
@@ -238,7 +238,7 @@ const Person = ({ contact }: { contact: Shown['contact'] }) => {
         fullWidth
         rightSection={<IconArrowRight size={16} className="mirrors" aria-hidden />}
       >
-        {words.openContact}
+        {strings.openContact}
       </Button>
     </Card>
   )
@@ -247,13 +247,13 @@ const Person = ({ contact }: { contact: Shown['contact'] }) => {
 const Deliveries = ({ lead, deliveries }: { lead: Shown['lead']; deliveries: Shown['deliveries'] }) => {
   const { role } = useSession()
   const isConflict = deliveries.some(({ flags }) => flags.includes('external_id_conflict'))
-  const none = lead.via === 'upload' || lead.via === 'demo' ? words.noDeliveries[lead.via] : words.noDeliveries.other
+  const none = lead.via === 'upload' || lead.via === 'demo' ? strings.noDeliveries[lead.via] : strings.noDeliveries.other
   return (
-    <Card title={words.deliveriesTitle}>
+    <Card title={strings.deliveriesTitle}>
       {isConflict && (
         <p className={classes.claimNotice} style={{ marginBottom: '0.5rem' }}>
           <IconInfoCircle size={16} aria-hidden />
-          {words.conflictText}
+          {strings.conflictText}
         </p>
       )}
       {deliveries.length === 0 && <span className={classes.dim}>{none}</span>}
@@ -262,9 +262,9 @@ const Deliveries = ({ lead, deliveries }: { lead: Shown['lead']; deliveries: Sho
           <li key={delivery.id} className={classes.deliveryItem}>
             <div className={classes.delivery}>
               <DeliveryOutcome delivery={delivery} linked={isAtLeast(role, 'admin')} />
-              {delivery.flags.includes('external_id_conflict') && <Pill tone="warn">{words.conflict}</Pill>}
+              {delivery.flags.includes('external_id_conflict') && <Pill tone="warn">{strings.conflict}</Pill>}
               <span className={classes.dim}>
-                <RelativeTime at={delivery.received_at} /> {delivery.key_name !== null && words.withKey(delivery.key_name)}
+                <RelativeTime at={delivery.received_at} /> {delivery.key_name !== null && strings.withKey(delivery.key_name)}
               </span>
             </div>
           </li>
@@ -279,7 +279,7 @@ const Deliveries = ({ lead, deliveries }: { lead: Shown['lead']; deliveries: Sho
           mt="sm"
           fullWidth
         >
-          {words.openUpload(lead.upload_row)}
+          {strings.openUpload(lead.upload_row)}
         </Button>
       )}
     </Card>
@@ -287,7 +287,7 @@ const Deliveries = ({ lead, deliveries }: { lead: Shown['lead']; deliveries: Sho
 }
 
 const DeliveryOutcome = ({ delivery: { id, outcome }, linked }: { delivery: Shown['deliveries'][number]; linked: boolean }) => {
-  const word = outcome in words.outcomes ? words.outcomes[outcome as keyof typeof words.outcomes] : outcome
+  const word = outcome in strings.outcomes ? strings.outcomes[outcome as keyof typeof strings.outcomes] : outcome
   if (!linked) return <span>{word}</span>
   return (
     <Anchor component={Link} to="/settings/deliveries/$deliveryId" params={{ deliveryId: id } as never} inherit>

@@ -18,7 +18,7 @@ import { LeadList, type ListedLead } from './lead-list.tsx'
 import { filterOf, isFiltered, type LeadSearch } from './lead-search.ts'
 import classes from './leads.module.css'
 import { nameOf } from './names.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/leads')
 
@@ -39,7 +39,7 @@ export const LeadsPage = () => {
 
   return (
     <>
-      <PageHeader title={words.title} count={countOf(list)} actions={!isFirst && <Actions filter={filter} />} />
+      <PageHeader title={strings.title} count={countOf(list)} actions={!isFirst && <Actions filter={filter} />} />
       {isFirst ? (
         <FirstLead secret={secret} onSecret={setSecret}>
           {pasteLine}
@@ -65,24 +65,24 @@ const Actions = ({ filter }: { filter: ReturnType<typeof filterOf> }) => (
       download
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      title={words.exportHint}
+      title={strings.exportHint}
     >
-      {words.export}
+      {strings.export}
     </Button>
     <Button component={Link} to="/uploads" leftSection={<IconFileUpload size={16} aria-hidden />}>
-      {words.upload}
+      {strings.upload}
     </Button>
   </>
 )
 
 const Found = ({ list, onClear }: { list: Keyset<ListedLead>; onClear: () => void }) => {
-  if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
+  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending />
   if (list.rows.length === 0)
     return (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noMatchTitle} text={words.noMatchText}>
+      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText}>
         <Button variant="default" onClick={onClear}>
-          {words.clearFilters}
+          {strings.clearFilters}
         </Button>
       </Empty>
     )
@@ -106,10 +106,10 @@ const DemoNotice = () => {
   if (!data?.workspace.has_demo) return null
   return (
     <div className={classes.notice}>
-      <span>{words.demoLoaded}</span>
+      <span>{strings.demoLoaded}</span>
       {isAtLeast(role, 'admin') && (
         <Button variant="subtle" size="compact-sm" onClick={() => clear.mutate()} loading={clear.isPending}>
-          {words.clearDemo}
+          {strings.clearDemo}
         </Button>
       )}
       <ErrorNote error={clear.error} />
@@ -125,7 +125,7 @@ const Announcement = ({ list }: { list: Keyset<ListedLead> }) => {
   useEffect(() => {
     if (news <= 0) return
     const timer = setTimeout(
-      () => setSaid({ arrived: list.arrived, text: words.newLeads(news, newest && nameOf(newest)) }),
+      () => setSaid({ arrived: list.arrived, text: strings.newLeads(news, newest && nameOf(newest)) }),
       said.text === '' ? 300 : 3_000,
     )
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 interface Named {
   readonly full_name: string | null
@@ -9,4 +9,4 @@ interface Named {
 
 /** What a lead or a contact is called: by name, else by what it is reached at. */
 export const nameOf = (person: Named): string =>
-  person.full_name ?? person.email ?? person.phone_e164 ?? person.phone ?? words.unnamed
+  person.full_name ?? person.email ?? person.phone_e164 ?? person.phone ?? strings.unnamed

@@ -20,7 +20,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { money } from '#web/i18n/format.ts'
 import { type Because, becauseOf } from '../deals/standing.ts'
 import type { Entry } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** An entry in words, with its mark and where to go about it. */
 export interface Told {
@@ -45,24 +45,24 @@ const joined = (...parts: (string | null | undefined | false)[]): string | null 
 
 /** The advertisement by which they came, in the words of its headline. */
 const cameBy = ({ facts: { referral } }: Entry): string | null =>
-  referral !== null && typeof referral === 'object' ? words.fromAd(text((referral as { headline?: unknown }).headline)) : null
+  referral !== null && typeof referral === 'object' ? strings.fromAd(text((referral as { headline?: unknown }).headline)) : null
 
 const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
   lead: (entry) => ({
     Icon: IconDoorEnter,
     tone: 'accent',
-    title: text(entry.facts.source) === '' ? words.lead : words.leadFrom(text(entry.facts.source)),
+    title: text(entry.facts.source) === '' ? strings.lead : strings.leadFrom(text(entry.facts.source)),
     text: said(entry),
     ...(entry.subject_id !== null && { link: { to: '/leads/$leadId', params: { leadId: entry.subject_id } } }),
   }),
   message: (entry) => {
     const isNote = entry.direction === 'note' || entry.channel === 'note'
-    const title = isNote ? words.message.note : entry.direction === 'in' ? words.message.in : words.message.out
+    const title = isNote ? strings.message.note : entry.direction === 'in' ? strings.message.in : strings.message.out
     return {
       Icon: isNote ? IconNote : entry.channel === 'whatsapp' ? IconBrandWhatsapp : IconMessage,
       ...(entry.direction === 'in' && { tone: 'accent' as const }),
-      title: [title, isNote ? '' : (among(words.by, entry.channel) ?? '')].filter(Boolean).join(' '),
-      text: joined(cameBy(entry), said(entry) ?? words.noText),
+      title: [title, isNote ? '' : (among(strings.by, entry.channel) ?? '')].filter(Boolean).join(' '),
+      text: joined(cameBy(entry), said(entry) ?? strings.noText),
     }
   },
   call: ({ facts, direction, ...entry }) => {
@@ -71,20 +71,20 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
     const isMissed = facts.is_missed === true || facts.missed === true
     const wasAnswered = typeof facts.duration_s === 'number' && facts.duration_s > 0
     const title = wasRefused
-      ? words.callRefused
+      ? strings.callRefused
       : isMissed
-        ? words.callMissed
+        ? strings.callMissed
         : isOut
           ? facts.duration_s === 0
-            ? words.callUnanswered
-            : words.callOut
-          : words.callIn
+            ? strings.callUnanswered
+            : strings.callOut
+          : strings.callIn
     return {
       Icon: isMissed || wasRefused ? IconPhoneX : IconPhone,
       ...((isMissed || wasRefused) && { tone: 'bad' as const }),
       title,
       text: joined(
-        wasAnswered && words.lasted(Math.floor(Number(facts.duration_s) / 60), Number(facts.duration_s) % 60),
+        wasAnswered && strings.lasted(Math.floor(Number(facts.duration_s) / 60), Number(facts.duration_s) % 60),
         entry.text,
       ),
     }
@@ -95,14 +95,14 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
     return {
       Icon: IconCash,
       tone: isBad ? 'bad' : kind === 'refunded' || kind === 'processing' ? 'warn' : 'good',
-      title: among(words.paymentKinds, kind) ?? words.payment,
+      title: among(strings.paymentKinds, kind) ?? strings.payment,
       text: joined(amountOf(entry), entry.text),
       ...invoiceLink(text(entry.facts.invoice_id)),
     }
   },
   invoice: (entry) => ({
     Icon: IconFileInvoice,
-    title: among(words.invoiceKinds, entry.facts.kind ?? entry.facts.state) ?? words.invoice,
+    title: among(strings.invoiceKinds, entry.facts.kind ?? entry.facts.state) ?? strings.invoice,
     text: joined(entry.text, amountOf(entry)),
     ...invoiceLink(entry.subject_id ?? ''),
   }),
@@ -111,13 +111,13 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
     const to = text(entry.facts.to)
     return {
       Icon: IconArrowRight,
-      title: to === '' ? words.stage : from === '' ? words.stageTo(to) : words.stageFromTo(from, to),
+      title: to === '' ? strings.stage : from === '' ? strings.stageTo(to) : strings.stageFromTo(from, to),
       text: joined(text(entry.facts.why) || text(entry.facts.lost_reason) || entry.text),
     }
   },
   mail: (entry) => ({
     Icon: IconMail,
-    title: entry.direction === 'in' ? words.mailIn : words.mail,
+    title: entry.direction === 'in' ? strings.mailIn : strings.mail,
     text: said(entry),
   }),
   task: (entry) => {
@@ -125,7 +125,7 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
     return {
       Icon: IconCheckbox,
       ...(isDone && { tone: 'good' as const }),
-      title: isDone ? words.taskDone : words.task,
+      title: isDone ? strings.taskDone : strings.task,
       text: joined(entry.text, text(entry.facts.outcome)),
     }
   },
@@ -133,7 +133,7 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
     const name = text(entry.facts.assigned_name) || text(entry.facts.to)
     return {
       Icon: IconUserCheck,
-      title: name === '' ? words.assignedToNobody : words.assignedTo(name),
+      title: name === '' ? strings.assignedToNobody : strings.assignedTo(name),
       // Whoever decided stands below it.
       text: entry.cause.kind === 'person' ? said(entry) : becauseOf((entry.facts.because ?? null) as Because),
     }
@@ -143,17 +143,17 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
     tone: 'accent',
     title:
       entry.facts.undone === true || text(entry.facts.undone_at) !== ''
-        ? words.mergeUndone
+        ? strings.mergeUndone
         : text(entry.facts.source_name) === ''
-          ? words.merge
-          : words.mergedWith(text(entry.facts.source_name)),
+          ? strings.merge
+          : strings.mergedWith(text(entry.facts.source_name)),
     text: said(entry),
   }),
-  fact: (entry) => ({ Icon: IconBulb, title: words.fact, text: said(entry) }),
+  fact: (entry) => ({ Icon: IconBulb, title: strings.fact, text: said(entry) }),
   deal: (entry) => ({
     Icon: IconBriefcase,
     tone: 'accent',
-    title: entry.text === null ? words.deal : words.dealNamed(entry.text),
+    title: entry.text === null ? strings.deal : strings.dealNamed(entry.text),
     text: null,
     ...(entry.subject_id !== null && { link: { to: '/deals/$dealId', params: { dealId: entry.subject_id } } }),
   }),
@@ -164,12 +164,12 @@ const invoiceLink = (invoiceId: string): Pick<Told, 'link'> =>
 
 /** A server a version ahead may know kinds that this page does not. */
 export const told = (entry: Entry): Told =>
-  tell[entry.kind]?.(entry) ?? { Icon: IconPoint, title: words.other, text: said(entry) }
+  tell[entry.kind]?.(entry) ?? { Icon: IconPoint, title: strings.other, text: said(entry) }
 
 /** Who or what brought it about: a person by name, else what is known of the cause. */
 export const causeOf = ({ kind, channel, cause, person }: Entry): string | null => {
-  if (person !== null) return words.causedBy(person.name ?? words.somebody)
+  if (person !== null) return strings.causedBy(person.name ?? strings.somebody)
   // "Wrote by WhatsApp, by WhatsApp": said once.
   if (kind === 'message' && cause.kind === channel) return null
-  return cause.words ?? among(words.causes, cause.kind) ?? null
+  return cause.words ?? among(strings.causes, cause.kind) ?? null
 }

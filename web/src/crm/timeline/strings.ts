@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the timeline of a person or a deal says. */
-export const words = messages({
+export const strings = messages({
   notVerified: 'Not verified',
   title: 'Timeline',
   failed: 'The timeline could not be loaded',

@@ -6,7 +6,7 @@ import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import { type Entry, useTimeline, type Whose } from './api.ts'
 import { causeOf, told } from './sentences.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import classes from './timeline.module.css'
 
 /**
@@ -19,16 +19,16 @@ export const Timeline = ({ of: whose }: { of: Whose }) => {
   const entries = list.data?.pages.flatMap((page) => page.entries)
   if (!entries)
     return list.error ? (
-      <ErrorNote error={list.error} title={words.failed} onRetry={() => void list.refetch()} />
+      <ErrorNote error={list.error} title={strings.failed} onRetry={() => void list.refetch()} />
     ) : (
       <RowsPending rows={4} />
     )
-  if (entries.length === 0) return <p className={classes.dim}>{words.empty}</p>
+  if (entries.length === 0) return <p className={classes.dim}>{strings.empty}</p>
   return (
     <>
       {byDay(entries).map(({ day, entries }) => (
-        <section key={day} className={classes.day} aria-label={day === today ? words.today : day}>
-          <h3 className={classes.dayName}>{day === today ? words.today : day}</h3>
+        <section key={day} className={classes.day} aria-label={day === today ? strings.today : day}>
+          <h3 className={classes.dayName}>{day === today ? strings.today : day}</h3>
           {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
           <ol className={classes.entries} role="list" reversed>
             {entries.map((entry) => (
@@ -71,7 +71,7 @@ const Row = ({ entry }: { entry: Entry }) => {
         {text !== null && <Text key={text} of={text} />}
         <div className={classes.dim}>
           {cause !== null && `${cause} · `}
-          {entry.facts.is_unverified === true && `${words.notVerified} · `}
+          {entry.facts.is_unverified === true && `${strings.notVerified} · `}
           <RelativeTime at={entry.at} long />
         </div>
       </div>
@@ -90,7 +90,7 @@ const Text = ({ of: text }: { of: string }) => {
       <bdi>{isLong && !isOpen ? `${text.slice(0, longText)}…` : text}</bdi>
       {isLong && (
         <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? words.less : words.more}
+          {isOpen ? strings.less : strings.more}
         </button>
       )}
     </div>
