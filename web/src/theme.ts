@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
-import { words } from './ui/strings.ts'
+import { strings } from './ui/strings.ts'
 
 /** Fired clay: the one accent. Shade 7 carries white text, shade 4 carries dark text. */
 const clay: MantineColorsTuple = [
@@ -88,7 +88,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     // Its placeholder is a focusable child that a menu must not have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'none' } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': strings.close } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Modal: {
       defaultProps: { centered: true, shadow: 'none', radius: 'lg', overlayProps: { backgroundOpacity: 0.4, blur: 2 } },

@@ -7,7 +7,7 @@ import { money } from '../i18n/format.ts'
 import { useSession } from '../session.ts'
 import { pagesFor } from '../shell/pages.ts'
 import { referenceQuery } from './reference.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Something that can be gone to or done. */
 export interface Entry {
@@ -56,17 +56,17 @@ export const useGroups = (
   const reference = (found.data ?? []).map(
     ({ name, title, href }): Entry => ({
       id: `reference ${href}`,
-      name: `${words.reference}: ${name}`,
+      name: `${strings.reference}: ${name}`,
       about: title,
       also: name.replaceAll(/[-._]/g, ' '),
       href,
     }),
   )
-  const wholeReference: Entry = { id: 'reference', name: words.wholeReference, also: words.reference, href: '/docs' }
+  const wholeReference: Entry = { id: 'reference', name: strings.wholeReference, also: strings.reference, href: '/docs' }
   const groups: Group[] = [
-    { title: words.pages, entries: fitting(pages, search) },
+    { title: strings.pages, entries: fitting(pages, search) },
     {
-      title: words.leads,
+      title: strings.leads,
       entries: (asked ? (leads.data?.leads ?? []) : []).map((lead) => ({
         id: `lead ${lead.id}`,
         name: nameOf(lead),
@@ -75,7 +75,7 @@ export const useGroups = (
       })),
     },
     {
-      title: words.contacts,
+      title: strings.contacts,
       entries: (asked ? (contacts.data?.contacts ?? []) : []).map((contact) => ({
         id: `contact ${contact.id}`,
         name: nameOf(contact),
@@ -84,7 +84,7 @@ export const useGroups = (
       })),
     },
     {
-      title: words.deals,
+      title: strings.deals,
       entries: (asked ? (deals.data?.deals ?? []) : []).map((deal) => ({
         id: `deal ${deal.id}`,
         name: deal.name,
@@ -93,7 +93,7 @@ export const useGroups = (
       })),
     },
     {
-      title: words.invoices,
+      title: strings.invoices,
       entries: (asked ? (invoices.data?.invoices ?? []) : []).map((invoice) => ({
         id: `invoice ${invoice.id}`,
         name: `${nameOfInvoice(invoice)} · ${invoice.client_name}`,
@@ -101,9 +101,9 @@ export const useGroups = (
         link: { to: '/invoices/$invoiceId', params: { invoiceId: invoice.id } },
       })),
     },
-    { title: words.commands, entries: fitting(commands, search) },
+    { title: strings.commands, entries: fitting(commands, search) },
     {
-      title: words.reference,
+      title: strings.reference,
       entries: search === '' ? [wholeReference] : fitting([wholeReference, ...reference], search).slice(0, most),
     },
   ]

@@ -6,7 +6,7 @@ import { counted } from '../i18n/format.ts'
 import { releaseTyping } from '../shell/use-palette.ts'
 import { type Entry, useGroups } from './entries.ts'
 import classes from './palette.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const typingMs = 150
 
@@ -36,7 +36,7 @@ export const Palette = ({
     yOffset="10dvh"
     size="36rem"
     padding={0}
-    aria-label={words.title}
+    aria-label={strings.title}
     transitionProps={{ duration: 80 }}
   >
     <Finder key={times} onLeave={onLeave} onFollow={onFollow} onHelp={onHelp} />
@@ -56,10 +56,10 @@ const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: 
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const commands: Entry[] = [
-    { id: 'new-invoice', name: words.newInvoice, also: words.newInvoiceAlso, link: { to: '/invoices/new' } },
-    { id: 'shortcuts', name: words.shortcuts, keys: ['?'], act: onHelp },
-    { id: 'light', name: words.light, act: () => setColorScheme('light') },
-    { id: 'dark', name: words.dark, act: () => setColorScheme('dark') },
+    { id: 'new-invoice', name: strings.newInvoice, also: strings.newInvoiceAlso, link: { to: '/invoices/new' } },
+    { id: 'shortcuts', name: strings.shortcuts, keys: ['?'], act: onHelp },
+    { id: 'light', name: strings.light, act: () => setColorScheme('light') },
+    { id: 'dark', name: strings.dark, act: () => setColorScheme('dark') },
   ]
   const { groups, isSearching, error } = useGroups(search, commands)
   const entries = groups.flatMap((group) => group.entries)
@@ -127,12 +127,12 @@ const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: 
           className={classes.input}
           type="text"
           role="combobox"
-          aria-label={words.title}
+          aria-label={strings.title}
           aria-expanded={entries.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           {...(activeId ? { 'aria-activedescendant': activeId } : {})}
-          placeholder={words.placeholder}
+          placeholder={strings.placeholder}
           value={typed}
           maxLength={255}
           autoComplete="off"
@@ -147,7 +147,7 @@ const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: 
         />
         {isSearching && <Loader size={16} aria-hidden />}
       </div>
-      <div className={classes.list} ref={list} id={`${id}-list`} role="listbox" aria-label={words.results} tabIndex={-1}>
+      <div className={classes.list} ref={list} id={`${id}-list`} role="listbox" aria-label={strings.results} tabIndex={-1}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
           <div key={group.title} role="group" aria-label={group.title}>
@@ -184,22 +184,22 @@ const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: 
       </div>
       <div role="status" className={entries.length === 0 || error ? classes.none : 'hidden-visually'}>
         {error
-          ? words.failed
+          ? strings.failed
           : entries.length > 0
-            ? words.found(counted(entries.length))
+            ? strings.found(counted(entries.length))
             : isSearching || typed !== search
-              ? words.searching
-              : words.nothing(typed)}
+              ? strings.searching
+              : strings.nothing(typed)}
       </div>
       <div className={classes.foot} aria-hidden>
         <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {words.choose}
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {strings.choose}
         </span>
         <span>
-          <Kbd>Enter</Kbd> {words.open}
+          <Kbd>Enter</Kbd> {strings.open}
         </span>
         <span>
-          <Kbd>Esc</Kbd> {words.leave}
+          <Kbd>Esc</Kbd> {strings.leave}
         </span>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { messages } from '../i18n/strings.ts'
 
 /** What the command palette says. */
-export const words = messages({
+export const strings = messages({
   title: 'Search and go to',
   placeholder: 'A page, a person, an invoice, an action…',
   results: 'Results',

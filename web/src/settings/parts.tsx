@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Pill } from '../ui/pill.tsx'
 import classes from './settings.module.css'
-import type { Word } from './words.ts'
+import type { StateLabel } from './states.ts'
 
-export const State = ({ word }: { word: Word }) => <Pill tone={word.tone}>{word.label}</Pill>
+export const State = ({ of: { label, tone } }: { of: StateLabel }) => <Pill tone={tone}>{label}</Pill>
 
 /** Facts side by side, as many as fit. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>

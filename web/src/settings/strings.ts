@@ -2,7 +2,7 @@ import { counted } from '../i18n/format.ts'
 import { messages } from '../i18n/strings.ts'
 
 /** What the settings say about keys, deliveries and the workspace. */
-export const words = messages({
+export const strings = messages({
   cancel: 'Cancel',
   save: 'Save',
   close: 'Close',

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './settings.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** A window over the page. One that is `held` shows what cannot be seen again: only its own button closes it. */
 export const Window = ({
@@ -27,7 +27,7 @@ export const Window = ({
     closeOnClickOutside={!held}
     closeOnEscape={!held}
     withCloseButton={!held}
-    closeButtonProps={{ 'aria-label': words.close }}
+    closeButtonProps={{ 'aria-label': strings.close }}
     classNames={{
       content: classes.windowContent ?? '',
       header: classes.windowHead ?? '',

@@ -9,13 +9,13 @@ import { useSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { sentenceOf } from '../ui/error-note.tsx'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
 
 const schemes = [
-  { value: 'auto', label: words.system, Icon: IconDeviceDesktop },
-  { value: 'light', label: words.light, Icon: IconSun },
-  { value: 'dark', label: words.dark, Icon: IconMoon },
+  { value: 'auto', label: strings.system, Icon: IconDeviceDesktop },
+  { value: 'light', label: strings.light, Icon: IconSun },
+  { value: 'dark', label: strings.dark, Icon: IconMoon },
 ] as const
 
 /** Who is signed in, and where else they could be; appearance, help and the way out. */
@@ -29,7 +29,7 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
         <button type="button" className={classes.account}>
           <Avatar name={person.name} size="1.5rem" />
           <span className="hidden-visually">
-            {words.account}: {compact && person.name}
+            {strings.account}: {compact && person.name}
           </span>
           {!compact && (
             <span className={classes.accountText}>
@@ -41,10 +41,10 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
       <Menu.Dropdown mah="calc(100dvh - 5rem)" style={{ overflowY: 'auto' }}>
         {compact && <WorkspaceSwitch />}
         <Menu.Item component={Link} to="/settings/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
-          {words.profile}
+          {strings.profile}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>{words.scheme}</Menu.Label>
+        <Menu.Label>{strings.scheme}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
           {schemes.map(({ value, label, Icon }) => (
             <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
@@ -55,7 +55,7 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
         {offered.length > 1 && (
           <>
             <Menu.Divider />
-            <Menu.Label>{words.language}</Menu.Label>
+            <Menu.Label>{strings.language}</Menu.Label>
             <Menu.RadioGroup value={localeName} onChange={(value) => chooseLocale(value as LocaleName)}>
               {offered.map(([name, { label }]) => (
                 <Menu.RadioItem key={name} value={name}>
@@ -67,13 +67,13 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
         )}
         <Menu.Divider />
         <Menu.Item component="a" href="/docs" leftSection={<IconBook2 size={16} aria-hidden />}>
-          {words.reference}
+          {strings.reference}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
-          {words.shortcuts}
+          {strings.shortcuts}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
-          {words.signOut}
+          {strings.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -90,7 +90,7 @@ const useSignOut = () => {
     try {
       await call('sign-out', {})
     } catch (error) {
-      notifications.show({ color: 'red', title: words.signOutFailed, message: sentenceOf(error) })
+      notifications.show({ color: 'red', title: strings.signOutFailed, message: sentenceOf(error) })
       return
     }
     await navigate({ to: '/sign-in' })

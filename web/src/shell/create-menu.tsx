@@ -2,13 +2,13 @@ import { Menu } from '@mantine/core'
 import { IconBriefcase, IconBuildingSkyscraper, IconFileInvoice, IconFileUpload, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const kinds = [
-  { to: '/deals', search: { new: 'yes' }, name: words.createDeal, Icon: IconBriefcase },
-  { to: '/companies', search: { new: 'yes' }, name: words.createCompany, Icon: IconBuildingSkyscraper },
-  { to: '/invoices/new', search: {}, name: words.createInvoice, Icon: IconFileInvoice },
-  { to: '/uploads', search: {}, name: words.createImport, Icon: IconFileUpload },
+  { to: '/deals', search: { new: 'yes' }, name: strings.createDeal, Icon: IconBriefcase },
+  { to: '/companies', search: { new: 'yes' }, name: strings.createCompany, Icon: IconBuildingSkyscraper },
+  { to: '/invoices/new', search: {}, name: strings.createInvoice, Icon: IconFileInvoice },
+  { to: '/uploads', search: {}, name: strings.createImport, Icon: IconFileUpload },
 ] as const
 
 /** What can be created, from wherever one is. */
@@ -17,7 +17,7 @@ export const CreateMenu = () => (
     <Menu.Target>
       <button type="button" className={classes.create}>
         <IconPlus size={16} stroke={1.8} aria-hidden />
-        <span className={classes.createText}>{words.create}</span>
+        <span className={classes.createText}>{strings.create}</span>
       </button>
     </Menu.Target>
     <Menu.Dropdown>

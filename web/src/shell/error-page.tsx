@@ -5,7 +5,7 @@ import { CallError, isUnreachable } from '../gateway.ts'
 import { useChanges } from '../live.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** A page that broke. The frame around it stands; the page can be tried again. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
@@ -22,13 +22,13 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   useChanges([], () => void again())
   return (
     <div style={{ padding: 'clamp(0rem, 2vw, 1rem)', maxWidth: '40rem', margin: '0 auto' }}>
-      <PageHeader title={words.errorTitle} />
+      <PageHeader title={strings.errorTitle} />
       <ErrorNote error={isMissingFile(error) ? missingFile : error} />
       <div style={{ display: 'flex', gap: '0.5rem', flexWrap: 'wrap', marginTop: '1rem' }}>
-        <Button onClick={again}>{words.reload}</Button>
+        <Button onClick={again}>{strings.reload}</Button>
         {!isUnreachable(error) && (
           <Button component={Link} to="/leads" variant="default">
-            {words.toLeads}
+            {strings.toLeads}
           </Button>
         )}
       </div>
@@ -36,7 +36,7 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   )
 }
 
-const missingFile = new CallError({ message: words.fileMissing, code: 'file_missing', status: 0 })
+const missingFile = new CallError({ message: strings.fileMissing, code: 'file_missing', status: 0 })
 
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error &&

@@ -3,7 +3,7 @@ import { useSession } from '../session.ts'
 import { paletteKeys, useShortcutsOn } from './keyboard.ts'
 import { pagesFor } from './pages.ts'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 interface Shortcut {
   readonly keys: readonly string[]
@@ -13,24 +13,24 @@ interface Shortcut {
 }
 
 const inLists: readonly Shortcut[] = [
-  { keys: ['j', '↓'], text: words.nextRow, either: true },
-  { keys: ['k', '↑'], text: words.rowBefore, either: true },
-  { keys: ['Enter'], text: words.openRow },
-  { keys: ['/'], text: words.search },
+  { keys: ['j', '↓'], text: strings.nextRow, either: true },
+  { keys: ['k', '↑'], text: strings.rowBefore, either: true },
+  { keys: ['Enter'], text: strings.openRow },
+  { keys: ['/'], text: strings.search },
 ]
 
 const inTheInbox: readonly Shortcut[] = [
-  { keys: ['r'], text: words.answer },
-  { keys: ['n'], text: words.takeNote },
-  { keys: ['a'], text: words.takeIt },
-  { keys: ['s'], text: words.snoozeIt },
-  { keys: ['e'], text: words.closeIt },
+  { keys: ['r'], text: strings.answer },
+  { keys: ['n'], text: strings.takeNote },
+  { keys: ['a'], text: strings.takeIt },
+  { keys: ['s'], text: strings.snoozeIt },
+  { keys: ['e'], text: strings.closeIt },
 ]
 
 const anywhere: readonly Shortcut[] = [
-  { keys: [paletteKeys], text: words.palette },
-  { keys: ['Esc'], text: words.back },
-  { keys: ['?'], text: words.thisHelp },
+  { keys: [paletteKeys], text: strings.palette },
+  { keys: ['Esc'], text: strings.back },
+  { keys: ['?'], text: strings.thisHelp },
 ]
 
 /** What the keys do. Loaded when it is first asked for. */
@@ -38,13 +38,19 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
   const [on, setOn] = useShortcutsOn()
   const { role } = useSession()
   const groups = [
-    { title: words.goTo, shortcuts: pagesFor(role).map(({ key, name }): Shortcut => ({ keys: ['g', key], text: name })) },
-    { title: words.inAList, shortcuts: inLists },
-    { title: words.inTheInbox, shortcuts: inTheInbox },
-    { title: words.anywhere, shortcuts: anywhere },
+    { title: strings.goTo, shortcuts: pagesFor(role).map(({ key, name }): Shortcut => ({ keys: ['g', key], text: name })) },
+    { title: strings.inAList, shortcuts: inLists },
+    { title: strings.inTheInbox, shortcuts: inTheInbox },
+    { title: strings.anywhere, shortcuts: anywhere },
   ]
   return (
-    <Modal opened={opened} onClose={onClose} title={words.shortcuts} size="lg" closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={strings.shortcuts}
+      size="lg"
+      closeButtonProps={{ 'aria-label': strings.close }}
+    >
       <div className={classes.shortcuts}>
         {groups.map((group) => (
           <section key={group.title}>
@@ -57,7 +63,7 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
                 <span className={classes.shortcutKeys}>
                   {shortcut.keys.map((key, n) => (
                     <span key={key} className={classes.shortcutKeys}>
-                      {n > 0 && (shortcut.either ? words.eitherKey : words.thenKey)}
+                      {n > 0 && (shortcut.either ? strings.eitherKey : strings.thenKey)}
                       <Kbd>{key}</Kbd>
                     </span>
                   ))}
@@ -69,8 +75,8 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
       </div>
       <Switch
         mt="xl"
-        label={words.shortcutsOn}
-        description={words.shortcutsOnHint}
+        label={strings.shortcutsOn}
+        description={strings.shortcutsOnHint}
         checked={on}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />

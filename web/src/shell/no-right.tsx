@@ -3,15 +3,15 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../ui/empty.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** In place of a page that the role does not open: no button that would be refused. */
 export const NoRight = () => (
   <>
-    <PageHeader title={words.noRightTitle} />
-    <Empty icon={<IconLock size={24} stroke={1.6} />} title={words.noRightTitle} text={words.noRightText}>
+    <PageHeader title={strings.noRightTitle} />
+    <Empty icon={<IconLock size={24} stroke={1.6} />} title={strings.noRightTitle} text={strings.noRightText}>
       <Button component={Link} to="/settings" variant="default">
-        {words.toSettings}
+        {strings.toSettings}
       </Button>
     </Empty>
   </>

@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Says so when the browser has no network, and that nothing is lost by it. */
 export const OfflineNotice = () => {
@@ -11,7 +11,7 @@ export const OfflineNotice = () => {
       {!isOnline && (
         <div className={classes.notice}>
           <IconCloudOff size={16} aria-hidden style={{ flex: 'none' }} />
-          {words.offline}
+          {strings.offline}
         </div>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { Session } from '../gateway.ts'
 import { type Page, pagesFor, settingsGroups } from './pages.ts'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { Unread } from './unread.tsx'
 
 interface PageListProps {
@@ -26,7 +26,7 @@ export const PageList = ({ role, of, className, onFollow }: PageListProps) => {
     return () => sized.disconnect()
   }, [path])
   return (
-    <nav ref={list} className={className} aria-label={of === 'settings' ? words.settings : words.navigation}>
+    <nav ref={list} className={className} aria-label={of === 'settings' ? strings.settings : strings.navigation}>
       {of !== 'settings' && <Group pages={pagesFor(role, 'main')} onFollow={onFollow} />}
       {of === 'all' && <Group pages={pagesFor(role, 'bar')} onFollow={onFollow} />}
       {of !== 'main' &&

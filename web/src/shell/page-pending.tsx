@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core'
-import { words } from '../ui/strings.ts'
+import { strings } from '../ui/strings.ts'
 
 /** Shown only when a page takes long to come. */
 export const PagePending = () => (
-  <div role="status" aria-label={words.loading} style={{ display: 'grid', placeItems: 'center', minHeight: '40vh' }}>
+  <div role="status" aria-label={strings.loading} style={{ display: 'grid', placeItems: 'center', minHeight: '40vh' }}>
     <Loader type="dots" />
   </div>
 )

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { Session } from '../gateway.ts'
 import { PageList } from './page-list.tsx'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export interface PageSheetProps {
   opened: boolean
@@ -18,10 +18,10 @@ export const PageSheet = ({ opened, role, settingsOnly, onLeave, onFollow }: Pag
     opened={opened}
     onClose={onLeave}
     position="bottom"
-    title={settingsOnly ? words.settings : words.allPages}
+    title={settingsOnly ? strings.settings : strings.allPages}
     // The one who opened it has the focus again, or the page that was chosen: see usePageSheet.
     returnFocus={false}
-    closeButtonProps={{ 'aria-label': words.close, size: 44 }}
+    closeButtonProps={{ 'aria-label': strings.close, size: 44 }}
     classNames={{
       content: classes.sheetContent ?? '',
       header: classes.sheetHead ?? '',

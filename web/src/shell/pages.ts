@@ -28,20 +28,20 @@ import {
 } from '@tabler/icons-react'
 import type { Session } from '../gateway.ts'
 import { isAtLeast } from '../session.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /**
  * The pages that can be gone to from everywhere, in their order. The navigation, the settings' index, the command palette,
- * the keys behind `g` and their help are all made of this list; `words.test.ts` sees to it that no page is missing.
+ * the keys behind `g` and their help are all made of this list; `strings.test.ts` sees to it that no page is missing.
  */
 export const pages = [
-  { to: '/inbox', at: 'main', name: words.inbox, about: words.inboxAbout, Icon: IconMessages, least: 'member', key: 'h' },
-  { to: '/leads', at: 'main', name: words.leads, about: words.leadsAbout, Icon: IconDoorEnter, least: 'member', key: 'l' },
+  { to: '/inbox', at: 'main', name: strings.inbox, about: strings.inboxAbout, Icon: IconMessages, least: 'member', key: 'h' },
+  { to: '/leads', at: 'main', name: strings.leads, about: strings.leadsAbout, Icon: IconDoorEnter, least: 'member', key: 'l' },
   {
     to: '/contacts',
     at: 'main',
-    name: words.contacts,
-    about: words.contactsAbout,
+    name: strings.contacts,
+    about: strings.contactsAbout,
     Icon: IconAddressBook,
     least: 'member',
     key: 'c',
@@ -49,19 +49,19 @@ export const pages = [
   {
     to: '/companies',
     at: 'main',
-    name: words.companies,
-    about: words.companiesAbout,
+    name: strings.companies,
+    about: strings.companiesAbout,
     Icon: IconBuildingSkyscraper,
     least: 'member',
     key: 'v',
   },
-  { to: '/deals', at: 'main', name: words.deals, about: words.dealsAbout, Icon: IconBriefcase, least: 'member', key: 'e' },
-  { to: '/tasks', at: 'main', name: words.tasks, about: words.tasksAbout, Icon: IconCheckbox, least: 'member', key: 't' },
+  { to: '/deals', at: 'main', name: strings.deals, about: strings.dealsAbout, Icon: IconBriefcase, least: 'member', key: 'e' },
+  { to: '/tasks', at: 'main', name: strings.tasks, about: strings.tasksAbout, Icon: IconCheckbox, least: 'member', key: 't' },
   {
     to: '/invoices',
     at: 'main',
-    name: words.invoices,
-    about: words.invoicesAbout,
+    name: strings.invoices,
+    about: strings.invoicesAbout,
     Icon: IconFileInvoice,
     least: 'member',
     key: 'i',
@@ -69,18 +69,18 @@ export const pages = [
   {
     to: '/uploads',
     at: 'main',
-    name: words.uploads,
-    about: words.uploadsAbout,
+    name: strings.uploads,
+    about: strings.uploadsAbout,
     Icon: IconFileUpload,
     least: 'member',
     key: 'u',
   },
-  { to: '/notices', at: 'bell', name: words.notices, about: words.noticesAbout, Icon: IconBell, least: 'member', key: 'n' },
+  { to: '/notices', at: 'bell', name: strings.notices, about: strings.noticesAbout, Icon: IconBell, least: 'member', key: 'n' },
   {
     to: '/settings',
     at: 'bar',
-    name: words.settings,
-    about: words.settingsLead,
+    name: strings.settings,
+    about: strings.settingsLead,
     Icon: IconSettings,
     least: 'member',
     key: 's',
@@ -88,8 +88,8 @@ export const pages = [
   {
     to: '/settings/profile',
     at: 'you',
-    name: words.profile,
-    about: words.profileLead,
+    name: strings.profile,
+    about: strings.profileLead,
     Icon: IconUserCircle,
     least: 'member',
     key: 'p',
@@ -97,8 +97,8 @@ export const pages = [
   {
     to: '/settings/workspace',
     at: 'business',
-    name: words.workspace,
-    about: words.workspaceLead,
+    name: strings.workspace,
+    about: strings.workspaceLead,
     Icon: IconBuilding,
     least: 'member',
     key: 'b',
@@ -106,8 +106,8 @@ export const pages = [
   {
     to: '/settings/members',
     at: 'team',
-    name: words.members,
-    about: words.membersLead,
+    name: strings.members,
+    about: strings.membersLead,
     Icon: IconUsers,
     least: 'member',
     key: 'm',
@@ -115,8 +115,8 @@ export const pages = [
   {
     to: '/settings/pipelines',
     at: 'business',
-    name: words.pipelines,
-    about: words.pipelinesLead,
+    name: strings.pipelines,
+    about: strings.pipelinesLead,
     Icon: IconLayoutKanban,
     least: 'member',
     key: 'f',
@@ -124,8 +124,8 @@ export const pages = [
   {
     to: '/settings/assignment',
     at: 'team',
-    name: words.assignment,
-    about: words.assignmentLead,
+    name: strings.assignment,
+    about: strings.assignmentLead,
     Icon: IconArrowsSort,
     least: 'member',
     key: 'y',
@@ -133,8 +133,8 @@ export const pages = [
   {
     to: '/settings/canned-replies',
     at: 'channels',
-    name: words.cannedReplies,
-    about: words.cannedRepliesLead,
+    name: strings.cannedReplies,
+    about: strings.cannedRepliesLead,
     Icon: IconMessage2Code,
     least: 'member',
     key: 'q',
@@ -142,8 +142,8 @@ export const pages = [
   {
     to: '/settings/activity',
     at: 'system',
-    name: words.activity,
-    about: words.activityLead,
+    name: strings.activity,
+    about: strings.activityLead,
     Icon: IconHistory,
     least: 'admin',
     key: 'a',
@@ -151,8 +151,8 @@ export const pages = [
   {
     to: '/settings/connections',
     at: 'channels',
-    name: words.connections,
-    about: words.connectionsLead,
+    name: strings.connections,
+    about: strings.connectionsLead,
     Icon: IconPlugConnected,
     least: 'member',
     key: 'x',
@@ -160,8 +160,8 @@ export const pages = [
   {
     to: '/settings/website-chat',
     at: 'channels',
-    name: words.websiteChat,
-    about: words.websiteChatLead,
+    name: strings.websiteChat,
+    about: strings.websiteChatLead,
     Icon: IconMessageCircle,
     least: 'admin',
     key: 'z',
@@ -169,8 +169,8 @@ export const pages = [
   {
     to: '/settings/calls',
     at: 'channels',
-    name: words.calls,
-    about: words.callsLead,
+    name: strings.calls,
+    about: strings.callsLead,
     Icon: IconPhone,
     least: 'member',
     // Every letter is taken.
@@ -179,8 +179,8 @@ export const pages = [
   {
     to: '/settings/outbox',
     at: 'system',
-    name: words.outbox,
-    about: words.outboxLead,
+    name: strings.outbox,
+    about: strings.outboxLead,
     Icon: IconMailbox,
     least: 'admin',
     key: 'o',
@@ -188,18 +188,26 @@ export const pages = [
   {
     to: '/settings/reconciliation',
     at: 'payments',
-    name: words.reconciliation,
-    about: words.reconciliationLead,
+    name: strings.reconciliation,
+    about: strings.reconciliationLead,
     Icon: IconScale,
     least: 'admin',
     key: 'r',
   },
-  { to: '/settings/keys', at: 'developers', name: words.keys, about: words.keysLead, Icon: IconKey, least: 'admin', key: 'k' },
+  {
+    to: '/settings/keys',
+    at: 'developers',
+    name: strings.keys,
+    about: strings.keysLead,
+    Icon: IconKey,
+    least: 'admin',
+    key: 'k',
+  },
   {
     to: '/settings/deliveries',
     at: 'developers',
-    name: words.deliveries,
-    about: words.deliveriesLead,
+    name: strings.deliveries,
+    about: strings.deliveriesLead,
     Icon: IconTransferIn,
     least: 'admin',
     key: 'd',
@@ -207,8 +215,8 @@ export const pages = [
   {
     to: '/settings/webhooks',
     at: 'developers',
-    name: words.webhooks,
-    about: words.webhooksLead,
+    name: strings.webhooks,
+    about: strings.webhooksLead,
     Icon: IconWebhook,
     least: 'admin',
     key: 'w',
@@ -216,8 +224,8 @@ export const pages = [
   {
     to: '/settings/background',
     at: 'system',
-    name: words.background,
-    about: words.backgroundLead,
+    name: strings.background,
+    about: strings.backgroundLead,
     Icon: IconProgressCheck,
     least: 'admin',
     key: 'j',
@@ -226,13 +234,13 @@ export const pages = [
 
 /** The settings by whom and what they concern; `at` of a page says to which of these it belongs. */
 export const settingsGroups = [
-  { at: 'you', name: words.settingsOfYou },
-  { at: 'business', name: words.settingsOfBusiness },
-  { at: 'team', name: words.settingsOfTeam },
-  { at: 'channels', name: words.settingsOfChannels },
-  { at: 'payments', name: words.settingsOfPayments },
-  { at: 'developers', name: words.settingsOfDevelopers },
-  { at: 'system', name: words.settingsOfSystem },
+  { at: 'you', name: strings.settingsOfYou },
+  { at: 'business', name: strings.settingsOfBusiness },
+  { at: 'team', name: strings.settingsOfTeam },
+  { at: 'channels', name: strings.settingsOfChannels },
+  { at: 'payments', name: strings.settingsOfPayments },
+  { at: 'developers', name: strings.settingsOfDevelopers },
+  { at: 'system', name: strings.settingsOfSystem },
 ] as const
 
 /** What is used most, for the bar of a phone: with the way to all others it holds five places that a thumb can hit. */

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from '../gateway.ts'
 import { isAt, pagesInBar } from './pages.ts'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { Unread } from './unread.tsx'
 import { usePageSheet } from './use-page-sheet.tsx'
 
@@ -15,7 +15,7 @@ export const PhoneBar = ({ role }: { role: Session['role'] }) => {
   const isElsewhere = !pages.some((page) => isAt(page, path))
   return (
     <>
-      <nav className={classes.bar} aria-label={words.navigation}>
+      <nav className={classes.bar} aria-label={strings.navigation}>
         <ul className={classes.barList}>
           {pages.map(({ to, Icon, name }) => (
             <li key={to}>
@@ -38,7 +38,7 @@ export const PhoneBar = ({ role }: { role: Session['role'] }) => {
               <span className={classes.barMark}>
                 <IconMenu2 size={21} stroke={1.7} aria-hidden />
               </span>
-              {words.more}
+              {strings.more}
             </button>
           </li>
         </ul>

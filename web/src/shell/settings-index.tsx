@@ -4,14 +4,14 @@ import { useSession } from '../session.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { type Page, pagesFor, settingsGroups } from './pages.ts'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The way into the settings on a small screen, and for `g s`. */
 export const SettingsIndex = () => {
   const { role } = useSession()
   return (
     <>
-      <PageHeader title={words.settings} />
+      <PageHeader title={strings.settings} />
       {settingsGroups.map((group) => (
         <SettingsGroup key={group.at} name={group.name} pages={pagesFor(role, group.at)} />
       ))}

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import type { Session } from '../gateway.ts'
 import { isAt, pagesFor } from './pages.ts'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { usePageSheet } from './use-page-sheet.tsx'
 
 /** On a small screen, above every page of the settings: which one it is, and the way to the others. */
@@ -17,7 +17,7 @@ export const SettingsSwitch = ({ role }: { role: Session['role'] }) => {
       <button {...opener} className={classes.settingsSwitch}>
         <page.Icon size={18} stroke={1.7} aria-hidden />
         <span className={classes.settingsSwitchText}>
-          <span className={classes.settingsSwitchOf}>{words.settings}:</span> {page.name}
+          <span className={classes.settingsSwitchOf}>{strings.settings}:</span> {page.name}
         </span>
         <IconChevronDown size={16} stroke={1.8} aria-hidden />
       </button>

@@ -19,7 +19,7 @@ import { SettingsSwitch } from './settings-switch.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SimulatedNotice } from './simulated-notice.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { useNarrow } from './use-narrow.ts'
 import { usePalette } from './use-palette.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
@@ -51,7 +51,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
   return (
     <>
       <a href="#page" className={classes.skip}>
-        {words.skip}
+        {strings.skip}
       </a>
       <OfflineNotice />
       <div className={classes.frame} data-narrow={isNarrow || undefined}>
@@ -68,7 +68,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
           <div className={classes.topEnd}>
             <SimulatedNotice />
             <LiveBadge />
-            <button type="button" className={classes.icon} aria-label={words.palette} onClick={palette.open}>
+            <button type="button" className={classes.icon} aria-label={strings.palette} onClick={palette.open}>
               <IconSearch size={20} stroke={1.7} aria-hidden />
             </button>
             <Bell />

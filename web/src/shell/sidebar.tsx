@@ -16,7 +16,7 @@ import { LiveBadge } from './live-badge.tsx'
 import { PageList } from './page-list.tsx'
 import classes from './shell.module.css'
 import { SimulatedNotice } from './simulated-notice.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 interface SidebarProps {
@@ -39,7 +39,7 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }:
         <div className={classes.sideHead}>
           <Link to={before as '/leads'} className={classes.backToApp}>
             <IconArrowLeft size={16} stroke={1.8} className="mirrors" aria-hidden />
-            <span className={classes.linkName}>{words.backFromSettings}</span>
+            <span className={classes.linkName}>{strings.backFromSettings}</span>
           </Link>
           <Bell />
         </div>
@@ -52,7 +52,7 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }:
           <div className={classes.quick}>
             <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
               <IconSearch size={16} stroke={1.8} aria-hidden />
-              <span className={classes.searchText}>{words.paletteShort}</span>
+              <span className={classes.searchText}>{strings.paletteShort}</span>
               <kbd className={classes.searchKeys} aria-hidden>
                 {paletteKeys}
               </kbd>
@@ -66,7 +66,7 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }:
         {!inSettings && (
           <Link to="/settings" className={classes.link}>
             <IconSettings size={16} stroke={1.6} aria-hidden />
-            <span className={classes.linkName}>{words.settings}</span>
+            <span className={classes.linkName}>{strings.settings}</span>
           </Link>
         )}
         <div className={classes.sideState}>
@@ -75,7 +75,7 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }:
           <button
             type="button"
             className={classes.turn}
-            aria-label={isNarrow ? words.widen : words.narrow}
+            aria-label={isNarrow ? strings.widen : strings.narrow}
             aria-expanded={!isNarrow}
             onClick={onTurn}
           >

@@ -5,7 +5,7 @@ import { read } from '../gateway.ts'
 import { listed } from '../i18n/format.ts'
 import { isAtLeast, useSession } from '../session.ts'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** A chip for as long as anything is simulated, which says what: nobody should wait for an email, or for money, that is not real. */
 export const SimulatedNotice = () => {
@@ -20,32 +20,32 @@ export const SimulatedNotice = () => {
     <Popover position="top-start" width={288} trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={classes.sandbox}>
-          <span className={classes.sandboxText}>{words.sandbox}</span>
+          <span className={classes.sandboxText}>{strings.sandbox}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown
-        aria-label={words.simulated}
+        aria-label={strings.simulated}
         // Escape closes the list, and does not leave the page behind it as well.
         onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
       >
         <div className={classes.sandboxNote}>
           {simulated.length > 0 && (
-            <p>{words.simulatedNow(listed([...(isMailSimulated ? [words.simulatedMail] : []), ...new Set(simulated)]))}</p>
+            <p>{strings.simulatedNow(listed([...(isMailSimulated ? [strings.simulatedMail] : []), ...new Set(simulated)]))}</p>
           )}
-          {isMailMissing && <p>{words.mailMissing}</p>}
-          {simulated.length === 0 && isMailSimulated && <p>{words.mailSimulated}</p>}
+          {isMailMissing && <p>{strings.mailMissing}</p>}
+          {simulated.length === 0 && isMailSimulated && <p>{strings.mailSimulated}</p>}
           {simulated.length > 0 && (
             <a href="/sandbox/" target="_blank" rel="noreferrer">
-              {words.openSandbox}
+              {strings.openSandbox}
             </a>
           )}
-          {simulated.length > 0 && <Link to="/settings/connections">{words.openConnections}</Link>}
+          {simulated.length > 0 && <Link to="/settings/connections">{strings.openConnections}</Link>}
           {mail?.sandbox_address ? (
             <a href={mail.sandbox_address} target="_blank" rel="noreferrer">
-              {words.seeMailbox}
+              {strings.seeMailbox}
             </a>
           ) : (
-            isAdmin && <Link to="/settings/outbox">{words.seeOutbox}</Link>
+            isAdmin && <Link to="/settings/outbox">{strings.seeOutbox}</Link>
           )}
         </div>
       </Popover.Dropdown>

@@ -2,7 +2,7 @@ import { counted } from '../i18n/format.ts'
 import { messages } from '../i18n/strings.ts'
 
 /** What the frame around every page says. */
-export const words = messages({
+export const strings = messages({
   noRightTitle: 'Only admins can open this page',
   noRightText: 'Ask an admin or owner of this workspace, or have your role changed under Members.',
   toSettings: 'Settings',

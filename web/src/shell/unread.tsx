@@ -2,7 +2,7 @@ import { useUnread } from '../conversations/inbox/unread.ts'
 import { counted } from '../i18n/format.ts'
 import { useTabMark } from '../ui/page-header.tsx'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** How many conversations have something to read; also in the title of the tab. */
 export const Unread = () => {
@@ -12,7 +12,7 @@ export const Unread = () => {
   return (
     <span className={classes.unread}>
       <span aria-hidden>{unread > 99 ? `${counted(99)}+` : counted(unread)}</span>
-      <span className="hidden-visually">{words.inboxUnread(unread)}</span>
+      <span className="hidden-visually">{strings.inboxUnread(unread)}</span>
     </span>
   )
 }

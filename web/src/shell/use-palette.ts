@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { usePaletteKeys } from './keyboard.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The command palette from the outside: when it is open, and where the focus goes when it is left. */
 export const usePalette = () => {
@@ -57,7 +57,7 @@ const holdTyping = (onEscape: () => void): void => {
   field.className = 'hidden-visually'
   field.style.position = 'fixed'
   field.autocomplete = 'off'
-  field.ariaLabel = words.palette
+  field.ariaLabel = strings.palette
   field.addEventListener('input', () => {
     held.hasEntered = false
   })

@@ -3,7 +3,7 @@ import { IconBuilding, IconChevronDown, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Logo } from './logo.tsx'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
 
 /** Which workspace this is, the others of the reader, and who works here. */
@@ -12,7 +12,7 @@ export const WorkspaceMenu = ({ workspace }: { workspace: string }) => (
     <Menu.Target>
       <button type="button" className={classes.home}>
         <Logo />
-        <span className="hidden-visually">{words.workspaceMenu}: </span>
+        <span className="hidden-visually">{strings.workspaceMenu}: </span>
         <span className={classes.homeName}>{workspace}</span>
         <IconChevronDown size={14} stroke={1.8} className={classes.homeMore} aria-hidden />
       </button>
@@ -20,10 +20,10 @@ export const WorkspaceMenu = ({ workspace }: { workspace: string }) => (
     <Menu.Dropdown mah="calc(100dvh - 5rem)" style={{ overflowY: 'auto' }}>
       <WorkspaceSwitch />
       <Menu.Item component={Link} to="/settings/workspace" leftSection={<IconBuilding size={16} aria-hidden />}>
-        {words.workspaceSettings}
+        {strings.workspaceSettings}
       </Menu.Item>
       <Menu.Item component={Link} to="/settings/members" leftSection={<IconUsers size={16} aria-hidden />}>
-        {words.members}
+        {strings.members}
       </Menu.Item>
     </Menu.Dropdown>
   </Menu>

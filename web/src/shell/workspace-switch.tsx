@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { call } from '../gateway.ts'
-import { roleWords } from '../platform/members/role-strings.ts'
+import { roleNames } from '../platform/members/role-strings.ts'
 import { useProfile } from '../platform/profile/api.ts'
 import { sentenceOf } from '../ui/error-note.tsx'
 import classes from './shell.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The workspaces of the reader, in a menu; nothing for those who have one. */
 export const WorkspaceSwitch = () => {
@@ -14,13 +14,13 @@ export const WorkspaceSwitch = () => {
   const current = data.organizations.find((organization) => organization.current)?.id
   return (
     <>
-      <Menu.Label>{words.workspaces}</Menu.Label>
+      <Menu.Label>{strings.workspaces}</Menu.Label>
       <div className={classes.workspaces}>
         <Menu.RadioGroup value={current ?? null} onChange={(id) => void (id !== current && switchTo(id))}>
           {data.organizations.map(({ id, name, role }) => (
             <Menu.RadioItem key={id} value={id}>
               <span className={classes.workspaceName}>{name}</span>
-              <span className={classes.accountMail}>{roleWords[role]}</span>
+              <span className={classes.accountMail}>{roleNames[role]}</span>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -36,6 +36,6 @@ const switchTo = async (organizationId: string): Promise<void> => {
     await call('switch-organization', { organizationId })
     location.assign('/leads')
   } catch (error) {
-    notifications.show({ color: 'red', title: words.switchFailed, message: sentenceOf(error) })
+    notifications.show({ color: 'red', title: strings.switchFailed, message: sentenceOf(error) })
   }
 }

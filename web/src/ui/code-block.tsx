@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
 import classes from './parts.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Something to take along to the letter: monospaced, wrapped, with a button that copies it. `label` names it for those who listen. */
 export const CodeBlock = ({
@@ -29,7 +29,7 @@ export const CodeBlock = ({
       {text}
     </pre>
     <div className={classes.codeCopy}>
-      <CopyButton text={copyText} label={words.copyThis(label)} />
+      <CopyButton text={copyText} label={strings.copyThis(label)} />
     </div>
   </div>
 )

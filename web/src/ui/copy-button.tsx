@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Copies a text and says so, also aloud. As an icon, or with `label` shown when `wide`. */
-export const CopyButton = ({ text, label = words.copy, wide = false }: { text: string; label?: string; wide?: boolean }) => {
+export const CopyButton = ({ text, label = strings.copy, wide = false }: { text: string; label?: string; wide?: boolean }) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -12,14 +12,14 @@ export const CopyButton = ({ text, label = words.copy, wide = false }: { text: s
     return () => clearTimeout(timer)
   }, [state])
   const copy = async (): Promise<void> => setState((await copyText(text)) ? 'copied' : 'failed')
-  const said = state === 'copied' ? words.copied : state === 'failed' ? words.copyFailed : label
+  const said = state === 'copied' ? strings.copied : state === 'failed' ? strings.copyFailed : label
   const icon = state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
 
   return (
     <>
       {wide ? (
         <Button variant="default" leftSection={icon} onClick={copy}>
-          {state === 'copied' ? words.copied : label}
+          {state === 'copied' ? strings.copied : label}
         </Button>
       ) : (
         <Tooltip label={said} {...(state === 'idle' ? {} : { opened: true })}>

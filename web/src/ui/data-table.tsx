@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useListKeys } from '../shell/keyboard.ts'
 import classes from './data-table.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -91,7 +91,7 @@ export const DataTable = <Row,>({
           ))}
           {actionsOf && (
             <th role="columnheader" scope="col">
-              <span className="hidden-visually">{words.rowActions}</span>
+              <span className="hidden-visually">{strings.rowActions}</span>
             </th>
           )}
         </tr>
@@ -156,7 +156,7 @@ const Head = ({ column: { name, atEnd, isExtra } }: { column: Pick<Column<never>
 
 /** Rows to come, as high as they will be, so that nothing jumps when they do. */
 export const TablePending = ({ rows = 10 }: { rows?: number }) => (
-  <div className={classes.pending} role="status" aria-label={words.loading} data-table>
+  <div className={classes.pending} role="status" aria-label={strings.loading} data-table>
     {Array.from({ length: rows }, (_, n) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
       <div key={n} className={classes.pendingRow}>
@@ -170,4 +170,4 @@ export const TablePending = ({ rows = 10 }: { rows?: number }) => (
 
 /** How many there are, as far as is known. */
 export const countOf = (list: { rows: readonly unknown[]; hasOlder: boolean; isPending: boolean }): string | undefined =>
-  list.isPending || list.rows.length === 0 ? undefined : words.countOf(list.rows.length, list.hasOlder)
+  list.isPending || list.rows.length === 0 ? undefined : strings.countOf(list.rows.length, list.hasOlder)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { CallError, isUnreachable } from '../gateway.ts'
 import classes from './parts.module.css'
-import { mends, words } from './strings.ts'
+import { mends, strings } from './strings.ts'
 
 /** What went wrong, what to do about it, and the request id to ask for. Shows nothing when nothing did. */
 export const ErrorNote = ({
@@ -26,12 +26,12 @@ export const ErrorNote = ({
         {mend && <div>{asProse(mend)}</div>}
         {known?.requestId && (
           <div className={classes.errorId}>
-            {words.requestId} <code>{known.requestId}</code>
+            {strings.requestId} <code>{known.requestId}</code>
           </div>
         )}
         {onRetry && mayWork(known) && (
           <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
-            {words.tryAgain}
+            {strings.tryAgain}
           </Button>
         )}
       </div>
@@ -48,7 +48,7 @@ export const notThere = (message: string): CallError => new CallError({ message,
 
 /** The message as a sentence: the wire's words begin small and end without a point. */
 export const sentenceOf = (error: unknown): string => {
-  const text = isUnreachable(error) ? words.unreachable : error instanceof Error ? error.message : String(error)
+  const text = isUnreachable(error) ? strings.unreachable : error instanceof Error ? error.message : String(error)
   const capital = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`
 }

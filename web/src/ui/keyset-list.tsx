@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ErrorNote } from './error-note.tsx'
 import type { Keyset } from './keyset.ts'
 import classes from './parts.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The foot of a keyset list: loads older rows when it comes into view, and has a button for those who do not scroll. */
 export const OlderRows = ({
@@ -34,10 +34,10 @@ export const OlderRows = ({
         <ErrorNote error={list.olderError} onRetry={loadOlder} />
       ) : list.hasOlder ? (
         <Button variant="default" onClick={loadOlder} loading={list.isLoadingOlder}>
-          {list.isLoadingOlder ? words.loadingOlder : words.loadOlder}
+          {list.isLoadingOlder ? strings.loadingOlder : strings.loadOlder}
         </Button>
       ) : (
-        <span>{words.theEnd}</span>
+        <span>{strings.theEnd}</span>
       )}
     </div>
   )
@@ -66,7 +66,7 @@ export const NewAbove = ({ arrived }: { arrived: number }) => {
         leftSection={<IconArrowUp size={14} aria-hidden />}
         onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}
       >
-        {words.newAbove(n)}
+        {strings.newAbove(n)}
       </Button>
     </div>
   )
@@ -74,7 +74,7 @@ export const NewAbove = ({ arrived }: { arrived: number }) => {
 
 /** Rows to come, so that nothing jumps when they do. */
 export const RowsPending = ({ rows = 8 }: { rows?: number }) => (
-  <div className={classes.rowsPending} role="status" aria-label={words.loading}>
+  <div className={classes.rowsPending} role="status" aria-label={strings.loading}>
     {Array.from({ length: rows }, (_, n) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
       <div key={n} className={classes.rowPending}>

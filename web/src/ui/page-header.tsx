@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { counted } from '../i18n/format.ts'
 import classes from './page-header.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 let pagesSeen = 0
 
@@ -79,7 +79,7 @@ export const PageHeader = ({
 /** What a page is for: behind a mark, because who works here every day knows it. */
 const About = ({ text }: { text: string }) => (
   <details className={classes.about} onBlur={({ currentTarget }) => currentTarget.removeAttribute('open')}>
-    <summary aria-label={words.aboutPage}>
+    <summary aria-label={strings.aboutPage}>
       <IconInfoCircle size={16} stroke={1.6} aria-hidden />
     </summary>
     <div className={classes.aboutText}>{text}</div>

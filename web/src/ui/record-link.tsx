@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Output } from '../wire.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type Concerned = Output<'list-audit'>['entries'][number]['about'][number]
 
 /** A record that something was about: what it is, and its name, which leads to it. */
 export const RecordLink = ({ of: { kind, id, name } }: { of: Concerned }) => (
   <>
-    {words.records[kind]}{' '}
+    {strings.records[kind]}{' '}
     <Anchor component={Link} {...(placeOf(kind, id) as object)} inherit>
       <bdi>{name}</bdi>
     </Anchor>

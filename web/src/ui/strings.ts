@@ -2,7 +2,7 @@ import { counted } from '../i18n/format.ts'
 import { messages } from '../i18n/strings.ts'
 
 /** What the shared pieces say. */
-export const words = messages({
+export const strings = messages({
   aboutPage: 'About this page',
   rowActions: 'Actions',
   countOf: (n: number, hasMore: boolean) => `${counted(n)}${hasMore ? '+' : ''}`,

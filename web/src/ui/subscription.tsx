@@ -1,11 +1,11 @@
 import type { Output } from '../wire.ts'
 import { Pill } from './pill.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Contact = Output<'show-contact'>['contact']
 
 const tones: Readonly<Record<string, 'good' | 'bad'>> = { subscribed: 'good', unsubscribed: 'bad' }
-const states: Readonly<Record<string, string>> = words.subscription
+const states: Readonly<Record<string, string>> = strings.subscription
 
 export const SubscriptionPill = ({ contact: { subscription } }: { contact: Pick<Contact, 'subscription'> }) => (
   <Pill tone={tones[subscription]}>{states[subscription] ?? subscription}</Pill>
@@ -15,6 +15,6 @@ export const SubscriptionPill = ({ contact: { subscription } }: { contact: Pick<
 export const Subscription = ({ contact }: { contact: Pick<Contact, 'subscription'> }) => (
   <div style={{ fontSize: '0.8125rem', lineHeight: 1.5 }}>
     <SubscriptionPill contact={contact} />
-    <div style={{ marginTop: '0.375rem', color: 'var(--mantine-color-dimmed)' }}>{words.subscriptionText}</div>
+    <div style={{ marginTop: '0.375rem', color: 'var(--mantine-color-dimmed)' }}>{strings.subscriptionText}</div>
   </div>
 )

@@ -5,7 +5,7 @@ import { type Coverage, unpackRanges } from '#shapes/letters.ts'
 import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type Listed = Output<'list-invoices'>['invoices'][number]
 export type Open = Output<'list-invoices'>['open'][number]
@@ -58,12 +58,12 @@ export const useInvoiceChange = <Name extends ActionName>(name: Name) => {
 }
 
 export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })
 
 export const sayFailure = (error: unknown, title: string): void =>
   void notifications.show({
     color: 'red',
     title,
     message: adviceOn(error),
-    closeButtonProps: { 'aria-label': words.close },
+    closeButtonProps: { 'aria-label': strings.close },
   })

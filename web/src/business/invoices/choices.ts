@@ -1,5 +1,5 @@
 import { compare, languageTag } from '#web/i18n/format.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const namesOf = (type: 'currency' | 'language'): Intl.DisplayNames =>
   new Intl.DisplayNames([languageTag], { type, fallback: 'code' })
@@ -18,8 +18,8 @@ export const currencyChoices = (): { group: string; items: Choice[] }[] => {
   const choice = (code: string): Choice => ({ value: code, label: `${code} · ${names.of(code) ?? code}` })
   const others = Intl.supportedValuesOf('currency').filter((code) => !often.includes(code))
   return [
-    { group: words.oftenChosen, items: often.map(choice) },
-    { group: words.allCurrencies, items: others.map(choice).sort((a, b) => compare(a.value, b.value)) },
+    { group: strings.oftenChosen, items: often.map(choice) },
+    { group: strings.allCurrencies, items: others.map(choice).sort((a, b) => compare(a.value, b.value)) },
   ]
 }
 

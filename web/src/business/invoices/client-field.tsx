@@ -7,7 +7,7 @@ import { read } from '#web/gateway.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { Output } from '#web/wire.ts'
 import classes from './invoices.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type Contact = Output<'list-contacts'>['contacts'][number]
 
@@ -53,7 +53,7 @@ export const ClientField = ({
     >
       <Combobox.Target>
         <TextInput
-          label={words.clientName}
+          label={strings.clientName}
           description={description}
           value={value}
           error={error}
@@ -72,7 +72,7 @@ export const ClientField = ({
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={found.length === 0}>
-        <Combobox.Options aria-label={words.contactsFound}>
+        <Combobox.Options aria-label={strings.contactsFound}>
           {found.map((contact) => (
             <Combobox.Option key={contact.id} value={contact.id}>
               <span className={classes.contact}>

@@ -8,7 +8,7 @@ import { useClock } from '#web/ui/relative-time.tsx'
 import { useInvoices } from './api.ts'
 import classes from './invoices.module.css'
 import { standingOf } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The newest invoices of a contact, and the way to the next. */
 export const ContactInvoices = ({ contactId }: { contactId: string }) => {
@@ -17,17 +17,17 @@ export const ContactInvoices = ({ contactId }: { contactId: string }) => {
   const today = new Date(useClock())
   return (
     <Card
-      title={words.ofContact}
+      title={strings.ofContact}
       actions={
         <Button component={Link} to="/invoices/new" search={{ contact: contactId } as never} size="xs" variant="default">
-          {words.addForContact}
+          {strings.addForContact}
         </Button>
       }
     >
       {list.error && !invoices && (
-        <ErrorNote error={list.error} title={words.ofContactFailed} onRetry={() => void list.refetch()} />
+        <ErrorNote error={list.error} title={strings.ofContactFailed} onRetry={() => void list.refetch()} />
       )}
-      {invoices?.length === 0 && <p className={classes.dim}>{words.noneOfContact}</p>}
+      {invoices?.length === 0 && <p className={classes.dim}>{strings.noneOfContact}</p>}
       {invoices && invoices.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
         <ul className={classes.ofContact} role="list">

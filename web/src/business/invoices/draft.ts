@@ -3,7 +3,7 @@ import { type Coverage, documentBounds, findMissing, linesIn, type MissingLetter
 import { typedSeparators } from '#web/i18n/format.ts'
 import type { Input } from '#web/wire.ts'
 import type { Invoice } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { readAmount, readNumber, type TypedFault, trimmed, writeNumber } from './typed.ts'
 
 /** A line as it stands in the form: what was typed, not yet what it means. */
@@ -83,9 +83,9 @@ export const writeAmount = (amountMinor: number, currency: string): string =>
 /** What was typed as the wire takes it, or what is wrong with it. Blank lines at the end are no lines. */
 export const readDraft = (draft: Draft): { readonly fields: Fields; readonly faults: Faults } => {
   const faults: Record<string, string> = {}
-  if (draft.clientName.trim() === '') faults.clientName = words.nameMissing
-  if (draft.clientEmail.trim() === '') faults.clientEmail = words.emailMissing
-  else if (!/^[^\s@]+@[^\s@]+$/.test(draft.clientEmail.trim())) faults.clientEmail = words.emailNotOne
+  if (draft.clientName.trim() === '') faults.clientName = strings.nameMissing
+  if (draft.clientEmail.trim() === '') faults.clientEmail = strings.emailMissing
+  else if (!/^[^\s@]+@[^\s@]+$/.test(draft.clientEmail.trim())) faults.clientEmail = strings.emailNotOne
   const written = withoutBlankEnd(draft.lines)
   const lines = written.map((line, at): Line => {
     const read = readLine(line, draft.currency)
@@ -115,7 +115,7 @@ export const unshownIn = (draft: Draft, coverage: Coverage | null): Faults => {
     const tidied = tidyText(text)
     const [missing] = coverage === null ? [] : findMissing(tidied, coverage, 1)
     if (missing) faults[field] = sayMissing(missing)
-    else if (mostLines !== undefined && linesIn(tidied.trim()) > mostLines) faults[field] = words.tooManyLines(mostLines)
+    else if (mostLines !== undefined && linesIn(tidied.trim()) > mostLines) faults[field] = strings.tooManyLines(mostLines)
   }
   look('clientName', draft.clientName)
   look('clientEmail', draft.clientEmail)
@@ -127,9 +127,9 @@ export const unshownIn = (draft: Draft, coverage: Coverage | null): Faults => {
 }
 
 const sayMissing = ({ letter, codes, isUnseen, fonts: [font, other] }: MissingLetter): string => {
-  if (isUnseen) return words.letterUnseen(codes)
-  if (font === undefined) return words.letterMissing(letter, codes)
-  return words.letterAddable(letter, font, other ?? null)
+  if (isUnseen) return strings.letterUnseen(codes)
+  if (font === undefined) return strings.letterMissing(letter, codes)
+  return strings.letterAddable(letter, font, other ?? null)
 }
 
 /** The lines that can be priced already, by their places in the form; null while there is none. */
@@ -153,13 +153,14 @@ const readLine = (line: LineDraft, currency: string): { readonly line: Line; rea
   const unit = readAmount(line.unit, exponent, mostMinor, typedSeparators)
   const tax = line.tax.trim() === '' ? { number: '0' } : readNumber(line.tax, 3, typedSeparators)
   const faults: Record<string, string> = {}
-  if (line.description.trim() === '') faults.description = words.descriptionMissing
-  if ('fault' in quantity) faults.quantity = quantity.fault === 'empty' ? words.quantityMissing : numberFault(quantity.fault, 3)
-  else if (Number(quantity.number) === 0) faults.quantity = words.quantityZero
+  if (line.description.trim() === '') faults.description = strings.descriptionMissing
+  if ('fault' in quantity)
+    faults.quantity = quantity.fault === 'empty' ? strings.quantityMissing : numberFault(quantity.fault, 3)
+  else if (Number(quantity.number) === 0) faults.quantity = strings.quantityZero
   if ('fault' in unit)
-    faults.unitMinor = unit.fault === 'empty' ? words.priceMissing : numberFault(unit.fault, exponent, currency)
+    faults.unitMinor = unit.fault === 'empty' ? strings.priceMissing : numberFault(unit.fault, exponent, currency)
   if ('fault' in tax) faults.taxRate = numberFault(tax.fault, 3)
-  else if (Number(tax.number) > 100) faults.taxRate = words.taxTooMuch
+  else if (Number(tax.number) > 100) faults.taxRate = strings.taxTooMuch
   return {
     faults,
     line: {
@@ -172,8 +173,9 @@ const readLine = (line: LineDraft, currency: string): { readonly line: Line; rea
 }
 
 const numberFault = (fault: TypedFault, digits: number, currency?: string): string => {
-  if (fault === 'digits') return currency === undefined ? words.tooManyDigits(digits) : words.tooManyDigitsOf(currency, digits)
-  return fault === 'most' ? words.tooMuch : words.notANumber
+  if (fault === 'digits')
+    return currency === undefined ? strings.tooManyDigits(digits) : strings.tooManyDigitsOf(currency, digits)
+  return fault === 'most' ? strings.tooMuch : strings.notANumber
 }
 
 /** What a number in a field means, written out again, so that whoever typed it sees how it was understood. */

@@ -3,7 +3,7 @@ import { inDays, onDate } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
 import classes from './invoices.module.css'
 import { dayAfter, daysUntil } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const quick = [0, 14, 30] as const
 
@@ -22,7 +22,7 @@ export const DueField = ({
     <div>
       <TextInput
         type="date"
-        label={words.dueOn}
+        label={strings.dueOn}
         value={value}
         error={error}
         data-field="dueOn"
@@ -37,7 +37,7 @@ export const DueField = ({
             aria-pressed={value === dayAfter(today, days)}
             onClick={() => onChange(dayAfter(today, days))}
           >
-            {days === 0 ? words.dueToday : words.dueIn(days)}
+            {days === 0 ? strings.dueToday : strings.dueIn(days)}
           </Button>
         ))}
         <Button
@@ -46,7 +46,7 @@ export const DueField = ({
           aria-pressed={value === ''}
           onClick={() => onChange('')}
         >
-          {words.dueNone}
+          {strings.dueNone}
         </Button>
       </div>
       {/^\d{4}-/.test(value) && (

@@ -10,7 +10,7 @@ import { type Invoice, useInvoice } from './api.ts'
 import { draftOf } from './draft.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { nameOf } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** A draft is changed as often as one likes; what was sent does not change any more. */
 export const EditInvoicePage = () => {
@@ -20,11 +20,11 @@ export const EditInvoicePage = () => {
   return (
     <>
       <PageHeader
-        title={words.editTitle}
-        back={{ label: invoice ? nameOf(invoice) : words.invoice, to: '/invoices/$invoiceId', params: { invoiceId } }}
+        title={strings.editTitle}
+        back={{ label: invoice ? nameOf(invoice) : strings.invoice, to: '/invoices/$invoiceId', params: { invoiceId } }}
       />
       {error && !data ? (
-        <ErrorNote error={error} title={words.oneFailed} onRetry={() => void refetch()} />
+        <ErrorNote error={error} title={strings.oneFailed} onRetry={() => void refetch()} />
       ) : !invoice ? (
         <RowsPending rows={5} />
       ) : (
@@ -40,9 +40,9 @@ const Editing = ({ invoice }: { invoice: Invoice }) => {
   const [initial] = useState(() => draftOf(begun))
   if (begun.state !== 'draft')
     return (
-      <Empty icon={<IconLock size={24} stroke={1.6} />} title={words.noDraft} text={words.noDraftText}>
+      <Empty icon={<IconLock size={24} stroke={1.6} />} title={strings.noDraft} text={strings.noDraftText}>
         <Button component={Link} to="/invoices/$invoiceId" params={{ invoiceId: begun.id } as never}>
-          {words.toInvoice}
+          {strings.toInvoice}
         </Button>
       </Empty>
     )

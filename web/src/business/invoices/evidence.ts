@@ -1,10 +1,10 @@
 import { money } from '#web/i18n/format.ts'
 import { providerName } from './providers.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-const names: Readonly<Record<string, string>> = words.facts
+const names: Readonly<Record<string, string>> = strings.facts
 /** Told of elsewhere, or beside the amount that they belong to. */
 const quiet = new Set([
   'why',
@@ -26,7 +26,7 @@ export const moneyOf = (facts: Facts): string => {
   return [
     typeof amount_minor === 'number' && typeof currency === 'string' ? money(amount_minor, currency) : null,
     typeof provider === 'string' ? providerName(provider) : null,
-    typeof method === 'string' ? words.byMethod(method) : null,
+    typeof method === 'string' ? strings.byMethod(method) : null,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -39,7 +39,7 @@ export const evidenceOf = (facts: Facts): { name: string; value: string; isCode:
     const said = names[name] ?? name.replaceAll('_', ' ')
     const currency = currencyOf(name, facts)
     if (typeof value === 'number' && currency !== null) return [{ name: said, value: money(value, currency), isCode: false }]
-    if (typeof value === 'boolean') return [{ name: said, value: value ? words.yes : words.no, isCode: false }]
+    if (typeof value === 'boolean') return [{ name: said, value: value ? strings.yes : strings.no, isCode: false }]
     if (typeof value === 'object') return [{ name: said, value: JSON.stringify(value), isCode: true }]
     return [{ name: said, value: String(value), isCode: /(^|_)id$/.test(name) }]
   })

@@ -21,7 +21,7 @@ import { Lines } from './lines.tsx'
 import { PaymentProblem } from './payability.tsx'
 import { SendWindow } from './send-window.tsx'
 import { daysUntil, nameOf } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { Totals } from './totals.tsx'
 
 const typingMs = 250
@@ -107,7 +107,7 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
     if (isSaving || !isReady()) return false
     try {
       const invoice = await store()
-      say(words.savedDraft)
+      say(strings.savedDraft)
       goTo(invoice.id)
       return true
     } catch {
@@ -125,7 +125,7 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
     }
     try {
       const { invoice } = await send.mutateAsync({ invoiceId })
-      say(words.sentTo(nameOf(invoice), invoice.client_email))
+      say(strings.sentTo(nameOf(invoice), invoice.client_email))
       goTo(invoice.id)
     } catch {
       // Said in the window, which stays open; what was written is saved.
@@ -146,8 +146,8 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
       onBlur={({ target }) => leave(target.dataset.field)}
     >
       <div className={classes.formMain}>
-        {error && !shown.isPlaced && <ErrorNote error={error} title={words.saveFailed} />}
-        <Card title={words.client}>
+        {error && !shown.isPlaced && <ErrorNote error={error} title={strings.saveFailed} />}
+        <Card title={strings.client}>
           <div className={classes.fields}>
             <ClientField
               value={draft.clientName}
@@ -155,12 +155,12 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
               isChosen={draft.contactId !== null}
               description={
                 draft.contactId === null ? (
-                  words.clientHint
+                  strings.clientHint
                 ) : (
                   <>
-                    {words.fromContacts}{' '}
+                    {strings.fromContacts}{' '}
                     <Anchor component="button" type="button" inherit onClick={() => change({ contactId: null })}>
-                      {words.unlink}
+                      {strings.unlink}
                     </Anchor>
                   </>
                 )
@@ -175,8 +175,8 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
               }
             />
             <TextInput
-              label={words.clientEmail}
-              description={words.clientEmailHint}
+              label={strings.clientEmail}
+              description={strings.clientEmailHint}
               type="email"
               value={draft.clientEmail}
               error={shown.faults.clientEmail}
@@ -188,7 +188,7 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
               onChange={({ currentTarget }) => change({ clientEmail: currentTarget.value })}
             />
             <Textarea
-              label={words.clientAddress}
+              label={strings.clientAddress}
               value={draft.clientAddress}
               error={shown.faults.clientAddress}
               autosize
@@ -199,31 +199,31 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
               onChange={({ currentTarget }) => change({ clientAddress: currentTarget.value })}
             />
             <Select
-              label={words.language}
-              description={words.languageHint}
+              label={strings.language}
+              description={strings.languageHint}
               data={languageChoices(draft.locale)}
               value={draft.locale}
               error={shown.faults.locale}
               allowDeselect={false}
               searchable
-              nothingFoundMessage={words.nothingFound}
+              nothingFoundMessage={strings.nothingFound}
               data-field="locale"
               onChange={(locale) => locale && change({ locale })}
             />
           </div>
         </Card>
         <Card
-          title={words.what}
+          title={strings.what}
           actions={
             <Select
-              aria-label={words.currency}
+              aria-label={strings.currency}
               className={classes.currency ?? ''}
               data={currencies}
               value={draft.currency}
               error={shown.faults.currency}
               allowDeselect={false}
               searchable
-              nothingFoundMessage={words.nothingFound}
+              nothingFoundMessage={strings.nothingFound}
               comboboxProps={{ width: 280, position: 'bottom-end' }}
               data-field="currency"
               onChange={(currency) => currency && change({ currency })}
@@ -238,12 +238,12 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
             onChange={(lines) => change({ lines })}
           />
         </Card>
-        <Card title={words.terms}>
+        <Card title={strings.terms}>
           <div className={classes.fields}>
             <DueField value={draft.dueOn} error={shown.faults.dueOn} onChange={(dueOn) => change({ dueOn })} />
             <Textarea
-              label={words.note}
-              description={words.noteHint}
+              label={strings.note}
+              description={strings.noteHint}
               value={draft.note}
               error={shown.faults.note}
               autosize
@@ -256,7 +256,7 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
           </div>
         </Card>
       </div>
-      <aside className={classes.summary} aria-label={words.summary}>
+      <aside className={classes.summary} aria-label={strings.summary}>
         <Totals
           priced={total ?? { subtotal_minor: 0, taxes: [], total_minor: 0 }}
           currency={draft.currency}
@@ -264,7 +264,7 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
         />
         {problem && <PaymentProblem problem={problem} currency={draft.currency} />}
         {asked !== null && price.error && (
-          <ErrorNote error={price.error} title={words.priceFailed} onRetry={() => void price.refetch()} />
+          <ErrorNote error={price.error} title={strings.priceFailed} onRetry={() => void price.refetch()} />
         )}
         <div className={classes.summaryActions}>
           <Button
@@ -277,7 +277,7 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
             }}
             disabled={isSaving}
           >
-            {words.send}
+            {strings.send}
           </Button>
           <Button
             type="submit"
@@ -286,10 +286,10 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
             leftSection={<IconDeviceFloppy size={16} aria-hidden />}
             loading={isSaving && !isSending}
           >
-            {words.saveDraft}
+            {strings.saveDraft}
           </Button>
         </div>
-        <p className={classes.hint}>{isChanged || isNew ? words.draftHint : words.draftSaved}</p>
+        <p className={classes.hint}>{isChanged || isNew ? strings.draftHint : strings.draftSaved}</p>
       </aside>
       <SendWindow
         opened={isSending}

@@ -6,7 +6,7 @@ import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import type { Listed } from './api.ts'
 import classes from './invoices.module.css'
 import { nameOf, standingOf } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** So long a row that just changed its state stays marked. */
 const changedMs = 4_000
@@ -20,7 +20,7 @@ export const InvoiceList = ({ invoices, label }: { invoices: readonly Listed[]; 
       rows={invoices}
       fresh={changed}
       idOf={({ id }) => id}
-      name={words.client}
+      name={strings.client}
       nameOf={({ client_name }) => <bdi>{client_name}</bdi>}
       linkOf={({ id }) => ({ to: '/invoices/$invoiceId', params: { invoiceId: id } })}
       columns={columns}
@@ -29,20 +29,20 @@ export const InvoiceList = ({ invoices, label }: { invoices: readonly Listed[]; 
 }
 
 const columns: readonly Column<Listed>[] = [
-  { key: 'number', name: words.numberColumn, cell: nameOf, width: '9rem', isExtra: true },
-  { key: 'standing', name: words.standingColumn, cell: (invoice) => <Standing of={invoice} />, phone: 'below' },
+  { key: 'number', name: strings.numberColumn, cell: nameOf, width: '9rem', isExtra: true },
+  { key: 'standing', name: strings.standingColumn, cell: (invoice) => <Standing of={invoice} />, phone: 'below' },
   {
     key: 'why',
-    name: words.dueColumn,
+    name: strings.dueColumn,
     cell: (invoice) => <Why of={invoice} />,
     width: 'minmax(0, 1.4fr)',
   },
   {
     key: 'sent',
-    name: words.sentOrMade,
+    name: strings.sentOrMade,
     cell: (invoice) => (
       <>
-        {invoice.sent_at === null ? words.made : words.sentWhen} <RelativeTime at={invoice.sent_at ?? invoice.created_at} />
+        {invoice.sent_at === null ? strings.made : strings.sentWhen} <RelativeTime at={invoice.sent_at ?? invoice.created_at} />
       </>
     ),
     width: '9rem',
@@ -51,7 +51,7 @@ const columns: readonly Column<Listed>[] = [
   },
   {
     key: 'total',
-    name: words.amount,
+    name: strings.amount,
     cell: (invoice) => (
       <span className={classes.amount} data-quiet={invoice.state === 'void' || undefined}>
         {money(invoice.total_minor, invoice.currency)}

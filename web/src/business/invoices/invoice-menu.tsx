@@ -6,7 +6,7 @@ import { Window } from '#web/settings/window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { type Invoice, say, useInvoiceChange } from './api.ts'
 import { nameOf } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Open = 'void' | 'remove' | null
 
@@ -19,7 +19,7 @@ export const InvoiceMenu = ({ invoice }: { invoice: Invoice }) => {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={words.more(nameOf(invoice))}>
+          <ActionIcon variant="default" size={36} aria-label={strings.more(nameOf(invoice))}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -32,23 +32,23 @@ export const InvoiceMenu = ({ invoice }: { invoice: Invoice }) => {
               rel="noreferrer"
               leftSection={<IconExternalLink size={16} aria-hidden />}
             >
-              {words.openPayPage}
+              {strings.openPayPage}
             </Menu.Item>
           )}
           <Menu.Item
             leftSection={<IconCopyPlus size={16} aria-hidden />}
             onClick={() => void navigate({ to: '/invoices/new', search: { like: invoice.id } })}
           >
-            {words.another}
+            {strings.another}
           </Menu.Item>
           {invoice.state === 'sent' && (
             <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={() => setOpen('void')}>
-              {words.void}
+              {strings.void}
             </Menu.Item>
           )}
           {invoice.state === 'draft' && (
             <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpen('remove')}>
-              {words.remove}
+              {strings.remove}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -68,9 +68,9 @@ const VoidWindow = ({ invoice, opened, onClose }: { invoice: Invoice; opened: bo
     setMissing(false)
     onClose()
   }
-  const fault = isMissing && reason.trim() === '' ? words.reasonMissing : fieldError(voiding.error, 'reason')
+  const fault = isMissing && reason.trim() === '' ? strings.reasonMissing : fieldError(voiding.error, 'reason')
   return (
-    <Window opened={opened} onClose={close} title={words.voidTitle(nameOf(invoice))}>
+    <Window opened={opened} onClose={close} title={strings.voidTitle(nameOf(invoice))}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -81,7 +81,7 @@ const VoidWindow = ({ invoice, opened, onClose }: { invoice: Invoice; opened: bo
             { invoiceId: invoice.id, reason: reason.trim() },
             {
               onSuccess: () => {
-                say(words.voided(nameOf(invoice)))
+                say(strings.voided(nameOf(invoice)))
                 close()
               },
             },
@@ -90,10 +90,10 @@ const VoidWindow = ({ invoice, opened, onClose }: { invoice: Invoice; opened: bo
       >
         <Stack>
           {!fault && <ErrorNote error={voiding.error} />}
-          <Text size="sm">{words.voidText}</Text>
+          <Text size="sm">{strings.voidText}</Text>
           <Textarea
-            label={words.reason}
-            description={words.reasonHint}
+            label={strings.reason}
+            description={strings.reasonHint}
             value={reason}
             error={fault}
             autosize
@@ -105,10 +105,10 @@ const VoidWindow = ({ invoice, opened, onClose }: { invoice: Invoice; opened: bo
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {words.keep}
+              {strings.keep}
             </Button>
             <Button type="submit" color="red" loading={voiding.isPending}>
-              {words.voidIt}
+              {strings.voidIt}
             </Button>
           </Group>
         </Stack>
@@ -121,13 +121,13 @@ const RemoveWindow = ({ invoice, opened, onClose }: { invoice: Invoice; opened: 
   const remove = useInvoiceChange('remove-invoice')
   const navigate = useNavigate()
   return (
-    <Window opened={opened} onClose={onClose} title={words.removeTitle}>
+    <Window opened={opened} onClose={onClose} title={strings.removeTitle}>
       <Stack>
         <ErrorNote error={remove.error} />
-        <Text size="sm">{words.removeText}</Text>
+        <Text size="sm">{strings.removeText}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {words.keep}
+            {strings.keep}
           </Button>
           <Button
             color="red"
@@ -139,13 +139,13 @@ const RemoveWindow = ({ invoice, opened, onClose }: { invoice: Invoice; opened: 
                   onSuccess: () => {
                     onClose()
                     void navigate({ to: '/invoices', replace: true })
-                    say(words.removed)
+                    say(strings.removed)
                   },
                 },
               )
             }
           >
-            {words.removeIt}
+            {strings.removeIt}
           </Button>
         </Group>
       </Stack>

@@ -21,10 +21,10 @@ import { PaymentProblem } from './payability.tsx'
 import { Payments } from './payments.tsx'
 import { SendWindow } from './send-window.tsx'
 import { nameOf, standingOf } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { Timeline } from './timeline.tsx'
 
-const back = { label: words.title, to: '/invoices' } as const
+const back = { label: strings.title, to: '/invoices' } as const
 
 /** One invoice: how it stands and why, what is on it, how it was paid, and everything that happened to it. */
 export const InvoicePage = () => {
@@ -34,8 +34,12 @@ export const InvoicePage = () => {
   if (!data)
     return (
       <>
-        <PageHeader title={words.invoice} back={back} />
-        {error ? <ErrorNote title={words.oneFailed} error={error} onRetry={() => void refetch()} /> : <RowsPending rows={5} />}
+        <PageHeader title={strings.invoice} back={back} />
+        {error ? (
+          <ErrorNote title={strings.oneFailed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <RowsPending rows={5} />
+        )}
       </>
     )
   const { invoice } = data
@@ -59,9 +63,9 @@ export const InvoicePage = () => {
       <Stack>
         <Findings findings={data.findings} />
         {data.letters_without_font.length > 0 && (
-          <Raised tone="warn" title={words.lettersNumbered}>
+          <Raised tone="warn" title={strings.lettersNumbered}>
             <bdi>
-              {words.lettersNumberedText(
+              {strings.lettersNumberedText(
                 data.letters_without_font.map(({ letter, codes }) => `${letter} (${codes})`).join(', '),
               )}
             </bdi>
@@ -69,7 +73,7 @@ export const InvoicePage = () => {
         )}
         {data.payment_problem && <PaymentProblem problem={data.payment_problem} currency={invoice.currency} />}
         {invoice.state === 'sent' && invoice.state_reason && (
-          <Raised tone="warn" title={words.fellThrough}>
+          <Raised tone="warn" title={strings.fellThrough}>
             <bdi>{invoice.state_reason}</bdi>
           </Raised>
         )}
@@ -77,7 +81,7 @@ export const InvoicePage = () => {
           <div className={classes.column}>
             <Paper invoice={invoice} />
             <div className={classes.later}>
-              <Card title={words.timeline}>
+              <Card title={strings.timeline}>
                 <Timeline events={data.events} findings={data.findings} />
               </Card>
             </div>
@@ -107,9 +111,9 @@ const Actions = ({ invoice }: { invoice: Invoice }) => {
       {
         onSuccess: ({ invoice: sent }) => {
           setSending(false)
-          say(isDraft ? words.sentTo(nameOf(sent), sent.client_email) : words.reminded(sent.client_email))
+          say(isDraft ? strings.sentTo(nameOf(sent), sent.client_email) : strings.reminded(sent.client_email))
         },
-        onError: (error) => !isDraft && sayFailure(error, words.sendFailed),
+        onError: (error) => !isDraft && sayFailure(error, strings.sendFailed),
       },
     )
   return (
@@ -123,7 +127,7 @@ const Actions = ({ invoice }: { invoice: Invoice }) => {
               setSending(true)
             }}
           >
-            {words.send}
+            {strings.send}
           </Button>
           <Button
             component={Link}
@@ -132,13 +136,13 @@ const Actions = ({ invoice }: { invoice: Invoice }) => {
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden />}
           >
-            {words.edit}
+            {strings.edit}
           </Button>
         </>
       )}
       {invoice.state === 'sent' && (
         <Button leftSection={<IconSend size={16} aria-hidden />} loading={send.isPending} onClick={sendIt}>
-          {words.remind}
+          {strings.remind}
         </Button>
       )}
       {!isDraft && (
@@ -149,7 +153,7 @@ const Actions = ({ invoice }: { invoice: Invoice }) => {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          {words.pdf}
+          {strings.pdf}
         </Button>
       )}
       <InvoiceMenu invoice={invoice} />
@@ -175,17 +179,17 @@ const Findings = ({ findings }: { findings: readonly Finding[] }) => {
     <Raised
       key={finding.id}
       tone="bad"
-      title={words.findings[finding.kind as keyof typeof words.findings]?.title ?? finding.kind}
+      title={strings.findings[finding.kind as keyof typeof strings.findings]?.title ?? finding.kind}
     >
       <p className={classes.raisedText}>
-        {words.findings[finding.kind as keyof typeof words.findings]?.next}
+        {strings.findings[finding.kind as keyof typeof strings.findings]?.next}
         {finding.amount_minor !== null && finding.currency !== null && (
-          <> {words.isAbout(money(finding.amount_minor, finding.currency))}</>
+          <> {strings.isAbout(money(finding.amount_minor, finding.currency))}</>
         )}
       </p>
       {isAtLeast(role, 'admin') && (
         <Link to="/settings/reconciliation" className={classes.raisedLink}>
-          {words.toReconciliation}
+          {strings.toReconciliation}
         </Link>
       )}
     </Raised>
@@ -203,15 +207,15 @@ const Raised = ({ tone, title, children }: { tone: 'bad' | 'warn'; title: string
 )
 
 const PayLink = ({ invoice, address }: { invoice: Invoice; address: string }) => (
-  <Card title={words.payLink}>
-    <p className={classes.dim}>{invoice.state === 'sent' ? words.payLinkText : words.payLinkAfter}</p>
+  <Card title={strings.payLink}>
+    <p className={classes.dim}>{invoice.state === 'sent' ? strings.payLinkText : strings.payLinkAfter}</p>
     <div className={classes.address} dir="ltr">
       <bdi>{address}</bdi>
     </div>
     <div className={classes.payActions}>
-      <CopyButton text={address} label={words.copyLink} wide />
+      <CopyButton text={address} label={strings.copyLink} wide />
       <Button component="a" href={address} target="_blank" rel="noreferrer" variant="default">
-        {words.openPage}
+        {strings.openPage}
       </Button>
     </div>
   </Card>
@@ -220,32 +224,32 @@ const PayLink = ({ invoice, address }: { invoice: Invoice; address: string }) =>
 const languages = new Intl.DisplayNames([languageTag], { type: 'language', fallback: 'code' })
 
 const About = ({ invoice }: { invoice: Invoice }) => (
-  <Card title={words.about}>
+  <Card title={strings.about}>
     <dl className={rows.facts}>
-      <Fact name={words.dueOn}>{invoice.due_on === null ? words.dueNever : onDate(invoice.due_on)}</Fact>
-      <Fact name={words.language}>{languages.of(invoice.locale)}</Fact>
+      <Fact name={strings.dueOn}>{invoice.due_on === null ? strings.dueNever : onDate(invoice.due_on)}</Fact>
+      <Fact name={strings.language}>{languages.of(invoice.locale)}</Fact>
       {invoice.contact_id !== null && (
-        <Fact name={words.contact}>
+        <Fact name={strings.contact}>
           <Link to="/contacts/$contactId" params={{ contactId: invoice.contact_id }} className={classes.link}>
-            {words.toContact}
+            {strings.toContact}
           </Link>
         </Fact>
       )}
-      <Fact name={words.madeAt}>
+      <Fact name={strings.madeAt}>
         <AbsoluteTime at={invoice.created_at} />
       </Fact>
       {invoice.sent_at !== null && (
-        <Fact name={words.sentAt}>
+        <Fact name={strings.sentAt}>
           <AbsoluteTime at={invoice.sent_at} />
         </Fact>
       )}
       {invoice.paid_at !== null && (
-        <Fact name={words.paidAt}>
+        <Fact name={strings.paidAt}>
           <AbsoluteTime at={invoice.paid_at} />
         </Fact>
       )}
       {invoice.voided_at !== null && (
-        <Fact name={words.voidedAt}>
+        <Fact name={strings.voidedAt}>
           <AbsoluteTime at={invoice.voided_at} />
         </Fact>
       )}

@@ -16,7 +16,7 @@ import { type Open, useInvoices } from './api.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import classes from './invoices.module.css'
 import { filters } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/invoices')
 
@@ -36,32 +36,32 @@ export const InvoicesPage = () => {
     })
   return (
     <>
-      <PageHeader title={words.title} tabs={!isFirst && <Filters q={q} />} actions={!isFirst && <NewInvoice />} />
+      <PageHeader title={strings.title} tabs={!isFirst && <Filters q={q} />} actions={!isFirst && <NewInvoice />} />
       {isFirst ? (
         <FirstInvoice />
       ) : (
         <>
           <Toolbar>
-            <SearchBox value={q ?? ''} onChange={search} label={words.search} placeholder={words.searchPlaceholder} />
+            <SearchBox value={q ?? ''} onChange={search} label={strings.search} placeholder={strings.searchPlaceholder} />
             <OpenSums open={list.data?.pages[0]?.open ?? []} />
           </Toolbar>
           {list.error && !list.data ? (
-            <ErrorNote title={words.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
+            <ErrorNote title={strings.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
           ) : list.isPending ? (
             <TablePending />
           ) : invoices.length === 0 ? (
             <Empty
               icon={<IconMoodEmpty size={24} stroke={1.6} />}
-              title={q ? words.noMatch : words.noneIn[state ?? 'draft']}
-              text={q ? words.noMatchText(q) : undefined}
+              title={q ? strings.noMatch : strings.noneIn[state ?? 'draft']}
+              text={q ? strings.noMatchText(q) : undefined}
             >
               <Button component={Link} to="/invoices" variant="default">
-                {words.showAll}
+                {strings.showAll}
               </Button>
             </Empty>
           ) : (
             <div data-stale={list.isPlaceholderData || undefined} className={classes.found}>
-              <InvoiceList invoices={invoices} label={words.list} />
+              <InvoiceList invoices={invoices} label={strings.list} />
               <OlderRows
                 list={{
                   rows: invoices,
@@ -81,7 +81,7 @@ export const InvoicesPage = () => {
 
 const NewInvoice = () => (
   <Button component={Link} to="/invoices/new" leftSection={<IconPlus size={16} aria-hidden />}>
-    {words.add}
+    {strings.add}
   </Button>
 )
 
@@ -89,15 +89,15 @@ const NewInvoice = () => (
 const OpenSums = ({ open }: { open: readonly Open[] }) => {
   if (open.length === 0) return null
   return (
-    <dl className={classes.sums} aria-label={words.open}>
+    <dl className={classes.sums} aria-label={strings.open}>
       {open.map(({ currency, count, minor, overdue_minor }) => (
         <div key={currency} className={classes.sum}>
-          <dt>{words.openIn(count)}</dt>
+          <dt>{strings.openIn(count)}</dt>
           <dd className="numbers">{money(minor, currency)}</dd>
           {overdue_minor > 0 && (
             <dd className={classes.late}>
               <IconAlertTriangle size={14} stroke={2} aria-hidden />
-              {words.overdueSum(money(overdue_minor, currency))}
+              {strings.overdueSum(money(overdue_minor, currency))}
             </dd>
           )}
         </div>
@@ -107,7 +107,7 @@ const OpenSums = ({ open }: { open: readonly Open[] }) => {
 }
 
 const Filters = ({ q }: { q: string | undefined }) => (
-  <nav aria-label={words.filter}>
+  <nav aria-label={strings.filter}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
     <ul role="list">
       {[undefined, ...filters].map((state) => (
@@ -119,7 +119,7 @@ const Filters = ({ q }: { q: string | undefined }) => (
             activeProps={{ 'aria-current': 'true' }}
             resetScroll={false}
           >
-            {state ? words.filters[state] : words.all}
+            {state ? strings.filters[state] : strings.all}
           </Link>
         </li>
       ))}
@@ -134,11 +134,11 @@ const FirstInvoice = () => {
   return (
     <Empty
       icon={<IconFileInvoice size={24} stroke={1.6} />}
-      title={words.emptyTitle}
-      text={data?.sandbox_address ? words.emptySandbox : words.emptyText}
+      title={strings.emptyTitle}
+      text={data?.sandbox_address ? strings.emptySandbox : strings.emptyText}
     >
       <Button component={Link} to="/invoices/new">
-        {words.addFirst}
+        {strings.addFirst}
       </Button>
     </Empty>
   )

@@ -258,7 +258,7 @@ test('the invoices keep WCAG 2.2 AA in the dark, and fit a phone and a desk', as
     await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'))
     await page.setViewportSize({ width: 360, height: 900 })
     assert.equal(await overhang(), 0, `${path} on a phone`)
-    // In light it is looked at with every other page: words.test.ts.
+    // In light it is looked at with every other page: strings.test.ts.
     assert.deepEqual(await faultsOf(page), [], path)
     await page.setViewportSize({ width: 1280, height: 900 })
     assert.equal(await overhang(), 0, `${path} on a desk`)

@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { Window } from '#web/settings/window.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Asks before what was written is lost: on the way to another page here, and by the browser's own question elsewhere. */
 export const LeaveWindow = ({ isHeld, onSave }: { isHeld: () => boolean; onSave: () => Promise<boolean> }) => {
   const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true })
   return (
-    <Window opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title={words.leaveTitle}>
+    <Window opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title={strings.leaveTitle}>
       <Stack>
-        <Text size="sm">{words.leaveText}</Text>
+        <Text size="sm">{strings.leaveText}</Text>
         <Group justify="flex-end">
           <Button variant="subtle" color="red" onClick={() => blocker.proceed?.()}>
-            {words.leaveLose}
+            {strings.leaveLose}
           </Button>
           <Button
             variant="default"
@@ -21,10 +21,10 @@ export const LeaveWindow = ({ isHeld, onSave }: { isHeld: () => boolean; onSave:
               void onSave()
             }}
           >
-            {words.saveDraft}
+            {strings.saveDraft}
           </Button>
           <Button data-autofocus onClick={() => blocker.reset?.()}>
-            {words.leaveStay}
+            {strings.leaveStay}
           </Button>
         </Group>
       </Stack>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { money } from '#web/i18n/format.ts'
 import { type Column, type Faults, isBlank, type LineDraft, newLine, tidyLine, wireNames } from './draft.ts'
 import classes from './invoices.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** A hundred lines are the most that an invoice has. */
 const mostLines = 100
@@ -98,11 +98,11 @@ export const Lines = ({
     <div>
       <div ref={list} className={classes.lines}>
         <div className={classes.linesHead} aria-hidden>
-          <span>{words.description}</span>
-          <span className={classes.end}>{words.quantity}</span>
-          <span className={classes.end}>{words.unitPrice}</span>
-          <span className={classes.end}>{words.taxRate}</span>
-          <span className={classes.end}>{words.amount}</span>
+          <span>{strings.description}</span>
+          <span className={classes.end}>{strings.quantity}</span>
+          <span className={classes.end}>{strings.unitPrice}</span>
+          <span className={classes.end}>{strings.taxRate}</span>
+          <span className={classes.end}>{strings.amount}</span>
           <span />
         </div>
         {lines.map((line, at) => {
@@ -129,20 +129,20 @@ export const Lines = ({
           const amount = amounts[at]
           return (
             <fieldset key={line.key} className={classes.line}>
-              <legend className="hidden-visually">{words.line(at + 1)}</legend>
+              <legend className="hidden-visually">{strings.line(at + 1)}</legend>
               <TextInput
-                label={words.description}
+                label={strings.description}
                 {...cell('description')}
                 maxLength={1_000}
-                placeholder={words.descriptionExample}
+                placeholder={strings.descriptionExample}
               />
-              <TextInput label={words.quantity} {...number('quantity')} className={classes.cellEnd ?? ''} />
-              <TextInput label={words.unitPrice} {...number('unit')} className={classes.cellEnd ?? ''} />
+              <TextInput label={strings.quantity} {...number('quantity')} className={classes.cellEnd ?? ''} />
+              <TextInput label={strings.unitPrice} {...number('unit')} className={classes.cellEnd ?? ''} />
               <TextInput
-                label={words.taxRate}
+                label={strings.taxRate}
                 {...number('tax')}
                 className={classes.cellEnd ?? ''}
-                placeholder={words.noTax}
+                placeholder={strings.noTax}
                 rightSection={<span className={classes.percent}>%</span>}
                 rightSectionWidth={26}
               />
@@ -152,7 +152,7 @@ export const Lines = ({
                 color="gray"
                 size={36}
                 className={classes.lineRemove ?? ''}
-                aria-label={words.removeLine(at + 1)}
+                aria-label={strings.removeLine(at + 1)}
                 onClick={() => remove(at, 'undo')}
               >
                 <IconTrash size={17} stroke={1.7} aria-hidden />
@@ -168,19 +168,19 @@ export const Lines = ({
           onClick={add}
           disabled={lines.length >= mostLines}
         >
-          {words.addLine}
+          {strings.addLine}
         </Button>
-        <span className={classes.keysHint}>{words.keysHint}</span>
+        <span className={classes.keysHint}>{strings.keysHint}</span>
         <div role="status" className={classes.removed}>
           {removed && (
             <>
               <span className={classes.removedText}>
                 {removed.line.description.trim() === ''
-                  ? words.lineRemoved
-                  : words.lineRemovedNamed(removed.line.description.trim())}
+                  ? strings.lineRemoved
+                  : strings.lineRemovedNamed(removed.line.description.trim())}
               </span>
               <Button ref={undo} variant="subtle" size="compact-sm" onClick={restore}>
-                {words.undo}
+                {strings.undo}
               </Button>
             </>
           )}

@@ -14,7 +14,7 @@ import { type Draft, draftOf, newLine } from './draft.ts'
 import { readHabits } from './habits.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { dayAfter } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/invoices/new')
 
@@ -37,7 +37,7 @@ export const NewInvoicePage = () => {
     !workspace.isPending && (contactId === undefined || !contact.isPending) && (like === undefined || !model.isPending)
   return (
     <>
-      <PageHeader title={words.newTitle} back={{ label: words.title, to: '/invoices' }} />
+      <PageHeader title={strings.newTitle} back={{ label: strings.title, to: '/invoices' }} />
       {isKnown ? (
         <Blank
           country={workspace.data?.workspace.default_country ?? null}

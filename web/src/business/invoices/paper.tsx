@@ -1,13 +1,13 @@
 import { money, percent, typedSeparators } from '#web/i18n/format.ts'
 import type { Invoice } from './api.ts'
 import classes from './invoices.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { Totals } from './totals.tsx'
 import { trimmed, writeNumber } from './typed.ts'
 
 /** What stands on the invoice: for whom, for what, and what it comes to. */
 export const Paper = ({ invoice }: { invoice: Invoice }) => (
-  <section className={classes.paper} aria-label={words.onIt}>
+  <section className={classes.paper} aria-label={strings.onIt}>
     <div className={classes.paperHead}>
       <div className={classes.paperClient}>
         <h2 className={classes.paperName}>
@@ -21,31 +21,31 @@ export const Paper = ({ invoice }: { invoice: Invoice }) => (
       <div className={classes.paperAmount}>
         <span className={classes.paperTotal}>{money(invoice.total_minor, invoice.currency)}</span>
         {invoice.paid_minor > 0 && (
-          <span className={classes.dim}>{words.paidOf(money(invoice.paid_minor, invoice.currency))}</span>
+          <span className={classes.dim}>{strings.paidOf(money(invoice.paid_minor, invoice.currency))}</span>
         )}
         {invoice.refunded_minor > 0 && (
-          <span className={classes.dim}>{words.refundedOf(money(invoice.refunded_minor, invoice.currency))}</span>
+          <span className={classes.dim}>{strings.refundedOf(money(invoice.refunded_minor, invoice.currency))}</span>
         )}
         {invoice.lost_minor > 0 && (
-          <span className={classes.dim}>{words.lostOf(money(invoice.lost_minor, invoice.currency))}</span>
+          <span className={classes.dim}>{strings.lostOf(money(invoice.lost_minor, invoice.currency))}</span>
         )}
       </div>
     </div>
     <table className={classes.paperLines}>
       <thead>
         <tr>
-          <th scope="col">{words.description}</th>
+          <th scope="col">{strings.description}</th>
           <th scope="col" className={classes.end}>
-            {words.quantity}
+            {strings.quantity}
           </th>
           <th scope="col" className={classes.end}>
-            {words.unitPrice}
+            {strings.unitPrice}
           </th>
           <th scope="col" className={classes.end}>
-            {words.taxRate}
+            {strings.taxRate}
           </th>
           <th scope="col" className={classes.end}>
-            {words.amount}
+            {strings.amount}
           </th>
         </tr>
       </thead>
@@ -53,16 +53,16 @@ export const Paper = ({ invoice }: { invoice: Invoice }) => (
         {invoice.lines.map((line) => (
           <tr key={line.id}>
             <td className={classes.paperWhat}>{line.description}</td>
-            <td className={classes.end} data-label={words.quantity}>
+            <td className={classes.end} data-label={strings.quantity}>
               {writeNumber(trimmed(line.quantity), typedSeparators)}
             </td>
-            <td className={classes.end} data-label={words.unitPrice}>
+            <td className={classes.end} data-label={strings.unitPrice}>
               {money(line.unit_minor, invoice.currency)}
             </td>
-            <td className={classes.end} data-label={words.taxRate}>
+            <td className={classes.end} data-label={strings.taxRate}>
               {percent(line.tax_rate)}
             </td>
-            <td className={classes.end} data-label={words.amount}>
+            <td className={classes.end} data-label={strings.amount}>
               {money(line.amount_minor, invoice.currency)}
             </td>
           </tr>
@@ -72,7 +72,7 @@ export const Paper = ({ invoice }: { invoice: Invoice }) => (
     <Totals priced={invoice} currency={invoice.currency} />
     {invoice.note && (
       <div className={classes.paperNote}>
-        <h3>{words.note}</h3>
+        <h3>{strings.note}</h3>
         <p>{invoice.note}</p>
       </div>
     )}

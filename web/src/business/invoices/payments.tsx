@@ -7,15 +7,15 @@ import type { Payment, Shown } from './api.ts'
 import classes from './invoices.module.css'
 import { providerName } from './providers.ts'
 import type { Tone } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Checkout = Shown['checkouts'][number]
 
 const paymentTones: Readonly<Record<string, Tone>> = { paid: 'good', partly_refunded: 'warn', refunded: 'warn' }
 const disputes: Readonly<Record<'open' | 'won' | 'lost', { tone: Tone; word: string }>> = {
-  open: { tone: 'bad', word: words.disputed },
-  won: { tone: 'good', word: words.disputeWon },
-  lost: { tone: 'bad', word: words.disputeLost },
+  open: { tone: 'bad', word: strings.disputed },
+  won: { tone: 'good', word: strings.disputeWon },
+  lost: { tone: 'bad', word: strings.disputeLost },
 }
 const checkoutTones: Readonly<Record<string, Tone>> = {
   open: 'accent',
@@ -24,52 +24,52 @@ const checkoutTones: Readonly<Record<string, Tone>> = {
   paid: 'good',
   failed: 'bad',
 }
-const paymentStates: Readonly<Record<string, string>> = words.paymentStates
-const checkoutStates: Readonly<Record<string, string>> = words.checkoutStates
+const paymentStates: Readonly<Record<string, string>> = strings.paymentStates
+const checkoutStates: Readonly<Record<string, string>> = strings.checkoutStates
 
 /** The money that came, and every page to pay at that was opened. */
 export const Payments = ({ payments, checkouts }: { payments: readonly Payment[]; checkouts: readonly Checkout[] }) => (
-  <Card title={words.payments}>
+  <Card title={strings.payments}>
     {payments.length === 0 ? (
-      <p className={classes.dim}>{words.noPayments}</p>
+      <p className={classes.dim}>{strings.noPayments}</p>
     ) : (
       // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-      <ul className={classes.money} role="list" aria-label={words.payments}>
+      <ul className={classes.money} role="list" aria-label={strings.payments}>
         {payments.map((payment) => (
           <li key={payment.id}>
             <One
               amount={money(payment.amount_minor, payment.currency)}
               pills={
                 <>
-                  {payment.kind === 'credit' && <Pill tone="bad">{words.credit}</Pill>}
+                  {payment.kind === 'credit' && <Pill tone="bad">{strings.credit}</Pill>}
                   {payment.dispute_state && (
                     <Pill tone={disputes[payment.dispute_state].tone}>{disputes[payment.dispute_state].word}</Pill>
                   )}
                   <Pill tone={paymentTones[payment.state]}>{paymentStates[payment.state] ?? payment.state}</Pill>
-                  {!payment.is_live && <Pill>{words.notReal}</Pill>}
+                  {!payment.is_live && <Pill>{strings.notReal}</Pill>}
                 </>
               }
               at={payment.received_at}
-              from={[providerName(payment.provider), payment.method && words.byMethod(payment.method)]}
+              from={[providerName(payment.provider), payment.method && strings.byMethod(payment.method)]}
               id={payment.provider_payment_id}
             />
             {payment.refunded_minor > 0 && (
-              <p className={classes.dim}>{words.refundedOf(money(payment.refunded_minor, payment.currency))}</p>
+              <p className={classes.dim}>{strings.refundedOf(money(payment.refunded_minor, payment.currency))}</p>
             )}
             {payment.lost_minor > 0 && (
-              <p className={classes.dim}>{words.lostOf(money(payment.lost_minor, payment.currency))}</p>
+              <p className={classes.dim}>{strings.lostOf(money(payment.lost_minor, payment.currency))}</p>
             )}
             {payment.dispute_fee_minor !== null && payment.dispute_fee_currency !== null && (
-              <p className={classes.dim}>{words.feeOf(money(payment.dispute_fee_minor, payment.dispute_fee_currency))}</p>
+              <p className={classes.dim}>{strings.feeOf(money(payment.dispute_fee_minor, payment.dispute_fee_currency))}</p>
             )}
-            {payment.kind === 'credit' && <p className={classes.dim}>{words.creditText}</p>}
+            {payment.kind === 'credit' && <p className={classes.dim}>{strings.creditText}</p>}
           </li>
         ))}
       </ul>
     )}
     {checkouts.length > 0 && (
       <details className={classes.more}>
-        <summary>{words.checkouts(checkouts.length)}</summary>
+        <summary>{strings.checkouts(checkouts.length)}</summary>
         {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
         <ul className={classes.money} role="list">
           {checkouts.map((checkout) => (
@@ -78,10 +78,10 @@ export const Payments = ({ payments, checkouts }: { payments: readonly Payment[]
                 amount={money(checkout.amount_minor, checkout.currency)}
                 pills={<Pill tone={checkoutTones[checkout.state]}>{checkoutStates[checkout.state] ?? checkout.state}</Pill>}
                 at={checkout.created_at}
-                from={[providerName(checkout.provider), !checkout.is_live && words.notReal]}
+                from={[providerName(checkout.provider), !checkout.is_live && strings.notReal]}
                 id={checkout.provider_checkout_id}
               />
-              {checkout.last_error && <p className={classes.dim}>{words.askedInVain(checkout.last_error)}</p>}
+              {checkout.last_error && <p className={classes.dim}>{strings.askedInVain(checkout.last_error)}</p>}
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { money, onDate } from '#web/i18n/format.ts'
 import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import classes from './invoices.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The last look before an invoice is on its way: from then on it has its number and does not change. */
 export const SendWindow = ({
@@ -26,29 +26,29 @@ export const SendWindow = ({
   isPending: boolean
   onSend: () => void
 }) => (
-  <Window opened={opened} onClose={onClose} title={words.sendTitle}>
+  <Window opened={opened} onClose={onClose} title={strings.sendTitle}>
     <Stack>
-      <ErrorNote error={error} title={words.sendFailed} />
+      <ErrorNote error={error} title={strings.sendFailed} />
       {total && <p className={classes.sendAmount}>{money(total.amountMinor, total.currency)}</p>}
       <dl className={classes.sendFacts}>
         <div>
-          <dt>{words.sendTo}</dt>
+          <dt>{strings.sendTo}</dt>
           <dd>
             <bdi>{to}</bdi>
           </dd>
         </div>
         <div>
-          <dt>{words.dueOn}</dt>
-          <dd>{dueOn === '' ? words.dueNever : onDate(dueOn)}</dd>
+          <dt>{strings.dueOn}</dt>
+          <dd>{dueOn === '' ? strings.dueNever : onDate(dueOn)}</dd>
         </div>
       </dl>
-      <Text size="sm">{words.sendText}</Text>
+      <Text size="sm">{strings.sendText}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {words.cancel}
+          {strings.cancel}
         </Button>
         <Button leftSection={<IconSend size={16} aria-hidden />} loading={isPending} onClick={onSend} data-autofocus>
-          {words.sendNow}
+          {strings.sendNow}
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,6 @@
 import { inDays, money, onDate, onDay } from '#web/i18n/format.ts'
 import type { Listed } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
 
@@ -22,29 +22,29 @@ export const standingOf = (invoice: Listed, today: Date): { tone: Tone; word: st
   if (invoice.overdue)
     return {
       tone: 'bad',
-      word: words.pills.overdue,
-      why: invoice.due_on === null ? '' : words.wasDue(distance(invoice.due_on, today)),
+      word: strings.pills.overdue,
+      why: invoice.due_on === null ? '' : strings.wasDue(distance(invoice.due_on, today)),
     }
   // Paid once, and the payer's bank took it back: nobody must count on it.
   if (invoice.lost_minor > 0)
-    return { tone: 'bad', word: words.disputeLost, why: words.whyLost(money(invoice.lost_minor, invoice.currency)) }
-  return { tone: tones[invoice.state], word: words.pills[invoice.state], why: whyOf(invoice, today) }
+    return { tone: 'bad', word: strings.disputeLost, why: strings.whyLost(money(invoice.lost_minor, invoice.currency)) }
+  return { tone: tones[invoice.state], word: strings.pills[invoice.state], why: whyOf(invoice, today) }
 }
 
 const whyOf = (invoice: Listed, today: Date): string => {
   switch (invoice.state) {
     case 'draft':
-      return words.whyDraft
+      return strings.whyDraft
     case 'sent':
-      return invoice.due_on === null ? words.whySent : words.isDue(distance(invoice.due_on, today))
+      return invoice.due_on === null ? strings.whySent : strings.isDue(distance(invoice.due_on, today))
     case 'processing':
-      return words.whyProcessing
+      return strings.whyProcessing
     case 'paid':
       return invoice.refunded_minor > 0
-        ? words.whyPartlyRefunded(money(invoice.refunded_minor, invoice.currency))
-        : words.whyPaid(invoice.paid_at === null ? '' : onDay(invoice.paid_at))
+        ? strings.whyPartlyRefunded(money(invoice.refunded_minor, invoice.currency))
+        : strings.whyPaid(invoice.paid_at === null ? '' : onDay(invoice.paid_at))
     case 'refunded':
-      return words.whyRefunded
+      return strings.whyRefunded
     case 'void':
       return invoice.state_reason ?? ''
   }
@@ -53,7 +53,7 @@ const whyOf = (invoice: Listed, today: Date): string => {
 /** "in 3 days", "today", "5 days ago"; far days by their date. */
 const distance = (date: string, today: Date): string => {
   const days = daysUntil(date, today)
-  return Math.abs(days) > 60 ? words.onDate(onDate(date)) : inDays(days)
+  return Math.abs(days) > 60 ? strings.onDate(onDate(date)) : inDays(days)
 }
 
 /** From the reader's own day to a date, in days. */
@@ -65,4 +65,4 @@ export const dayAfter = (today: Date, days: number): string =>
   new Date(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() + days)).toISOString().slice(0, 10)
 
 /** What an invoice is called before it has a number, and after. */
-export const nameOf = (invoice: Pick<Listed, 'label'>): string => invoice.label ?? words.draft
+export const nameOf = (invoice: Pick<Listed, 'label'>): string => invoice.label ?? strings.draft

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the invoices' pages say. */
-export const words = messages({
+export const strings = messages({
   title: 'Invoices',
   invoice: 'Invoice',
   draft: 'Draft',

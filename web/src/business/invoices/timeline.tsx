@@ -21,7 +21,7 @@ import type { Event, Finding } from './api.ts'
 import { evidenceOf, moneyOf } from './evidence.ts'
 import classes from './invoices.module.css'
 import type { Tone } from './states.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly tone?: Tone }>> = {
   created: { Icon: IconFilePlus },
@@ -44,9 +44,9 @@ const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly
   dispute_ended: { Icon: IconScale, tone: 'good' },
   receipt_mailed: { Icon: IconMailOpened, tone: 'good' },
 }
-const titles: Readonly<Record<string, string>> = words.events
-const reasons: Readonly<Record<string, { title: string }>> = words.findings
-const resolutions: Readonly<Record<string, string>> = words.resolutions
+const titles: Readonly<Record<string, string>> = strings.events
+const reasons: Readonly<Record<string, { title: string }>> = strings.findings
+const resolutions: Readonly<Record<string, string>> = strings.resolutions
 
 /** Something that happened, as it is shown. */
 interface Entry {
@@ -66,7 +66,7 @@ export const Timeline = ({ events, findings }: { events: readonly Event[]; findi
     // Those of one moment stay in their order.
     .sort((a, b) => a.at.localeCompare(b.at))
     .reverse()
-  if (entries.length === 0) return <p className={classes.dim}>{words.noEvents}</p>
+  if (entries.length === 0) return <p className={classes.dim}>{strings.noEvents}</p>
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
     <ol className={classes.timeline} role="list" reversed>
@@ -104,7 +104,7 @@ const ofEvent = ({ id, at, kind, source, person, facts }: Event): Entry => {
     ...(looks[kind] ?? { Icon: IconPoint }),
     title: titles[kind] ?? kind,
     why: why === null ? null : (reasons[why]?.title ?? why),
-    source: source === 'person' ? words.byPerson(person?.name ?? words.somebody) : words.sources[source],
+    source: source === 'person' ? strings.byPerson(person?.name ?? strings.somebody) : strings.sources[source],
     facts,
   }
 }
@@ -119,7 +119,7 @@ const ofSettled = ({ id, kind, resolved_at, resolution, ...finding }: Finding): 
           at: resolved_at,
           Icon: IconCircleCheck,
           tone: 'good',
-          title: words.settled(reasons[kind]?.title ?? kind),
+          title: strings.settled(reasons[kind]?.title ?? kind),
           why: resolution === null ? null : (resolutions[resolution] ?? resolution),
           source: null,
           facts: {
@@ -137,7 +137,7 @@ const MailLink = ({ mailId }: { mailId: unknown }) => {
   if (typeof mailId !== 'string' || !isAtLeast(role, 'admin')) return null
   return (
     <Link to="/settings/outbox" search={{ mail: mailId }} className={classes.eventLink}>
-      {words.seeMail}
+      {strings.seeMail}
     </Link>
   )
 }

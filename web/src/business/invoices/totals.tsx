@@ -1,7 +1,7 @@
 import { money, percent } from '#web/i18n/format.ts'
 import type { Priced } from './api.ts'
 import classes from './invoices.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** What it comes to: the sum of the lines, each tax by its rate, and the total. */
 export const Totals = ({
@@ -15,17 +15,17 @@ export const Totals = ({
 }) => (
   <dl className={classes.totals} data-stale={isStale || undefined}>
     <div>
-      <dt>{words.subtotal}</dt>
+      <dt>{strings.subtotal}</dt>
       <dd>{money(priced.subtotal_minor, currency)}</dd>
     </div>
     {priced.taxes.map((tax) => (
       <div key={tax.rate}>
-        <dt>{words.taxOf(percent(tax.rate), money(tax.base_minor, currency))}</dt>
+        <dt>{strings.taxOf(percent(tax.rate), money(tax.base_minor, currency))}</dt>
         <dd>{money(tax.tax_minor, currency)}</dd>
       </div>
     ))}
     <div className={classes.total}>
-      <dt>{words.total}</dt>
+      <dt>{strings.total}</dt>
       <dd>{money(priced.total_minor, currency)}</dd>
     </div>
   </dl>

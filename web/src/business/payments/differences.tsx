@@ -9,20 +9,20 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '../invoices/api.ts'
 import { evidenceOf } from '../invoices/evidence.ts'
 import { providerName } from '../invoices/providers.ts'
-import { words as invoiceWords } from '../invoices/strings.ts'
+import { strings as invoiceStrings } from '../invoices/strings.ts'
 import { type Difference, useReconciliationChange } from './api.ts'
 import classes from './reconciliation.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
-const kinds: Readonly<Record<string, { title: string; next: string }>> = invoiceWords.findings
+const kinds: Readonly<Record<string, { title: string; next: string }>> = invoiceStrings.findings
 
 /** Every difference by its name, with what it is about, and what to do. */
 export const Differences = ({ differences }: { differences: readonly Difference[] }) => {
   const [settling, setSettling] = useState<Difference | null>(null)
   return (
-    <Card title={words.differences}>
+    <Card title={strings.differences}>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} role="list" aria-label={words.list}>
+      <ul className={classes.list} role="list" aria-label={strings.list}>
         {differences.map((difference) => (
           <li key={difference.id} className={classes.difference}>
             <div className={classes.head}>
@@ -35,16 +35,16 @@ export const Differences = ({ differences }: { differences: readonly Difference[
             <dl className={classes.facts}>
               {difference.invoice && (
                 <div>
-                  <dt>{words.theInvoice}</dt>
+                  <dt>{strings.theInvoice}</dt>
                   <dd>
                     <Link to="/invoices/$invoiceId" params={{ invoiceId: difference.invoice.id }} className={classes.link}>
-                      {difference.invoice.label ?? words.draft}
+                      {difference.invoice.label ?? strings.draft}
                     </Link>
                   </dd>
                 </div>
               )}
               <div>
-                <dt>{words.provider}</dt>
+                <dt>{strings.provider}</dt>
                 <dd>{providerName(difference.provider)}</dd>
               </div>
               {evidenceOf({
@@ -59,14 +59,14 @@ export const Differences = ({ differences }: { differences: readonly Difference[
                 </div>
               ))}
               <div>
-                <dt>{words.found}</dt>
+                <dt>{strings.found}</dt>
                 <dd>
                   <RelativeTime at={difference.at} long />
                 </dd>
               </div>
             </dl>
             <Button variant="default" size="xs" onClick={() => setSettling(difference)}>
-              {words.resolve}
+              {strings.resolve}
             </Button>
           </li>
         ))}
@@ -80,9 +80,9 @@ const SettleWindow = ({ difference, onClose }: { difference: Difference | null; 
   const [note, setNote] = useState('')
   const [isMissing, setMissing] = useState(false)
   const resolve = useReconciliationChange('resolve-difference')
-  const fault = isMissing && note.trim() === '' ? words.noteMissing : fieldError(resolve.error, 'note')
+  const fault = isMissing && note.trim() === '' ? strings.noteMissing : fieldError(resolve.error, 'note')
   return (
-    <Window opened={difference !== null} onClose={onClose} title={words.resolveTitle}>
+    <Window opened={difference !== null} onClose={onClose} title={strings.resolveTitle}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -93,7 +93,7 @@ const SettleWindow = ({ difference, onClose }: { difference: Difference | null; 
             { differenceId: difference.id, note: note.trim() },
             {
               onSuccess: () => {
-                say(words.resolved)
+                say(strings.resolved)
                 onClose()
               },
             },
@@ -107,10 +107,10 @@ const SettleWindow = ({ difference, onClose }: { difference: Difference | null; 
               {kinds[difference.kind]?.title ?? difference.kind}
             </Text>
           )}
-          <Text size="sm">{words.resolveText}</Text>
+          <Text size="sm">{strings.resolveText}</Text>
           <Textarea
-            label={words.note}
-            description={words.noteHint}
+            label={strings.note}
+            description={strings.noteHint}
             value={note}
             error={fault}
             autosize
@@ -122,10 +122,10 @@ const SettleWindow = ({ difference, onClose }: { difference: Difference | null; 
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {words.cancel}
+              {strings.cancel}
             </Button>
             <Button type="submit" loading={resolve.isPending}>
-              {words.resolveIt}
+              {strings.resolveIt}
             </Button>
           </Group>
         </Stack>

@@ -13,7 +13,7 @@ import { providerName } from '../invoices/providers.ts'
 import { type Account, type Reconciliation, useReconciliation, useReconciliationChange } from './api.ts'
 import { Differences } from './differences.tsx'
 import classes from './reconciliation.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Settings → Reconciliation: the providers' word against ours. */
 export const ReconciliationPage = () => {
@@ -23,20 +23,20 @@ export const ReconciliationPage = () => {
   return (
     <>
       <PageHeader
-        title={words.title}
-        about={words.lead}
+        title={strings.title}
+        about={strings.lead}
         actions={
           <Button
             leftSection={<IconRefresh size={16} aria-hidden />}
             loading={isRunning}
             disabled={!data}
-            onClick={() => compare.mutate({}, { onError: (failure) => sayFailure(failure, words.compareFailed) })}
+            onClick={() => compare.mutate({}, { onError: (failure) => sayFailure(failure, strings.compareFailed) })}
           >
-            {words.compare}
+            {strings.compare}
           </Button>
         }
       />
-      {error && !data && <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />}
       {!error && !data && <RowsPending rows={4} />}
       {data && (
         <Stack>
@@ -44,9 +44,13 @@ export const ReconciliationPage = () => {
           {data.providers.length > 0 ? (
             <Providers providers={data.providers} nextAt={data.next_at} />
           ) : (
-            <Empty icon={<IconScale size={24} stroke={1.6} />} title={words.nothingConnected} text={words.nothingConnectedText}>
+            <Empty
+              icon={<IconScale size={24} stroke={1.6} />}
+              title={strings.nothingConnected}
+              text={strings.nothingConnectedText}
+            >
               <Button component={Link} to="/invoices">
-                {words.toInvoices}
+                {strings.toInvoices}
               </Button>
             </Empty>
           )}
@@ -61,7 +65,7 @@ export const ReconciliationPage = () => {
 const Standing = ({ reconciliation, isRunning }: { reconciliation: Reconciliation; isRunning: boolean }) => {
   const { checked_at } = reconciliation
   const { tone, icon, title, text } = isRunning
-    ? { tone: undefined, icon: <Loader size={20} />, title: words.comparing, text: words.compareText }
+    ? { tone: undefined, icon: <Loader size={20} />, title: strings.comparing, text: strings.compareText }
     : standingOf(reconciliation)
   return (
     <div className={classes.standing} data-tone={tone} role="status">
@@ -73,7 +77,7 @@ const Standing = ({ reconciliation, isRunning }: { reconciliation: Reconciliatio
         <div>{text}</div>
         {checked_at !== null && (
           <div className={classes.dim}>
-            {words.last} <RelativeTime at={checked_at} long />
+            {strings.last} <RelativeTime at={checked_at} long />
           </div>
         )}
       </div>
@@ -90,35 +94,35 @@ const standingOf = ({ unresolved, providers: all, next_at }: Reconciliation) => 
     return {
       tone: 'bad',
       icon: <IconAlertTriangle size={22} />,
-      title: words.unresolved(unresolved),
-      text: words.unresolvedText,
+      title: strings.unresolved(unresolved),
+      text: strings.unresolvedText,
     }
   if (failed.length > 0)
     return {
       tone: 'bad',
       icon: <IconAlertTriangle size={22} />,
-      title: words.someFailed(failed.length),
-      text: words.someFailedText(next),
+      title: strings.someFailed(failed.length),
+      text: strings.someFailedText(next),
     }
   if (never.length > 0 || all.length === 0)
     return {
       tone: undefined,
       icon: <IconScale size={22} />,
-      title: never.length === providers.length ? words.never : words.someNever(never.length),
-      text: words.neverText(next),
+      title: never.length === providers.length ? strings.never : strings.someNever(never.length),
+      text: strings.neverText(next),
     }
-  return { tone: 'good', icon: <IconCircleCheck size={22} />, title: words.allWell, text: words.allWellText }
+  return { tone: 'good', icon: <IconCircleCheck size={22} />, title: strings.allWell, text: strings.allWellText }
 }
 
 const Providers = ({ providers, nextAt }: { providers: readonly Account[]; nextAt: string }) => (
   // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-  <ul className={classes.providers} role="list" aria-label={words.providers}>
+  <ul className={classes.providers} role="list" aria-label={strings.providers}>
     {providers.map((account) => (
       <li key={account.connection_id} className={classes.provider}>
         <div className={classes.providerHead}>
           <h2 className={classes.providerName}>{providerName(account.provider)}</h2>
-          <Pill tone={account.mode === 'live' ? 'good' : undefined}>{words.modes[account.mode]}</Pill>
-          {!account.connected && <Pill>{words.disconnected}</Pill>}
+          <Pill tone={account.mode === 'live' ? 'good' : undefined}>{strings.modes[account.mode]}</Pill>
+          {!account.connected && <Pill>{strings.disconnected}</Pill>}
         </div>
         {account.account && (
           <div className={classes.dim}>
@@ -128,15 +132,15 @@ const Providers = ({ providers, nextAt }: { providers: readonly Account[]; nextA
         {account.error && (
           <p className={classes.failed}>
             <IconAlertTriangle size={16} aria-hidden />
-            <span>{words.failed(account.error)}</span>
+            <span>{strings.failed(account.error)}</span>
           </p>
         )}
         {account.connected && account.checked_at === null && account.error === null && (
-          <p className={classes.nothing}>{words.notCompared(dayAndMinute(nextAt))}</p>
+          <p className={classes.nothing}>{strings.notCompared(dayAndMinute(nextAt))}</p>
         )}
-        {account.checked_at !== null && account.sums.length === 0 && <p className={classes.nothing}>{words.nothingTaken}</p>}
+        {account.checked_at !== null && account.sums.length === 0 && <p className={classes.nothing}>{strings.nothingTaken}</p>}
         {account.other_checkouts + account.other_events > 0 && (
-          <p className={classes.dim}>{words.others(account.other_checkouts, account.other_events)}</p>
+          <p className={classes.dim}>{strings.others(account.other_checkouts, account.other_events)}</p>
         )}
         {account.sums.map((sum) => (
           <Sums key={sum.currency} sum={sum} isKnown={account.error === null} />
@@ -152,19 +156,19 @@ const Sums = ({ sum, isKnown }: { sum: Account['sums'][number]; isKnown: boolean
   return (
     <>
       <dl className={classes.sums}>
-        <Sum name={words.collected} value={money(sum.collected_minor, currency)} />
-        <Sum name={words.recorded} value={money(sum.recorded_minor, currency)} />
+        <Sum name={strings.collected} value={money(sum.collected_minor, currency)} />
+        <Sum name={strings.recorded} value={money(sum.recorded_minor, currency)} />
         <Sum
-          name={words.difference}
-          value={difference_minor === 0 ? words.none : money(difference_minor, currency)}
+          name={strings.difference}
+          value={difference_minor === 0 ? strings.none : money(difference_minor, currency)}
           tone={difference_minor !== 0 ? 'bad' : isKnown ? 'good' : undefined}
         />
       </dl>
       {(available_minor !== null || pending_minor !== null || lost_minor > 0) && (
         <dl className={classes.balance}>
-          {lost_minor > 0 && <Sum name={words.lost} value={money(lost_minor, currency)} />}
-          {available_minor !== null && <Sum name={words.available} value={money(available_minor, currency)} />}
-          {pending_minor !== null && <Sum name={words.pending} value={money(pending_minor, currency)} />}
+          {lost_minor > 0 && <Sum name={strings.lost} value={money(lost_minor, currency)} />}
+          {available_minor !== null && <Sum name={strings.available} value={money(available_minor, currency)} />}
+          {pending_minor !== null && <Sum name={strings.pending} value={money(pending_minor, currency)} />}
         </dl>
       )}
     </>

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the reconciliation says. */
-export const words = messages({
+export const strings = messages({
   title: 'Reconciliation',
   lead: 'What the payment providers took in the last 90 days against what is recorded here, payment by payment, refunds and lost disputes taken off. The target is no difference.',
   loadFailed: 'The reconciliation could not be loaded',

@@ -4,7 +4,7 @@ import { IconFlask, IconPlugConnected } from '@tabler/icons-react'
 import { useSession } from '#web/session.ts'
 import { type Available, say, sayFailure, useConnectionChange } from './api.ts'
 import { ConnectWindow } from './connect-window.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Sends the browser to the page where somebody consents; it comes back to Settings → Connections. */
 export const ConsentButton = ({ provider, isAgain = false }: { provider: Available; isAgain?: boolean }) => {
@@ -19,11 +19,11 @@ export const ConsentButton = ({ provider, isAgain = false }: { provider: Availab
     <Button
       size="xs"
       leftSection={<IconPlugConnected size={16} aria-hidden />}
-      aria-label={isAgain ? words.consentAgainTo(provider.title) : words.connectTo(provider.title)}
+      aria-label={isAgain ? strings.consentAgainTo(provider.title) : strings.connectTo(provider.title)}
       loading={begin.isPending || begin.isSuccess}
       onClick={go}
     >
-      {isAgain ? words.consentAgain : words.connect}
+      {isAgain ? strings.consentAgain : strings.connect}
     </Button>
   )
 }
@@ -33,7 +33,7 @@ export const ConnectButtons = ({ provider, isSimulated = false }: { provider: Av
   const [opened, form] = useDisclosure(false)
   const sandbox = useConnectionChange('connect-sandbox')
   const play = (): void =>
-    sandbox.mutate({ provider: provider.provider }, { onSuccess: () => say(words.sandboxUsed), onError: sayFailure })
+    sandbox.mutate({ provider: provider.provider }, { onSuccess: () => say(strings.sandboxUsed), onError: sayFailure })
   if (provider.kind === 'oauth') return <ConsentButton provider={provider} />
   return (
     <Group gap="xs">
@@ -41,21 +41,21 @@ export const ConnectButtons = ({ provider, isSimulated = false }: { provider: Av
         size="xs"
         variant={isSimulated ? 'default' : 'filled'}
         leftSection={<IconPlugConnected size={16} aria-hidden />}
-        aria-label={isSimulated ? words.connectRealTo(provider.title) : words.connectTo(provider.title)}
+        aria-label={isSimulated ? strings.connectRealTo(provider.title) : strings.connectTo(provider.title)}
         onClick={form.open}
       >
-        {isSimulated ? words.connectReal : words.connect}
+        {isSimulated ? strings.connectReal : strings.connect}
       </Button>
       {provider.can_sandbox && !isSimulated && (
         <Button
           size="xs"
           variant="default"
           leftSection={<IconFlask size={16} aria-hidden />}
-          aria-label={words.sandboxFor(provider.title)}
+          aria-label={strings.sandboxFor(provider.title)}
           loading={sandbox.isPending}
           onClick={play}
         >
-          {words.playIt}
+          {strings.playIt}
         </Button>
       )}
       <ConnectWindow provider={provider} opened={opened} onClose={form.close} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Window } from '#web/settings/window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { type Available, say, useConnectionChange } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Takes a provider's key, tries it, and stores it. With `isReplacing`, in the place of another. */
 export const ConnectWindow = ({
@@ -34,21 +34,21 @@ export const ConnectWindow = ({
       { provider: provider.provider, credentials: typed },
       {
         onSuccess: ({ connection }) => {
-          say(words.connected(connection.title, connection.account ?? ''))
+          say(strings.connected(connection.title, connection.account ?? ''))
           close()
         },
       },
     )
   }
   const faultOf = (name: string): string | undefined =>
-    isTried && missing.some((field) => field.name === name) ? words.missing : fieldError(connect.error, name)
+    isTried && missing.some((field) => field.name === name) ? strings.missing : fieldError(connect.error, name)
   const isFieldFault = provider.fields.some(({ name }) => fieldError(connect.error, name))
 
   return (
     <Window
       opened={opened}
       onClose={close}
-      title={isReplacing ? words.replaceTitle(provider.title) : words.connectTo(provider.title)}
+      title={isReplacing ? strings.replaceTitle(provider.title) : strings.connectTo(provider.title)}
     >
       <form
         noValidate
@@ -60,13 +60,13 @@ export const ConnectWindow = ({
       >
         <Stack>
           {!isFieldFault && <ErrorNote error={connect.error} />}
-          <Text size="sm">{isReplacing ? words.replaceText : words.formText}</Text>
+          <Text size="sm">{isReplacing ? strings.replaceText : strings.formText}</Text>
           {provider.fields.map(({ name, label, secret, help, optional }, index) => {
             const Field = secret ? PasswordInput : TextInput
             return (
               <Field
                 key={name}
-                label={optional ? words.optional(label) : label}
+                label={optional ? strings.optional(label) : label}
                 description={help}
                 required={!optional}
                 withAsterisk={false}
@@ -83,10 +83,10 @@ export const ConnectWindow = ({
           })}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {words.cancel}
+              {strings.cancel}
             </Button>
             <Button type="submit" loading={connect.isPending}>
-              {isReplacing ? words.submitReplace : words.submitConnect}
+              {isReplacing ? strings.submitReplace : strings.submitConnect}
             </Button>
           </Group>
         </Stack>

@@ -6,7 +6,7 @@ import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Available, type Connection, say, useConnectionChange } from './api.ts'
 import { ConnectWindow } from './connect-window.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** What an admin can do to a connection. */
 export const ConnectionMenu = ({
@@ -25,18 +25,18 @@ export const ConnectionMenu = ({
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.change(connection.title)}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.change(connection.title)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {canReplace && (
             <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpen('replace')}>
-              {words.replace}
+              {strings.replace}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconPlugConnectedX size={16} aria-hidden />} onClick={() => setOpen('disconnect')}>
-            {words.disconnect}
+            {strings.disconnect}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -66,26 +66,26 @@ const Disconnect = ({
 }) => {
   const { organization } = useSession()
   const disconnect = useConnectionChange('integration-disconnect', ({ open_checkouts: n }) => {
-    say(n > 0 ? words.disconnectedOpen(connection.title, n) : words.disconnected(connection.title))
+    say(n > 0 ? strings.disconnectedOpen(connection.title, n) : strings.disconnected(connection.title))
     onClose()
     onDisconnected?.()
   })
   return (
-    <Window opened={opened} onClose={onClose} title={words.disconnectTitle(connection.title)}>
+    <Window opened={opened} onClose={onClose} title={strings.disconnectTitle(connection.title)}>
       <Stack>
         <ErrorNote error={disconnect.error} />
-        <Text size="sm">{words.disconnectText}</Text>
-        {isPaidBy(connection.provider) && <Text size="sm">{words.disconnectPayments}</Text>}
+        <Text size="sm">{strings.disconnectText}</Text>
+        {isPaidBy(connection.provider) && <Text size="sm">{strings.disconnectPayments}</Text>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {words.keep}
+            {strings.keep}
           </Button>
           <Button
             color="red"
             loading={disconnect.isPending}
             onClick={() => disconnect.mutate({ connectionId: connection.id, orgId: organization.id })}
           >
-            {words.disconnectIt}
+            {strings.disconnectIt}
           </Button>
         </Group>
       </Stack>

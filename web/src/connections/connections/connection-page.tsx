@@ -16,10 +16,10 @@ import { ConnectionFacts } from './connection-facts.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
 import classes from './connections.module.css'
 import { outcomeTones, standingOf } from './state.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { TestCall } from './test-call.tsx'
 
-const back = { label: words.title, to: '/settings/connections' } as const
+const back = { label: strings.title, to: '/settings/connections' } as const
 
 /** Settings → Connections → one: how it stands, a way to try it, where its webhook goes, and every call. */
 export const ConnectionPage = () => {
@@ -32,7 +32,7 @@ export const ConnectionPage = () => {
   return (
     <>
       <PageHeader
-        title={connection?.title ?? words.title}
+        title={connection?.title ?? strings.title}
         back={back}
         {...(standing && { lead: <Pill tone={standing.tone}>{standing.word}</Pill> })}
         {...(connection &&
@@ -46,12 +46,12 @@ export const ConnectionPage = () => {
             ),
           })}
       />
-      <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
-      {data && !connection && <ErrorNote error={notThere(words.gone)} />}
+      {data && !connection && <ErrorNote error={notThere(strings.gone)} />}
       {connection && (
         <Stack>
-          <Card title={words.stands}>
+          <Card title={strings.stands}>
             <p className={classes.text}>{standing?.text}</p>
             <ConnectionFacts connection={connection} />
             <div className={classes.actions}>
@@ -69,13 +69,13 @@ export const ConnectionPage = () => {
 const Webhook = ({ connection, url }: { connection: Connection; url: string }) => {
   const of = (texts: Readonly<Record<string, string>>): string => texts[connection.provider] ?? ''
   return (
-    <Card title={words.webhook}>
+    <Card title={strings.webhook}>
       <p className={classes.text}>
-        {connection.webhook_state === 'ready' && words.webhookReady}
-        {connection.webhook_state === 'waiting' && `${words.webhookWaiting} ${of(words.webhookMeanwhile)}`.trim()}
-        {connection.webhook_state === 'by_hand' && `${of(words.webhookByHand)} ${of(words.webhookMeanwhile)}`.trim()}
+        {connection.webhook_state === 'ready' && strings.webhookReady}
+        {connection.webhook_state === 'waiting' && `${strings.webhookWaiting} ${of(strings.webhookMeanwhile)}`.trim()}
+        {connection.webhook_state === 'by_hand' && `${of(strings.webhookByHand)} ${of(strings.webhookMeanwhile)}`.trim()}
       </p>
-      <CodeBlock text={url} label={words.webhookAddress} />
+      <CodeBlock text={url} label={strings.webhookAddress} />
     </Card>
   )
 }
@@ -83,9 +83,9 @@ const Webhook = ({ connection, url }: { connection: Connection; url: string }) =
 const Calls = ({ connectionId }: { connectionId: string }) => (
   <section aria-labelledby="calls-title">
     <h2 id="calls-title" className={classes.heading}>
-      {words.calls}
+      {strings.calls}
     </h2>
-    <p className={classes.dim}>{words.callsText}</p>
+    <p className={classes.dim}>{strings.callsText}</p>
     <Rows connectionId={connectionId} />
   </section>
 )
@@ -96,15 +96,15 @@ const Rows = ({ connectionId }: { connectionId: string }) => {
     { connectionId, limit: 50 },
     { rows: (answer) => answer.calls, on: ['connection.changed'] },
   )
-  if (list.error) return <ErrorNote title={words.callsFailed} error={list.error} onRetry={list.retry} />
+  if (list.error) return <ErrorNote title={strings.callsFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <RowsPending rows={4} />
   if (list.rows.length === 0)
-    return <Empty icon={<IconPlugConnected size={24} stroke={1.6} />} title={words.noCalls} text={words.noCallsText} />
+    return <Empty icon={<IconPlugConnected size={24} stroke={1.6} />} title={strings.noCalls} text={strings.noCallsText} />
   return (
     <>
       <NewAbove arrived={list.arrived} />
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} role="list" aria-label={words.calls}>
+      <ul className={classes.list} role="list" aria-label={strings.calls}>
         {list.rows.map((call) => (
           <li key={call.id} className={classes.call} data-fresh={list.fresh.has(call.id) || undefined}>
             <Row call={call} />
@@ -119,19 +119,19 @@ const Rows = ({ connectionId }: { connectionId: string }) => {
 const Row = ({ call }: { call: ProviderCall }) => (
   <>
     <span className={classes.title}>
-      <Pill tone={outcomeTones[call.outcome]}>{words.outcomes[call.outcome]}</Pill>
+      <Pill tone={outcomeTones[call.outcome]}>{strings.outcomes[call.outcome]}</Pill>
       <code className={classes.operation}>{call.operation}</code>
     </span>
     <span className={classes.more}>
-      {call.status !== null && <span>{words.answered(call.status)}</span>}
-      <span className="numbers">{words.took(call.ms)}</span>
-      {call.tries > 1 && <span>{words.tries(call.tries)}</span>}
+      {call.status !== null && <span>{strings.answered(call.status)}</span>}
+      <span className="numbers">{strings.took(call.ms)}</span>
+      {call.tries > 1 && <span>{strings.tries(call.tries)}</span>}
       <bdi>
         {call.method} {call.host}
       </bdi>
       {call.provider_request_id && (
         <span>
-          {words.requestId} <code>{call.provider_request_id}</code>
+          {strings.requestId} <code>{call.provider_request_id}</code>
         </span>
       )}
     </span>

@@ -10,7 +10,7 @@ import { ConnectionFacts } from './connection-facts.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
 import classes from './connections.module.css'
 import { standingOf } from './state.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { UnconnectedNumbers } from './unconnected-numbers.tsx'
 
 /** Settings → Connections. */
@@ -19,12 +19,12 @@ export const ConnectionsPage = () => {
   const isAdmin = isAtLeast(useSession().role, 'admin')
   return (
     <>
-      <PageHeader title={words.title} about={words.lead} />
-      <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
+      <PageHeader title={strings.title} about={strings.lead} />
+      <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
       {data && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-        <ul className={classes.list} role="list" aria-label={words.list}>
+        <ul className={classes.list} role="list" aria-label={strings.list}>
           {data.available.map((provider) => {
             const own = data.connections.filter((connection) => connection.provider === provider.provider)
             return own.length === 0 ? (
@@ -45,10 +45,10 @@ const NotConnected = ({ provider, isAdmin }: { provider: Available; isAdmin: boo
   <li className={classes.row}>
     <div className={classes.title}>
       <span className={classes.name}>{provider.title}</span>
-      <Pill>{words.pill.none}</Pill>
+      <Pill>{strings.pill.none}</Pill>
     </div>
     <p className={classes.text}>{provider.about}</p>
-    {isAdmin ? <ConnectButtons provider={provider} /> : <p className={classes.dim}>{words.askAdmin}</p>}
+    {isAdmin ? <ConnectButtons provider={provider} /> : <p className={classes.dim}>{strings.askAdmin}</p>}
   </li>
 )
 

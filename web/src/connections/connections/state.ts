@@ -1,5 +1,5 @@
 import type { Connection, ProviderCall } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** How it stands with a connection, in a word and a sentence. */
 export interface Standing {
@@ -10,17 +10,17 @@ export interface Standing {
 
 export const standingOf = (connection: Connection): Standing => {
   const reason = connection.last_error ?? ''
-  if (connection.status === 'error') return { word: words.pill.error, tone: 'bad', text: words.refused(reason).trim() }
+  if (connection.status === 'error') return { word: strings.pill.error, tone: 'bad', text: strings.refused(reason).trim() }
   if (connection.status === 'needs_reauth')
-    return { word: words.pill.needs_reauth, tone: 'bad', text: words.reauth(reason).trim() }
-  if (connection.status === 'disconnected') return { word: words.pill.disconnected, tone: undefined, text: '' }
-  if (connection.circuit !== 'closed') return { word: words.pill.resting, tone: 'warn', text: words.resting(reason).trim() }
+    return { word: strings.pill.needs_reauth, tone: 'bad', text: strings.reauth(reason).trim() }
+  if (connection.status === 'disconnected') return { word: strings.pill.disconnected, tone: undefined, text: '' }
+  if (connection.circuit !== 'closed') return { word: strings.pill.resting, tone: 'warn', text: strings.resting(reason).trim() }
   const text = [
-    connection.mode === 'sandbox' ? words.simulated : connection.mode === 'test' ? words.testMoney : '',
-    reason === '' ? (connection.last_call ? words.well : words.unused) : words.lastFailed(reason),
+    connection.mode === 'sandbox' ? strings.simulated : connection.mode === 'test' ? strings.testMoney : '',
+    reason === '' ? (connection.last_call ? strings.well : strings.unused) : strings.lastFailed(reason),
   ]
   return {
-    word: connection.mode === 'sandbox' ? words.pill.sandbox : words.pill.connected,
+    word: connection.mode === 'sandbox' ? strings.pill.sandbox : strings.pill.connected,
     tone: reason === '' ? (connection.mode === 'sandbox' ? 'accent' : 'good') : 'warn',
     text: text.filter(Boolean).join(' '),
   }

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the connections' pages say. */
-export const words = messages({
+export const strings = messages({
   title: 'Connections',
   lead: 'The accounts at other services that Foyer works with: how each one is, and what was called.',
   list: 'Services',

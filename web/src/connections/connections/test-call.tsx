@@ -4,7 +4,7 @@ import { useSession } from '#web/session.ts'
 import { Note } from '#web/settings/parts.tsx'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { type Connection, useConnectionChange } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Calls the provider, and says how long it took and whose account it is. */
 export const TestCall = ({ connection }: { connection: Connection }) => {
@@ -20,16 +20,16 @@ export const TestCall = ({ connection }: { connection: Connection }) => {
         loading={test.isPending}
         onClick={() => test.mutate({ connectionId: connection.id, orgId: organization.id })}
       >
-        {words.test}
+        {strings.test}
       </Button>
       <ErrorNote error={test.error} />
       {tested?.success === true && (
-        <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.testWell(tested.latency_ms ?? 0)}>
-          {tested.account && <bdi>{words.testAccount(tested.account)}</bdi>}
+        <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.testWell(tested.latency_ms ?? 0)}>
+          {tested.account && <bdi>{strings.testAccount(tested.account)}</bdi>}
         </Note>
       )}
       {tested?.success === false && (
-        <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={words.testFailed}>
+        <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.testFailed}>
           {tested.error && sentenceOf(tested.error)}
         </Note>
       )}

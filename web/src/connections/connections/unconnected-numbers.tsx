@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '#web/gateway.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './connections.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Numbers of the business account that are written to and not connected: what waits for them, until they are. */
 export const UnconnectedNumbers = () => {
@@ -10,12 +10,12 @@ export const UnconnectedNumbers = () => {
   if (!data || data.numbers.length === 0) return null
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-    <ul className={classes.waiting} role="list" aria-label={words.unconnected}>
+    <ul className={classes.waiting} role="list" aria-label={strings.unconnected}>
       {data.numbers.map(({ phone_number_id, number, messages, last_at }) => (
         <li key={phone_number_id}>
-          <strong dir="ltr">{number ?? phone_number_id}</strong> {words.notConnectedHere(messages)}{' '}
+          <strong dir="ltr">{number ?? phone_number_id}</strong> {strings.notConnectedHere(messages)}{' '}
           <span className={classes.dim}>
-            <RelativeTime at={last_at} /> · {words.connectNumber(phone_number_id)}
+            <RelativeTime at={last_at} /> · {strings.connectNumber(phone_number_id)}
           </span>
         </li>
       ))}

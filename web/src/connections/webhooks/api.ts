@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type Webhook = Output<'list-webhooks'>['webhooks'][number]
 export type EventTypes = Output<'list-webhooks'>['event_types']
@@ -40,12 +40,12 @@ export const useWebhookChange = <Name extends ActionName>(name: Name, onDone?: (
 }
 
 export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })
 
-export const sayFailure = (error: unknown, title: string = words.changeFailed): void =>
+export const sayFailure = (error: unknown, title: string = strings.changeFailed): void =>
   void notifications.show({
     color: 'red',
     title,
     message: adviceOn(error),
-    closeButtonProps: { 'aria-label': words.close },
+    closeButtonProps: { 'aria-label': strings.close },
   })

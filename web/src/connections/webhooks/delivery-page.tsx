@@ -12,7 +12,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { say, sayFailure, useWebhookChange, useWebhookDelivery, useWebhooks, type WholeDelivery } from './api.ts'
 import { deliveryTones, whyNot } from './health.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import classes from './webhooks.module.css'
 
 type Attempt = WholeDelivery['attempts'][number]
@@ -25,43 +25,43 @@ export const WebhookDeliveryPage = () => {
   return (
     <>
       <PageHeader
-        title={words.delivery}
-        back={{ label: words.deliveries, to: '/settings/webhooks/$webhookId', params: { webhookId } }}
+        title={strings.delivery}
+        back={{ label: strings.deliveries, to: '/settings/webhooks/$webhookId', params: { webhookId } }}
         {...(delivery
           ? {
-              lead: <Pill tone={deliveryTones[delivery.state]}>{words.states[delivery.state]}</Pill>,
+              lead: <Pill tone={deliveryTones[delivery.state]}>{strings.states[delivery.state]}</Pill>,
               actions: <Replay webhookId={webhookId} deliveryId={webhookDeliveryId} />,
             }
           : {})}
       />
-      <ErrorNote error={error} title={words.deliveryFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={strings.deliveryFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
       {delivery && (
         <Stack>
           <Outcome delivery={delivery} />
-          <Card title={words.about}>
+          <Card title={strings.about}>
             <Facts>
-              <Fact name={words.event}>
+              <Fact name={strings.event}>
                 <code>{delivery.type}</code>
               </Fact>
-              <Fact name={words.happened}>
+              <Fact name={strings.happened}>
                 <AbsoluteTime at={delivery.created_at} />
               </Fact>
               {delivery.delivered_at && (
-                <Fact name={words.deliveredAt}>
+                <Fact name={strings.deliveredAt}>
                   <AbsoluteTime at={delivery.delivered_at} />
                 </Fact>
               )}
-              <Fact name={words.eventId} wide>
+              <Fact name={strings.eventId} wide>
                 <code>{delivery.event_id}</code>
               </Fact>
             </Facts>
           </Card>
-          <Card title={words.bodyTitle}>
-            <CodeBlock text={prettyJson(delivery.body)} label={words.body} maxHeight="20rem" copyText={delivery.body} />
+          <Card title={strings.bodyTitle}>
+            <CodeBlock text={prettyJson(delivery.body)} label={strings.body} maxHeight="20rem" copyText={delivery.body} />
           </Card>
-          <Card title={words.attempts}>
-            <p className={classes.dim}>{delivery.attempts.length === 0 ? words.noAttempts : words.attemptsText}</p>
+          <Card title={strings.attempts}>
+            <p className={classes.dim}>{delivery.attempts.length === 0 ? strings.noAttempts : strings.attemptsText}</p>
             {delivery.attempts.map((attempt, n) => (
               <AttemptDetails key={attempt.at} attempt={attempt} n={n + 1} isOpen={n === delivery.attempts.length - 1} />
             ))}
@@ -75,8 +75,8 @@ export const WebhookDeliveryPage = () => {
 const Outcome = ({ delivery }: { delivery: WholeDelivery }) => {
   if (delivery.state === 'delivered')
     return (
-      <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.deliveredTitle}>
-        {delivery.last_status !== null && sentenceOf(words.answered(delivery.last_status))}
+      <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.deliveredTitle}>
+        {delivery.last_status !== null && sentenceOf(strings.answered(delivery.last_status))}
       </Note>
     )
   if (delivery.tries === 0 && delivery.state === 'waiting') return null
@@ -84,13 +84,13 @@ const Outcome = ({ delivery }: { delivery: WholeDelivery }) => {
     <Note
       tone="bad"
       icon={<IconAlertTriangle size={18} />}
-      title={delivery.state === 'failed' ? words.failedTitle : words.waitingTitle}
+      title={delivery.state === 'failed' ? strings.failedTitle : strings.waitingTitle}
     >
       {sentenceOf(whyNot(delivery))}
       {delivery.next_try_at && (
         <>
           {' '}
-          {words.nextTryIs} <RelativeTime at={delivery.next_try_at} long />.
+          {strings.nextTryIs} <RelativeTime at={delivery.next_try_at} long />.
         </>
       )}
     </Note>
@@ -107,15 +107,15 @@ const Replay = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: stri
       leftSection={<IconSend size={16} className="mirrors" aria-hidden />}
       loading={replay.isPending}
       disabled={!isOn}
-      {...(data && !isOn ? { title: words.pausedText } : {})}
+      {...(data && !isOn ? { title: strings.pausedText } : {})}
       onClick={() =>
         replay.mutate(
           { webhookDeliveryId: deliveryId },
-          { onSuccess: () => say(words.replayed), onError: (error) => sayFailure(error, words.replayFailed) },
+          { onSuccess: () => say(strings.replayed), onError: (error) => sayFailure(error, strings.replayFailed) },
         )
       }
     >
-      {words.replay}
+      {strings.replay}
     </Button>
   )
 }
@@ -125,25 +125,25 @@ const AttemptDetails = ({ attempt, n, isOpen }: { attempt: Attempt; n: number; i
   return (
     <details className={classes.attempt} open={isOpen}>
       <summary>
-        <span className={classes.attemptName}>{words.attempt(n)}</span>
-        <Pill tone={isGood ? 'good' : 'bad'}>{attempt.status ?? words.noAnswer}</Pill>
+        <span className={classes.attemptName}>{strings.attempt(n)}</span>
+        <Pill tone={isGood ? 'good' : 'bad'}>{attempt.status ?? strings.noAnswer}</Pill>
         <span className={classes.dim}>
-          <AbsoluteTime at={attempt.at} /> · {words.took(attempt.duration_ms)}
+          <AbsoluteTime at={attempt.at} /> · {strings.took(attempt.duration_ms)}
         </span>
       </summary>
       <div className={classes.attemptBody}>
         {attempt.error && <p className={classes.health}>{sentenceOf(attempt.error)}</p>}
-        <h3>{words.request}</h3>
-        <CodeBlock text={headerText(attempt.request_headers)} label={words.request} maxHeight="12rem" />
+        <h3>{strings.request}</h3>
+        <CodeBlock text={headerText(attempt.request_headers)} label={strings.request} maxHeight="12rem" />
         {attempt.status !== null && (
           <>
-            <h3>{words.response}</h3>
-            <CodeBlock text={headerText(attempt.response_headers)} label={words.response} maxHeight="12rem" />
-            <h3>{words.responseBody}</h3>
+            <h3>{strings.response}</h3>
+            <CodeBlock text={headerText(attempt.response_headers)} label={strings.response} maxHeight="12rem" />
+            <h3>{strings.responseBody}</h3>
             {attempt.response_body ? (
-              <CodeBlock text={attempt.response_body} label={words.responseBody} maxHeight="12rem" />
+              <CodeBlock text={attempt.response_body} label={strings.responseBody} maxHeight="12rem" />
             ) : (
-              <p className={classes.dim}>{words.noBody}</p>
+              <p className={classes.dim}>{strings.noBody}</p>
             )}
           </>
         )}

@@ -3,7 +3,7 @@ import { Window } from '#web/settings/window.tsx'
 import type { Input, Output } from '#web/wire.ts'
 import { type EventTypes, useWebhookChange } from './api.ts'
 import { Secret } from './secret.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
 /** Adds a webhook: first the form; then, for the one time it can be seen, its secret, and a test event. */
@@ -24,14 +24,14 @@ export const NewWebhook = ({
     onClose()
   }
   return (
-    <Window opened={opened} onClose={close} title={made ? words.secretTitle : words.newTitle} wide held={made !== null}>
+    <Window opened={opened} onClose={close} title={made ? strings.secretTitle : strings.newTitle} wide held={made !== null}>
       {made ? (
         <Secret webhook={made.webhook} secret={made.secret} onDone={close} withTest />
       ) : (
         <WebhookForm
           initial={{ url: '', description: '', eventTypes: [] }}
           eventTypes={eventTypes}
-          submit={words.create}
+          submit={strings.create}
           isPending={create.isPending}
           error={create.error}
           onCancel={close}

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import type { Webhook } from './api.ts'
 import { verifySnippet } from './snippet.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { TestEvent } from './test-event.tsx'
 
 /** A signing secret for the one time it can be seen, and what to do with it. */
@@ -18,18 +18,18 @@ export const Secret = ({
   withTest?: boolean
 }) => (
   <Stack>
-    <Text size="sm">{words.secretText}</Text>
-    <CodeBlock text={secret} label={words.secretLabel} />
-    <Text size="sm">{words.verifyText}</Text>
-    <CodeBlock text={verifySnippet} label={words.verifyLabel} maxHeight="14rem" />
+    <Text size="sm">{strings.secretText}</Text>
+    <CodeBlock text={secret} label={strings.secretLabel} />
+    <Text size="sm">{strings.verifyText}</Text>
+    <CodeBlock text={verifySnippet} label={strings.verifyLabel} maxHeight="14rem" />
     <Text size="sm" c="dimmed">
       <Anchor href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer noopener" inherit>
-        {words.verifyMore}
+        {strings.verifyMore}
       </Anchor>
     </Text>
     {withTest && <TestEvent webhook={webhook} />}
     <Group justify="flex-end">
-      <Button onClick={onDone}>{words.stored}</Button>
+      <Button onClick={onDone}>{strings.stored}</Button>
     </Group>
   </Stack>
 )

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the webhooks' pages say. */
-export const words = messages({
+export const strings = messages({
   title: 'Webhooks',
   lead: 'Foyer posts what happens here to addresses of yours, signed by Standard Webhooks, and repeats it for days until it is taken.',
   add: 'New webhook',

@@ -7,7 +7,7 @@ import settings from '#web/settings/settings.module.css'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { useWebhookChange, useWebhookDelivery, type Webhook } from './api.ts'
 import { whyNot } from './health.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Sends a test event and watches what becomes of it. */
 export const TestEvent = ({ webhook }: { webhook: Webhook }) => {
@@ -25,7 +25,7 @@ export const TestEvent = ({ webhook }: { webhook: Webhook }) => {
         disabled={webhook.state !== 'active'}
         onClick={send}
       >
-        {words.test}
+        {strings.test}
       </Button>
       <ErrorNote error={test.error} />
       {sent && <Result key={sent} webhookId={webhook.id} deliveryId={sent} />}
@@ -41,7 +41,7 @@ const Result = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: stri
     return (
       <div className={settings.waiting} role="status">
         <Loader size={18} aria-hidden />
-        {words.testSending}
+        {strings.testSending}
       </div>
     )
   const link = (
@@ -50,16 +50,16 @@ const Result = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: stri
       params={{ webhookId, webhookDeliveryId: deliveryId }}
       className={settings.link}
     >
-      {words.seeDelivery}
+      {strings.seeDelivery}
     </Link>
   )
   return delivery.state === 'delivered' ? (
-    <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.testTaken(delivery.last_status ?? 200)}>
+    <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.testTaken(delivery.last_status ?? 200)}>
       {link}
     </Note>
   ) : (
-    <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={sentenceOf(words.testRefused(whyNot(delivery)))}>
-      {words.testAgain} {link}
+    <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={sentenceOf(strings.testRefused(whyNot(delivery)))}>
+      {strings.testAgain} {link}
     </Note>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import type { EventTypes } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export interface WebhookValues {
   readonly url: string
@@ -31,8 +31,8 @@ export const WebhookForm = ({
   const form = useForm({
     initialValues: { ...initial, which: initial.eventTypes.length === 0 ? 'all' : 'only' },
     validate: {
-      url: (url) => (url.trim() === '' ? words.urlMissing : URL.canParse(url.trim()) ? null : words.urlNotOne),
-      eventTypes: (chosen, { which }) => (which === 'only' && chosen.length === 0 ? words.typesMissing : null),
+      url: (url) => (url.trim() === '' ? strings.urlMissing : URL.canParse(url.trim()) ? null : strings.urlNotOne),
+      eventTypes: (chosen, { which }) => (which === 'only' && chosen.length === 0 ? strings.typesMissing : null),
     },
   })
   const urlFault = fieldError(error, 'url')
@@ -46,9 +46,9 @@ export const WebhookForm = ({
       <Stack>
         {!urlFault && <ErrorNote error={error} />}
         <TextInput
-          label={words.url}
-          description={words.urlHint}
-          placeholder={words.urlExample}
+          label={strings.url}
+          description={strings.urlHint}
+          placeholder={strings.urlExample}
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -61,19 +61,19 @@ export const WebhookForm = ({
           error={form.errors.url ?? urlFault}
         />
         <TextInput
-          label={words.description}
-          description={words.descriptionHint}
+          label={strings.description}
+          description={strings.descriptionHint}
           maxLength={255}
           {...form.getInputProps('description')}
         />
-        <Radio.Group label={words.hears} {...form.getInputProps('which')}>
+        <Radio.Group label={strings.hears} {...form.getInputProps('which')}>
           <Stack gap="xs" mt={4}>
-            <Radio value="all" label={words.all} description={words.allHint} />
-            <Radio value="only" label={words.only} />
+            <Radio value="all" label={strings.all} description={strings.allHint} />
+            <Radio value="only" label={strings.only} />
           </Stack>
         </Radio.Group>
         {form.values.which === 'only' && (
-          <Checkbox.Group aria-label={words.only} {...form.getInputProps('eventTypes')}>
+          <Checkbox.Group aria-label={strings.only} {...form.getInputProps('eventTypes')}>
             <Stack gap="xs" ps="xl">
               {eventTypes.map(({ type, about }) => (
                 <Checkbox key={type} value={type} label={<code>{type}</code>} description={about} />
@@ -83,7 +83,7 @@ export const WebhookForm = ({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={isPending}>
             {submit}

@@ -3,7 +3,7 @@ import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, Ico
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { say, sayFailure, useWebhookChange, type Webhook } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { EditWebhook, RecoverWebhook, RemoveWebhook, RollSecret } from './webhook-windows.tsx'
 
 type Open = 'edit' | 'roll' | 'recover' | 'remove' | null
@@ -20,7 +20,7 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
       { webhookId: webhook.id, state: isOn ? 'disabled' : 'active' },
       {
         onSuccess: () => {
-          say(isOn ? words.paused : `${words.resumed} ${words.resumedRecover}`)
+          say(isOn ? strings.paused : `${strings.resumed} ${strings.resumedRecover}`)
           if (!isOn) setOpen('recover')
         },
         onError: (error) => sayFailure(error),
@@ -30,31 +30,31 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.change(webhook.description || webhook.url)}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.change(webhook.description || webhook.url)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
-            {words.edit}
+            {strings.edit}
           </Menu.Item>
           <Menu.Item
             leftSection={isOn ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
             onClick={turn}
           >
-            {isOn ? words.pause : words.resume}
+            {isOn ? strings.pause : strings.resume}
           </Menu.Item>
           <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setOpen('roll')}>
-            {words.roll}
+            {strings.roll}
           </Menu.Item>
           {isOn && (
             <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setOpen('recover')}>
-              {words.recover}
+              {strings.recover}
             </Menu.Item>
           )}
           <Menu.Divider />
           <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpen('remove')}>
-            {words.remove}
+            {strings.remove}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

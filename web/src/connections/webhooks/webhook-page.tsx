@@ -13,13 +13,13 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { type Delivery, useWebhooks, type Webhook } from './api.ts'
 import { deliveryTones, healthOf, whyNot } from './health.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { TestEvent } from './test-event.tsx'
 import { WebhookFacts } from './webhook-facts.tsx'
 import { WebhookMenu } from './webhook-menu.tsx'
 import classes from './webhooks.module.css'
 
-const back = { label: words.title, to: '/settings/webhooks' } as const
+const back = { label: strings.title, to: '/settings/webhooks' } as const
 
 /** Settings → Webhooks → one: how it stands with it, a way to try it, and everything that was sent. */
 export const WebhookPage = () => {
@@ -30,18 +30,18 @@ export const WebhookPage = () => {
   return (
     <>
       <PageHeader
-        title={webhook ? webhook.description || webhook.url : words.title}
+        title={webhook ? webhook.description || webhook.url : strings.title}
         back={back}
         {...(health && webhook
           ? { lead: <Pill tone={health.tone}>{health.word}</Pill>, actions: <WebhookMenu webhook={webhook} /> }
           : {})}
       />
-      <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
-      {data && !webhook && <ErrorNote error={notThere(words.gone)} />}
+      {data && !webhook && <ErrorNote error={notThere(strings.gone)} />}
       {webhook && (
         <Stack>
-          <Card title={words.stands}>
+          <Card title={strings.stands}>
             {webhook.description && (
               <div className={classes.url}>
                 <bdi>{webhook.url}</bdi>
@@ -65,17 +65,17 @@ const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   return (
     <section aria-labelledby="deliveries-title">
       <h2 id="deliveries-title" className={classes.heading}>
-        {words.deliveries}
+        {strings.deliveries}
       </h2>
-      <p className={classes.dim}>{words.deliveriesText}</p>
+      <p className={classes.dim}>{strings.deliveriesText}</p>
       <Select
         className={classes.filter ?? ''}
-        label={words.state}
-        placeholder={words.anyState}
-        data={Object.entries(words.states).map(([value, label]) => ({ value, label }))}
+        label={strings.state}
+        placeholder={strings.anyState}
+        data={Object.entries(strings.states).map(([value, label]) => ({ value, label }))}
         value={state}
         onChange={(value) => setState(value as Delivery['state'] | null)}
-        clearButtonProps={{ 'aria-label': words.anyState }}
+        clearButtonProps={{ 'aria-label': strings.anyState }}
         clearable
       />
       <Rows key={state} webhookId={webhook.id} state={state} onAll={() => setState(null)} />
@@ -91,23 +91,23 @@ const Rows = ({ webhookId, state, onAll }: { webhookId: string; state: Delivery[
     { webhookId, ...(state && { state }), limit: 50 },
     { rows: (answer) => answer.deliveries, on: ['webhook.changed'] },
   )
-  if (list.error) return <ErrorNote title={words.deliveriesFailed} error={list.error} onRetry={list.retry} />
+  if (list.error) return <ErrorNote title={strings.deliveriesFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <RowsPending rows={4} />
   if (list.rows.length === 0)
     return state ? (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noneInState}>
+      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noneInState}>
         <Button variant="default" onClick={onAll}>
-          {words.showAll}
+          {strings.showAll}
         </Button>
       </Empty>
     ) : (
-      <Empty icon={<IconSend size={24} stroke={1.6} />} title={words.noDeliveries} text={words.noDeliveriesText} />
+      <Empty icon={<IconSend size={24} stroke={1.6} />} title={strings.noDeliveries} text={strings.noDeliveriesText} />
     )
   return (
     <>
       <NewAbove arrived={list.arrived} />
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} ref={rows} role="list" aria-label={words.deliveries}>
+      <ul className={classes.list} ref={rows} role="list" aria-label={strings.deliveries}>
         {list.rows.map((delivery) => (
           <li key={delivery.id} data-fresh={list.fresh.has(delivery.id) || undefined}>
             <Link
@@ -117,18 +117,18 @@ const Rows = ({ webhookId, state, onAll }: { webhookId: string; state: Delivery[
               data-row={delivery.id}
             >
               <span className={classes.title}>
-                <Pill tone={deliveryTones[delivery.state]}>{words.states[delivery.state]}</Pill>
+                <Pill tone={deliveryTones[delivery.state]}>{strings.states[delivery.state]}</Pill>
                 <code className={classes.type}>{delivery.type}</code>
               </span>
               <span className={classes.more}>
                 {delivery.state !== 'delivered' && delivery.tries > 0 && <span>{whyNot(delivery)}</span>}
                 {delivery.state === 'delivered' && delivery.last_status !== null && (
-                  <span>{words.answered(delivery.last_status)}</span>
+                  <span>{strings.answered(delivery.last_status)}</span>
                 )}
-                {delivery.tries > 1 && <span>{words.tries(delivery.tries)}</span>}
+                {delivery.tries > 1 && <span>{strings.tries(delivery.tries)}</span>}
                 {delivery.next_try_at && delivery.tries > 0 && (
                   <span>
-                    {words.nextTry} <RelativeTime at={delivery.next_try_at} long />
+                    {strings.nextTry} <RelativeTime at={delivery.next_try_at} long />
                   </span>
                 )}
               </span>

@@ -7,7 +7,7 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import type { Input, Output } from '#web/wire.ts'
 import { say, useWebhookChange, useWebhooks, type Webhook } from './api.ts'
 import { Secret } from './secret.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
 interface WindowProps {
@@ -24,11 +24,11 @@ export const EditWebhook = ({ webhook, opened, onClose }: WindowProps) => {
     onClose()
   }
   return (
-    <Window opened={opened} onClose={close} title={words.editTitle} wide>
+    <Window opened={opened} onClose={close} title={strings.editTitle} wide>
       <WebhookForm
         initial={{ url: webhook.url, description: webhook.description, eventTypes: [...webhook.event_types] }}
         eventTypes={data?.event_types ?? []}
-        submit={words.save}
+        submit={strings.save}
         isPending={update.isPending}
         error={update.error}
         onCancel={close}
@@ -41,11 +41,11 @@ export const EditWebhook = ({ webhook, opened, onClose }: WindowProps) => {
 }
 
 const overlaps = [
-  { value: '0', label: words.overlaps.none },
-  { value: '1', label: words.overlaps.hour },
-  { value: '24', label: words.overlaps.day },
-  { value: '72', label: words.overlaps.days },
-  { value: '168', label: words.overlaps.week },
+  { value: '0', label: strings.overlaps.none },
+  { value: '1', label: strings.overlaps.hour },
+  { value: '24', label: strings.overlaps.day },
+  { value: '72', label: strings.overlaps.days },
+  { value: '168', label: strings.overlaps.week },
 ]
 
 /** Replaces the signing secret; the old one signs too for a while, so that nothing is lost on the way. */
@@ -62,7 +62,7 @@ export const RollSecret = ({ webhook, opened, onClose }: WindowProps) => {
     <Window
       opened={opened}
       onClose={close}
-      title={made ? words.newSecretTitle : words.rollTitle}
+      title={made ? strings.newSecretTitle : strings.rollTitle}
       wide={made !== null}
       held={made !== null}
     >
@@ -71,9 +71,9 @@ export const RollSecret = ({ webhook, opened, onClose }: WindowProps) => {
       ) : (
         <Stack>
           <ErrorNote error={roll.error} />
-          <Text size="sm">{words.rollText}</Text>
+          <Text size="sm">{strings.rollText}</Text>
           <Select
-            label={words.rollOverlap}
+            label={strings.rollOverlap}
             data={overlaps}
             value={overlap}
             onChange={(value) => setOverlap(value ?? '24')}
@@ -82,13 +82,13 @@ export const RollSecret = ({ webhook, opened, onClose }: WindowProps) => {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {words.cancel}
+              {strings.cancel}
             </Button>
             <Button
               loading={roll.isPending}
               onClick={() => roll.mutate({ webhookId: webhook.id, overlapHours: Number(overlap) }, { onSuccess: setMade })}
             >
-              {words.roll}
+              {strings.roll}
             </Button>
           </Group>
         </Stack>
@@ -103,19 +103,19 @@ export const RemoveWebhook = ({ webhook, opened, onClose, onRemoved }: WindowPro
     onRemoved()
   })
   return (
-    <Window opened={opened} onClose={onClose} title={words.removeTitle}>
+    <Window opened={opened} onClose={onClose} title={strings.removeTitle}>
       <Stack>
         <ErrorNote error={remove.error} />
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <bdi>{webhook.url}</bdi>
         </Text>
-        <Text size="sm">{words.removeText}</Text>
+        <Text size="sm">{strings.removeText}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {words.keep}
+            {strings.keep}
           </Button>
           <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ webhookId: webhook.id })}>
-            {words.removeIt}
+            {strings.removeIt}
           </Button>
         </Group>
       </Stack>
@@ -132,7 +132,7 @@ export const RecoverWebhook = ({ webhook, opened, onClose }: WindowProps) => {
     recover.reset()
     onClose()
   }
-  const sinceFault = isMissing ? words.recoverMissing : fieldError(recover.error, 'since')
+  const sinceFault = isMissing ? strings.recoverMissing : fieldError(recover.error, 'since')
   const submit = (): void => {
     const at = new Date(since)
     setIsMissing(Number.isNaN(at.getTime()))
@@ -142,14 +142,14 @@ export const RecoverWebhook = ({ webhook, opened, onClose }: WindowProps) => {
       {
         onSuccess: ({ queued, more }) => {
           if (more) return
-          say(words.recovered(queued))
+          say(strings.recovered(queued))
           close()
         },
       },
     )
   }
   return (
-    <Window opened={opened} onClose={close} title={words.recoverTitle}>
+    <Window opened={opened} onClose={close} title={strings.recoverTitle}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -159,27 +159,27 @@ export const RecoverWebhook = ({ webhook, opened, onClose }: WindowProps) => {
       >
         <Stack>
           {!sinceFault && <ErrorNote error={recover.error} />}
-          <Text size="sm">{words.recoverText}</Text>
+          <Text size="sm">{strings.recoverText}</Text>
           <TextInput
             type="datetime-local"
-            label={words.recoverSince}
-            description={words.recoverHint}
+            label={strings.recoverSince}
+            description={strings.recoverHint}
             value={since}
             error={sinceFault}
             data-autofocus
             onChange={({ currentTarget }) => setSince(currentTarget.value)}
           />
           {recover.data?.more && (
-            <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.recovered(recover.data.queued)}>
-              {words.recoveredMore}
+            <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.recovered(recover.data.queued)}>
+              {strings.recoveredMore}
             </Note>
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {words.cancel}
+              {strings.cancel}
             </Button>
             <Button type="submit" loading={recover.isPending}>
-              {words.recoverIt}
+              {strings.recoverIt}
             </Button>
           </Group>
         </Stack>

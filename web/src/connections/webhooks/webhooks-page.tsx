@@ -10,7 +10,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { useWebhooks, type Webhook } from './api.ts'
 import { healthOf } from './health.ts'
 import { NewWebhook } from './new-webhook.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { WebhookFacts } from './webhook-facts.tsx'
 import { WebhookMenu } from './webhook-menu.tsx'
 import classes from './webhooks.module.css'
@@ -22,24 +22,24 @@ export const WebhooksPage = () => {
   return (
     <>
       <PageHeader
-        title={words.title}
-        about={words.lead}
+        title={strings.title}
+        about={strings.lead}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={making_.open} disabled={!data}>
-            {words.add}
+            {strings.add}
           </Button>
         }
       />
-      <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
       {data?.webhooks.length === 0 && (
-        <Empty icon={<IconWebhook size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>
-          <Button onClick={making_.open}>{words.addFirst}</Button>
+        <Empty icon={<IconWebhook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+          <Button onClick={making_.open}>{strings.addFirst}</Button>
         </Empty>
       )}
       {data && data.webhooks.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-        <ul className={classes.list} role="list" aria-label={words.list}>
+        <ul className={classes.list} role="list" aria-label={strings.list}>
           {data.webhooks.map((webhook) => (
             <Row key={webhook.id} webhook={webhook} />
           ))}

@@ -6,15 +6,15 @@ import { useKeys } from '#web/settings/api.ts'
 import { State } from '#web/settings/parts.tsx'
 import classes from '#web/settings/settings.module.css'
 import type { Delivery, Outcome } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
-import { isOpen, whatHappened, wordOf } from '#web/settings/words.ts'
+import { isOpen, labelOf, whatHappened } from '#web/settings/states.ts'
+import { strings } from '#web/settings/strings.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { asProse, ErrorNote } from '#web/ui/error-note.tsx'
 import { useKeyset } from '#web/ui/keyset.ts'
 import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-const outcomeChoices = Object.entries(words.outcomes).map(([value, label]) => ({ value, label }))
+const outcomeChoices = Object.entries(strings.outcomes).map(([value, label]) => ({ value, label }))
 
 /** The requests that came to the lead API: of one key, or of all with a choice among them. */
 export const DeliveryList = ({ keyId }: { keyId?: string }) => {
@@ -26,13 +26,13 @@ export const DeliveryList = ({ keyId }: { keyId?: string }) => {
       <div className={classes.filters}>
         {keyId === undefined && <KeyChoice value={chosenKey} onChange={setChosenKey} />}
         <Select
-          label={words.outcome}
-          placeholder={words.anyOutcome}
+          label={strings.outcome}
+          placeholder={strings.anyOutcome}
           data={outcomeChoices}
           value={outcome}
           onChange={(value) => setOutcome(value as Outcome | null)}
           clearable
-          clearButtonProps={{ 'aria-label': words.anyOutcome }}
+          clearButtonProps={{ 'aria-label': strings.anyOutcome }}
         />
       </div>
       <Rows key={`${key} ${outcome}`} keyId={key} outcome={outcome} withKey={keyId === undefined} />
@@ -44,15 +44,15 @@ const KeyChoice = ({ value, onChange }: { value: string | null; onChange(keyId: 
   const keys = useKeys()
   return (
     <Select
-      label={words.ofKey}
-      placeholder={words.allKeys}
+      label={strings.ofKey}
+      placeholder={strings.allKeys}
       data={(keys.data?.keys ?? []).map((key) => ({ value: key.id, label: `${key.name} …${key.hint}` }))}
       value={value}
       onChange={onChange}
       clearable
       searchable
-      nothingFoundMessage={words.noSuchKey}
-      clearButtonProps={{ 'aria-label': words.allKeys }}
+      nothingFoundMessage={strings.noSuchKey}
+      clearButtonProps={{ 'aria-label': strings.allKeys }}
     />
   )
 }
@@ -63,14 +63,14 @@ const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: Outc
     { ...(keyId === null ? {} : { keyId }), ...(outcome === null ? {} : { outcome }) },
     { rows: (answer) => answer.deliveries, on: ['delivery.recorded', 'lead.received'] },
   )
-  if (list.error) return <ErrorNote error={list.error} title={words.deliveriesFailed} onRetry={list.retry} />
+  if (list.error) return <ErrorNote error={list.error} title={strings.deliveriesFailed} onRetry={list.retry} />
   if (list.isPending) return <RowsPending />
   if (list.rows.length === 0)
     return <NoDeliveries filtered={outcome !== null || (withKey && keyId !== null)} leadsToKeys={withKey} />
   return (
     <>
       <NewAbove arrived={list.arrived} />
-      <ul className={classes.list} aria-label={words.deliveries}>
+      <ul className={classes.list} aria-label={strings.deliveries}>
         {list.rows.map((delivery) => (
           <DeliveryRow key={delivery.id} of={delivery} withKey={withKey} isFresh={list.fresh.has(delivery.id)} />
         ))}
@@ -83,12 +83,12 @@ const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: Outc
 const NoDeliveries = ({ filtered, leadsToKeys }: { filtered: boolean; leadsToKeys: boolean }) => (
   <Empty
     icon={<IconInbox size={24} stroke={1.6} />}
-    title={filtered ? words.nothingMatches : words.noRequest}
-    text={filtered ? words.nothingMatchesText : words.noRequestText}
+    title={filtered ? strings.nothingMatches : strings.noRequest}
+    text={filtered ? strings.nothingMatchesText : strings.noRequestText}
   >
     {!filtered && leadsToKeys && (
       <Button component={Link} to="/settings/keys">
-        {words.makeAKey}
+        {strings.makeAKey}
       </Button>
     )}
   </Empty>
@@ -98,12 +98,12 @@ const DeliveryRow = ({ of: delivery, withKey, isFresh }: { of: Delivery; withKey
   <li className={classes.row} data-fresh={isFresh || undefined}>
     <div className={classes.rowHead}>
       <div className={classes.rowTitle}>
-        <State word={wordOf(delivery)} />
+        <State of={labelOf(delivery)} />
         <Link to="/settings/deliveries/$deliveryId" params={{ deliveryId: delivery.id }} className={classes.name}>
           <RelativeTime at={delivery.received_at} long />
         </Link>
         <span className={classes.quiet}>
-          {words.answered(delivery.status, withKey && delivery.key ? delivery.key.name : null)}
+          {strings.answered(delivery.status, withKey && delivery.key ? delivery.key.name : null)}
         </span>
       </div>
     </div>
@@ -114,7 +114,7 @@ const DeliveryRow = ({ of: delivery, withKey, isFresh }: { of: Delivery; withKey
       </p>
     )}
     {delivery.unused_fields.length > 0 && (
-      <p className={`${classes.reason} ${classes.quiet}`}>{words.notUsed(delivery.unused_fields.join(', '))}</p>
+      <p className={`${classes.reason} ${classes.quiet}`}>{strings.notUsed(delivery.unused_fields.join(', '))}</p>
     )}
     {delivery.excerpt && <code className={classes.excerpt}>{delivery.excerpt}</code>}
   </li>

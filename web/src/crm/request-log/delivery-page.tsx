@@ -6,8 +6,8 @@ import { useDelivery } from '#web/settings/api.ts'
 import { Fact, Facts, Note, State } from '#web/settings/parts.tsx'
 import classes from '#web/settings/settings.module.css'
 import type { WholeDelivery } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
-import { isOpen, whatHappened, wordOf } from '#web/settings/words.ts'
+import { isOpen, labelOf, whatHappened } from '#web/settings/states.ts'
+import { strings } from '#web/settings/strings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { asProse, ErrorNote } from '#web/ui/error-note.tsx'
@@ -25,11 +25,11 @@ export const DeliveryPage = () => {
   return (
     <>
       <PageHeader
-        title={words.delivery}
-        back={{ label: words.deliveries, to: '/settings/deliveries' }}
-        {...(delivery ? { lead: <State word={wordOf(delivery)} /> } : {})}
+        title={strings.delivery}
+        back={{ label: strings.deliveries, to: '/settings/deliveries' }}
+        {...(delivery ? { lead: <State of={labelOf(delivery)} /> } : {})}
       />
-      <ErrorNote error={error} title={words.deliveryFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={strings.deliveryFailed} onRetry={() => void refetch()} />
       {isPending && <RowsPending rows={3} />}
       {delivery && (
         <Stack>
@@ -54,20 +54,20 @@ const WhatHappened = ({ to: delivery }: { to: WholeDelivery }) => {
   }
   const lead = delivery.lead_id && (
     <Link to="/leads/$leadId" params={{ leadId: delivery.lead_id }} className={classes.link}>
-      {words.seeLead}
+      {strings.seeLead}
     </Link>
   )
   if (delivery.outcome === 'rejected') {
     return (
-      <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.mendedTitle}>
-        {words.atFirst(whatHappened(delivery))} {lead}
+      <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.mendedTitle}>
+        {strings.atFirst(whatHappened(delivery))} {lead}
       </Note>
     )
   }
   if (delivery.external_id_conflict) {
     return (
       <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={whatHappened(delivery)}>
-        {words.sameIds} {lead}
+        {strings.sameIds} {lead}
       </Note>
     )
   }
@@ -79,29 +79,29 @@ const WhatHappened = ({ to: delivery }: { to: WholeDelivery }) => {
 }
 
 const About = ({ delivery }: { delivery: WholeDelivery }) => (
-  <Card title={words.theRequest}>
+  <Card title={strings.theRequest}>
     <Facts>
-      <Fact name={words.received}>
+      <Fact name={strings.received}>
         <AbsoluteTime at={delivery.received_at} />
       </Fact>
-      <Fact name={words.answer}>
+      <Fact name={strings.answer}>
         {delivery.status}
         {delivery.code ? ` ${delivery.code}` : ''}
       </Fact>
-      {delivery.field && <Fact name={words.fieldToBlame}>{delivery.field}</Fact>}
-      <Fact name={words.ofKey}>
+      {delivery.field && <Fact name={strings.fieldToBlame}>{delivery.field}</Fact>}
+      <Fact name={strings.ofKey}>
         {delivery.key ? (
           <Link to="/settings/keys/$keyId" params={{ keyId: delivery.key.id }} className={classes.link}>
             {delivery.key.name}
           </Link>
         ) : (
-          words.keyUnknown
+          strings.keyUnknown
         )}
       </Fact>
-      {delivery.mended_by && <OtherDelivery name={words.mendedBy} id={delivery.mended_by} />}
-      {delivery.replay_of && <OtherDelivery name={words.mends} id={delivery.replay_of} />}
-      {delivery.unused_fields.length > 0 && <Fact name={words.fieldsNotUsed}>{delivery.unused_fields.join(', ')}</Fact>}
-      <Fact name={words.requestId} wide>
+      {delivery.mended_by && <OtherDelivery name={strings.mendedBy} id={delivery.mended_by} />}
+      {delivery.replay_of && <OtherDelivery name={strings.mends} id={delivery.replay_of} />}
+      {delivery.unused_fields.length > 0 && <Fact name={strings.fieldsNotUsed}>{delivery.unused_fields.join(', ')}</Fact>}
+      <Fact name={strings.requestId} wide>
         {delivery.id}
       </Fact>
     </Facts>
@@ -111,7 +111,7 @@ const About = ({ delivery }: { delivery: WholeDelivery }) => (
 const OtherDelivery = ({ name, id }: { name: string; id: string }) => (
   <Fact name={name}>
     <Link to="/settings/deliveries/$deliveryId" params={{ deliveryId: id }} className={classes.link}>
-      {words.anotherDelivery}
+      {strings.anotherDelivery}
     </Link>
   </Fact>
 )
@@ -120,26 +120,34 @@ const Received = ({ of: { body } }: { of: WholeDelivery }) => {
   const [isWhole, setIsWhole] = useState(false)
   if (!body) {
     return (
-      <Card title={words.whatCame}>
-        <Text size="sm">{words.neverRead}</Text>
+      <Card title={strings.whatCame}>
+        <Text size="sm">{strings.neverRead}</Text>
       </Card>
     )
   }
   return (
     <Card
-      title={words.whatCame}
+      title={strings.whatCame}
       actions={
         body.text !== null && (
-          <Switch label={words.showPersonal} checked={isWhole} onChange={(event) => setIsWhole(event.currentTarget.checked)} />
+          <Switch
+            label={strings.showPersonal}
+            checked={isWhole}
+            onChange={(event) => setIsWhole(event.currentTarget.checked)}
+          />
         )
       }
     >
       <Text size="sm" c="dimmed" mb="xs">
-        {body.text === null ? words.bytesBase64(body.bytes) : isWhole ? words.bytes(body.bytes) : words.bytesMasked(body.bytes)}
+        {body.text === null
+          ? strings.bytesBase64(body.bytes)
+          : isWhole
+            ? strings.bytes(body.bytes)
+            : strings.bytesMasked(body.bytes)}
       </Text>
       <CodeBlock
         text={body.text === null ? (body.base64 ?? '') : isWhole ? body.text : prettyJson(body.redacted)}
-        label={words.body}
+        label={strings.body}
         maxHeight="24rem"
       />
     </Card>
@@ -150,15 +158,15 @@ const AsCurl = ({ of: delivery }: { of: WholeDelivery }) => {
   const [isShown, setIsShown] = useState(false)
   return (
     <Card
-      title={words.asCurl}
-      actions={<Switch label={words.show} checked={isShown} onChange={(event) => setIsShown(event.currentTarget.checked)} />}
+      title={strings.asCurl}
+      actions={<Switch label={strings.show} checked={isShown} onChange={(event) => setIsShown(event.currentTarget.checked)} />}
     >
       <Text size="sm" c="dimmed">
-        {words.asCurlText}
+        {strings.asCurlText}
       </Text>
       {isShown && (
         <div style={{ marginTop: '0.75rem' }}>
-          <CodeBlock text={delivery.curl} label={words.curlLine} maxHeight="16rem" />
+          <CodeBlock text={delivery.curl} label={strings.curlLine} maxHeight="16rem" />
         </div>
       )}
     </Card>

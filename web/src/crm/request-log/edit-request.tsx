@@ -7,8 +7,8 @@ import { useCheckReplay, useReplay } from '#web/settings/api.ts'
 import { Note } from '#web/settings/parts.tsx'
 import classes from '#web/settings/settings.module.css'
 import type { Replay, WholeDelivery } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
-import { sentence } from '#web/settings/words.ts'
+import { sentence } from '#web/settings/states.ts'
+import { strings } from '#web/settings/strings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { prettyJson } from '../leads/json-text.ts'
 import { placeOf, placeOfLine } from './json-places.ts'
@@ -17,16 +17,16 @@ import { placeOf, placeOfLine } from './json-places.ts'
 export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Card title={words.mendTitle}>
+    <Card title={strings.mendTitle}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {words.mendText}
+          {strings.mendText}
         </Text>
         {isOpen ? (
           <Editor of={delivery} />
         ) : (
           <Button onClick={() => setIsOpen(true)} style={{ alignSelf: 'flex-start' }}>
-            {words.mendBody}
+            {strings.mendBody}
           </Button>
         )}
       </Stack>
@@ -67,7 +67,7 @@ const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
     <Stack gap="sm">
       <Textarea
         ref={area}
-        label={words.body}
+        label={strings.body}
         {...(delivery.body?.text == null ? { description: whyEmpty(delivery) } : {})}
         value={body}
         onChange={(event) => change(event.currentTarget.value)}
@@ -86,7 +86,7 @@ const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
       />
       {place && (
         <Button variant="default" size="xs" onClick={goTo} style={{ alignSelf: 'flex-start' }}>
-          {fault?.field ? words.goTo(fault.field) : words.goToPlace}
+          {fault?.field ? strings.goTo(fault.field) : strings.goToPlace}
         </Button>
       )}
       {foreseen && <Foreseen of={foreseen} />}
@@ -97,17 +97,17 @@ const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
           disabled={replay.isPending}
           onClick={() => check.mutate(input, { onSuccess: replay.reset })}
         >
-          {words.check}
+          {strings.check}
         </Button>
         <Button loading={replay.isPending} disabled={check.isPending} onClick={() => replay.mutate(input)}>
-          {words.takeLead}
+          {strings.takeLead}
         </Button>
       </Group>
     </Stack>
   )
 }
 
-const whyEmpty = (delivery: WholeDelivery): string => (delivery.body ? words.notUtf8 : words.neverArrived)
+const whyEmpty = (delivery: WholeDelivery): string => (delivery.body ? strings.notUtf8 : strings.neverArrived)
 
 interface Fault {
   readonly message: string
@@ -119,19 +119,19 @@ const faultOf = (from: CallError | WholeDelivery | null): Fault | null =>
 
 /** What taking it would do. */
 const Foreseen = ({ of: replay }: { of: Replay }) => (
-  <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.canBeTaken}>
+  <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.canBeTaken}>
     {replay.deduplicated && replay.lead_id ? (
       <>
-        {words.willBeKnown}{' '}
+        {strings.willBeKnown}{' '}
         <Link to="/leads/$leadId" params={{ leadId: replay.lead_id }} className={classes.link}>
-          {words.seeThatLead}
+          {strings.seeThatLead}
         </Link>
       </>
     ) : replay.contact_id ? (
-      words.willBeKnownPerson
+      strings.willBeKnownPerson
     ) : (
-      words.willBeNew
+      strings.willBeNew
     )}
-    {replay.unused_fields.length > 0 && ` ${sentence(words.notUsed(replay.unused_fields.join(', ')))}`}
+    {replay.unused_fields.length > 0 && ` ${sentence(strings.notUsed(replay.unused_fields.join(', ')))}`}
   </Note>
 )

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { onDay } from '#web/i18n/format.ts'
 import { useUpdateKey } from '#web/settings/api.ts'
 import type { Key } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
+import { strings } from '#web/settings/strings.ts'
 import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Expiry, readExpiry } from './expiry.tsx'
@@ -16,7 +16,7 @@ interface EditKeyProps {
 }
 
 export const EditKey = (props: EditKeyProps) => (
-  <Window opened={props.opened} onClose={props.onClose} title={words.changeTheKey}>
+  <Window opened={props.opened} onClose={props.onClose} title={strings.changeTheKey}>
     <EditKeyForm {...props} />
   </Window>
 )
@@ -29,7 +29,7 @@ const EditKeyForm = ({ of: key, onClose }: EditKeyProps) => {
       expiry: key.expires_at ? 'kept' : 'never',
       ratePerMinute: key.rate_per_minute ?? ('' as number | ''),
     },
-    validate: { name: (name) => (name.trim() === '' ? words.keyNeedsName : null) },
+    validate: { name: (name) => (name.trim() === '' ? strings.keyNeedsName : null) },
   })
   const submit = form.onSubmit((values) =>
     updateKey.mutate(
@@ -46,20 +46,20 @@ const EditKeyForm = ({ of: key, onClose }: EditKeyProps) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         <ErrorNote error={updateKey.error} />
-        <TextInput label={words.name} data-autofocus maxLength={255} {...form.getInputProps('name')} />
+        <TextInput label={strings.name} data-autofocus maxLength={255} {...form.getInputProps('name')} />
         {key.state === 'active' && (
           <Expiry
-            {...(key.expires_at ? { kept: { value: 'kept', label: words.expiryKept(onDay(key.expires_at)) } } : {})}
+            {...(key.expires_at ? { kept: { value: 'kept', label: strings.expiryKept(onDay(key.expires_at)) } } : {})}
             {...form.getInputProps('expiry')}
           />
         )}
         <OwnLimit {...form.getInputProps('ratePerMinute')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={updateKey.isPending}>
-            {words.save}
+            {strings.save}
           </Button>
         </Group>
       </Stack>

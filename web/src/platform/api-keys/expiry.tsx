@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core'
-import { words } from '#web/settings/strings.ts'
+import { strings } from '#web/settings/strings.ts'
 
 const dayMs = 86_400_000
 const choices = [
-  { value: 'never', label: words.expiry.never },
-  { value: '30', label: words.expiry.month },
-  { value: '90', label: words.expiry.quarter },
-  { value: '365', label: words.expiry.year },
+  { value: 'never', label: strings.expiry.never },
+  { value: '30', label: strings.expiry.month },
+  { value: '90', label: strings.expiry.quarter },
+  { value: '365', label: strings.expiry.year },
 ]
 
 /** When a key is to end, as a choice of a few spans. `kept` is the instant that it has now, which can stay. */
@@ -19,8 +19,8 @@ export const Expiry = ({
   onChange?: (value: string) => void
 }) => (
   <Select
-    label={words.expires}
-    description={words.expiresHint}
+    label={strings.expires}
+    description={strings.expiresHint}
     data={kept ? [kept, ...choices] : choices}
     allowDeselect={false}
     {...props}

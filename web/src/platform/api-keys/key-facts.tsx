@@ -1,23 +1,25 @@
 import { onDay } from '#web/i18n/format.ts'
 import { Fact, Facts } from '#web/settings/parts.tsx'
 import type { Key } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
+import { strings } from '#web/settings/strings.ts'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { wordOfScope } from './scope-strings.ts'
 
 /** What is known of a key. */
 export const KeyFacts = ({ of: key }: { of: Key }) => (
   <Facts>
-    <Fact name={words.factScope} wide={key.scopes.length > 1}>
+    <Fact name={strings.factScope} wide={key.scopes.length > 1}>
       <span title={key.scopes.join(', ')}>{key.scopes.map(wordOfScope).join(' · ')}</span>
     </Fact>
-    <Fact name={words.lastUsed}>{key.last_used_at ? <RelativeTime at={key.last_used_at} /> : words.never}</Fact>
+    <Fact name={strings.lastUsed}>{key.last_used_at ? <RelativeTime at={key.last_used_at} /> : strings.never}</Fact>
     <End of={key} />
-    <Fact name={words.limit}>{key.rate_per_minute === null ? words.asWorkspace : words.aMinute(key.rate_per_minute)}</Fact>
-    <Fact name={words.made}>
+    <Fact name={strings.limit}>
+      {key.rate_per_minute === null ? strings.asWorkspace : strings.aMinute(key.rate_per_minute)}
+    </Fact>
+    <Fact name={strings.made}>
       {key.created_by
-        ? words.madeBy(onDay(key.created_at), key.created_by.name)
-        : words.madeOnCommandLine(onDay(key.created_at))}
+        ? strings.madeBy(onDay(key.created_at), key.created_by.name)
+        : strings.madeOnCommandLine(onDay(key.created_at))}
     </Fact>
   </Facts>
 )
@@ -25,14 +27,14 @@ export const KeyFacts = ({ of: key }: { of: Key }) => (
 const End = ({ of: key }: { of: Key }) => {
   if (key.revoked_at) {
     return (
-      <Fact name={words.revoked}>
+      <Fact name={strings.revoked}>
         <AbsoluteTime at={key.revoked_at} />
       </Fact>
     )
   }
   return (
-    <Fact name={key.state === 'expired' ? words.expired : words.expires}>
-      {key.expires_at ? <AbsoluteTime at={key.expires_at} /> : words.never}
+    <Fact name={key.state === 'expired' ? strings.expired : strings.expires}>
+      {key.expires_at ? <AbsoluteTime at={key.expires_at} /> : strings.never}
     </Fact>
   )
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBan, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react'
 import type { Key } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
+import { strings } from '#web/settings/strings.ts'
 import { EditKey } from './edit-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
@@ -15,22 +15,22 @@ export const KeyMenu = ({ of: key, onRoll }: { of: Key; onRoll(key: Key): void }
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.changeKey(key.name)}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.changeKey(key.name)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editing_.open}>
-            {words.changeItem}
+            {strings.changeItem}
           </Menu.Item>
           {key.state === 'active' && (
             <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => onRoll(key)}>
-              {words.roll}
+              {strings.roll}
             </Menu.Item>
           )}
           <Menu.Divider />
           <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={revoking_.open}>
-            {words.revoke}
+            {strings.revoke}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

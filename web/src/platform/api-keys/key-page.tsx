@@ -5,8 +5,8 @@ import { DeliveryList } from '#web/crm/request-log/delivery-list.tsx'
 import { useKey } from '#web/settings/api.ts'
 import { State } from '#web/settings/parts.tsx'
 import type { Key } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
-import { keyWords } from '#web/settings/words.ts'
+import { keyLabels } from '#web/settings/states.ts'
+import { strings } from '#web/settings/strings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
@@ -26,19 +26,19 @@ export const KeyPage = () => {
   return (
     <>
       <PageHeader
-        title={key?.name ?? words.key}
-        back={{ label: words.keys, to: '/settings/keys' }}
-        {...(key ? { lead: <State word={keyWords[key.state]} />, actions: <KeyMenu of={key} onRoll={setRolling} /> } : {})}
+        title={key?.name ?? strings.key}
+        back={{ label: strings.keys, to: '/settings/keys' }}
+        {...(key ? { lead: <State of={keyLabels[key.state]} />, actions: <KeyMenu of={key} onRoll={setRolling} /> } : {})}
       />
-      <ErrorNote error={start.error} title={words.keyFailed} onRetry={() => void start.refetch()} />
+      <ErrorNote error={start.error} title={strings.keyFailed} onRetry={() => void start.refetch()} />
       {start.isPending && <RowsPending rows={2} />}
       {key && (
         <Stack>
-          <Card title={words.theKey}>
+          <Card title={strings.theKey}>
             <KeyFacts of={key} />
           </Card>
           {!start.data?.first_lead && key.state === 'active' && <FirstLead start={start.data} />}
-          <h2 style={{ fontSize: 'var(--mantine-h2-font-size)', margin: '0.5rem 0 0' }}>{words.deliveries}</h2>
+          <h2 style={{ fontSize: 'var(--mantine-h2-font-size)', margin: '0.5rem 0 0' }}>{strings.deliveries}</h2>
           <DeliveryList keyId={keyId} />
         </Stack>
       )}

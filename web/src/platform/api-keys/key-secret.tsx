@@ -5,8 +5,8 @@ import { useKey } from '#web/settings/api.ts'
 import { Note } from '#web/settings/parts.tsx'
 import classes from '#web/settings/settings.module.css'
 import type { KeyStart, KeyWithSecret } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
-import { sentence } from '#web/settings/words.ts'
+import { sentence } from '#web/settings/states.ts'
+import { strings } from '#web/settings/strings.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { firstLeadLine } from '#web/ui/first-lead-line.ts'
 
@@ -15,13 +15,13 @@ export const KeySecret = ({ made, onDone }: { made: KeyWithSecret; onDone(): voi
   const { data } = useKey(made.key.id, (start) => !start?.first_lead)
   return (
     <Stack>
-      <Text size="sm">{words.secretText}</Text>
-      <CodeBlock text={made.secret} label={words.key} />
-      <Text size="sm">{words.tryText}</Text>
-      <CodeBlock text={firstLeadLine(window.location.origin, made.secret)} label={words.curlLine} />
+      <Text size="sm">{strings.secretText}</Text>
+      <CodeBlock text={made.secret} label={strings.key} />
+      <Text size="sm">{strings.tryText}</Text>
+      <CodeBlock text={firstLeadLine(window.location.origin, made.secret)} label={strings.curlLine} />
       <FirstLead start={data} />
       <Group justify="flex-end">
-        <Button onClick={onDone}>{data?.first_lead ? words.done : words.stored}</Button>
+        <Button onClick={onDone}>{data?.first_lead ? strings.done : strings.stored}</Button>
       </Group>
     </Stack>
   )
@@ -31,23 +31,23 @@ export const KeySecret = ({ made, onDone }: { made: KeyWithSecret; onDone(): voi
 export const FirstLead = ({ start }: { start: KeyStart | undefined }) => {
   if (start?.first_lead) {
     return (
-      <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.firstLeadTitle}>
+      <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.firstLeadTitle}>
         <Link to="/leads/$leadId" params={{ leadId: start.first_lead.lead_id }} className={classes.link}>
-          {words.firstLeadLink}
+          {strings.firstLeadLink}
         </Link>
       </Note>
     )
   }
   if (start?.last_refusal) {
     return (
-      <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={words.refusedTitle}>
-        {sentence(start.last_refusal.message ?? start.last_refusal.code ?? words.notValid)}{' '}
+      <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.refusedTitle}>
+        {sentence(start.last_refusal.message ?? start.last_refusal.code ?? strings.notValid)}{' '}
         <Link
           to="/settings/deliveries/$deliveryId"
           params={{ deliveryId: start.last_refusal.delivery_id }}
           className={classes.link}
         >
-          {words.refusedLink}
+          {strings.refusedLink}
         </Link>
       </Note>
     )
@@ -55,7 +55,7 @@ export const FirstLead = ({ start }: { start: KeyStart | undefined }) => {
   return (
     <div className={classes.waiting} role="status">
       <Loader size={18} aria-hidden />
-      {words.waiting}
+      {strings.waiting}
     </div>
   )
 }

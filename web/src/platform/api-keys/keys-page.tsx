@@ -6,8 +6,8 @@ import { useKeys } from '#web/settings/api.ts'
 import { State } from '#web/settings/parts.tsx'
 import classes from '#web/settings/settings.module.css'
 import type { Key } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
-import { keyWords } from '#web/settings/words.ts'
+import { keyLabels } from '#web/settings/states.ts'
+import { strings } from '#web/settings/strings.ts'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -31,23 +31,23 @@ export const KeysPage = () => {
   return (
     <>
       <PageHeader
-        title={words.keys}
-        about={words.keysLead}
+        title={strings.keys}
+        about={strings.keysLead}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={making_.open} disabled={!keys.data}>
-            {words.newKey}
+            {strings.newKey}
           </Button>
         }
       />
-      <ErrorNote error={keys.error} title={words.keysFailed} onRetry={() => void keys.refetch()} />
+      <ErrorNote error={keys.error} title={strings.keysFailed} onRetry={() => void keys.refetch()} />
       {keys.isPending && <TablePending rows={3} />}
       {keys.data && shown.length === 0 && <NoKeys anyEnded={all.length > 0} onMake={making_.open} />}
       {shown.length > 0 && (
         <DataTable
-          label={words.keys}
+          label={strings.keys}
           rows={shown}
           idOf={({ id }) => id}
-          name={words.name}
+          name={strings.name}
           nameOf={({ name }) => name}
           linkOf={({ id }) => ({ to: '/settings/keys/$keyId', params: { keyId: id } })}
           columns={columns}
@@ -57,7 +57,7 @@ export const KeysPage = () => {
       {all.length > working.length && (
         <Switch
           mt="md"
-          label={words.showEnded(all.length - working.length)}
+          label={strings.showEnded(all.length - working.length)}
           checked={showEnded}
           onChange={(event) => setShowEnded(event.currentTarget.checked)}
         />
@@ -69,31 +69,41 @@ export const KeysPage = () => {
 }
 
 const NoKeys = ({ anyEnded, onMake }: { anyEnded: boolean; onMake(): void }) => (
-  <Empty icon={<IconKey size={24} stroke={1.6} />} title={anyEnded ? words.noKeyWorks : words.noKeyYet} text={words.noKeyText}>
-    <Button onClick={onMake}>{words.makeAKey}</Button>
+  <Empty
+    icon={<IconKey size={24} stroke={1.6} />}
+    title={anyEnded ? strings.noKeyWorks : strings.noKeyYet}
+    text={strings.noKeyText}
+  >
+    <Button onClick={onMake}>{strings.makeAKey}</Button>
   </Empty>
 )
 
 const columns: readonly Column<Key>[] = [
-  { key: 'state', name: words.keyState, cell: ({ state }) => <State word={keyWords[state]} />, width: '8rem', phone: 'below' },
-  { key: 'hint', name: words.keyHint, cell: ({ hint }) => <code className={classes.mono}>…{hint}</code>, width: '6rem' },
+  {
+    key: 'state',
+    name: strings.keyState,
+    cell: ({ state }) => <State of={keyLabels[state]} />,
+    width: '8rem',
+    phone: 'below',
+  },
+  { key: 'hint', name: strings.keyHint, cell: ({ hint }) => <code className={classes.mono}>…{hint}</code>, width: '6rem' },
   {
     key: 'scopes',
-    name: words.factScope,
+    name: strings.factScope,
     cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.map(wordOfScope).join(' · ')}</span>,
     width: 'minmax(0, 2fr)',
   },
   {
     key: 'limit',
-    name: words.limit,
-    cell: ({ rate_per_minute }) => (rate_per_minute === null ? words.asWorkspace : words.aMinute(rate_per_minute)),
+    name: strings.limit,
+    cell: ({ rate_per_minute }) => (rate_per_minute === null ? strings.asWorkspace : strings.aMinute(rate_per_minute)),
     isExtra: true,
   },
-  { key: 'end', name: words.expires, cell: (key) => <EndOf of={key} />, isExtra: true },
+  { key: 'end', name: strings.expires, cell: (key) => <EndOf of={key} />, isExtra: true },
   {
     key: 'used',
-    name: words.lastUsed,
-    cell: ({ last_used_at }) => (last_used_at ? <RelativeTime at={last_used_at} /> : words.never),
+    name: strings.lastUsed,
+    cell: ({ last_used_at }) => (last_used_at ? <RelativeTime at={last_used_at} /> : strings.never),
     width: '7rem',
     phone: 'belowEnd',
   },
@@ -101,5 +111,5 @@ const columns: readonly Column<Key>[] = [
 
 const EndOf = ({ of: { revoked_at, expires_at } }: { of: Key }) => {
   const at = revoked_at ?? expires_at
-  return at ? <AbsoluteTime at={at} /> : words.never
+  return at ? <AbsoluteTime at={at} /> : strings.never
 }

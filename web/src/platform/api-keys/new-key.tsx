@@ -4,13 +4,13 @@ import { useId, useState } from 'react'
 import { useCreateKey } from '#web/settings/api.ts'
 import classes from '#web/settings/settings.module.css'
 import type { KeyWithSecret, Scope } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
+import { strings } from '#web/settings/strings.ts'
 import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Expiry, readExpiry } from './expiry.tsx'
 import { KeySecret } from './key-secret.tsx'
 import { OwnLimit, readLimit } from './own-limit.tsx'
-import { scopesByRoom, scopeWords } from './scope-strings.ts'
+import { scopeNames, scopesByRoom } from './scope-strings.ts'
 
 interface NewKeyProps {
   opened: boolean
@@ -28,7 +28,7 @@ export const NewKey = ({ opened, scopes, onClose }: NewKeyProps) => {
   // The key is shown once: a click beside the window or Escape must not lose it.
   const held = made !== null
   return (
-    <Window opened={opened} onClose={close} title={made ? words.yourNewKey : words.newApiKey} wide held={held}>
+    <Window opened={opened} onClose={close} title={made ? strings.yourNewKey : strings.newApiKey} wide held={held}>
       {made ? <KeySecret made={made} onDone={close} /> : <NewKeyForm scopes={scopes} onMade={setMade} onCancel={close} />}
     </Window>
   )
@@ -48,8 +48,8 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
   const form = useForm({
     initialValues: { name: '', scopes: [usualScope], expiry: 'never', ratePerMinute: '' as number | '' },
     validate: {
-      name: (name) => (name.trim() === '' ? words.nameMissing : null),
-      scopes: (chosen) => (chosen.length === 0 ? words.scopeMissing : null),
+      name: (name) => (name.trim() === '' ? strings.nameMissing : null),
+      scopes: (chosen) => (chosen.length === 0 ? strings.scopeMissing : null),
     },
   })
   const submit = form.onSubmit((values) =>
@@ -68,14 +68,14 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
       <Stack>
         <ErrorNote error={createKey.error} />
         <TextInput
-          label={words.name}
-          description={words.nameHint}
-          placeholder={words.nameExample}
+          label={strings.name}
+          description={strings.nameHint}
+          placeholder={strings.nameExample}
           data-autofocus
           maxLength={255}
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label={words.itMay} description={words.scopeHint} {...form.getInputProps('scopes')}>
+        <Checkbox.Group label={strings.itMay} description={strings.scopeHint} {...form.getInputProps('scopes')}>
           <div className={classes.scopes}>
             {scopesByRoom(scopes.map(({ scope }) => scope)).map((room) => (
               <ScopeRoom key={room.name} {...room} />
@@ -86,10 +86,10 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
         <OwnLimit {...form.getInputProps('ratePerMinute')} />
         <Group justify="flex-end" className={classes.windowFoot}>
           <Button variant="default" onClick={onCancel}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={createKey.isPending}>
-            {words.makeTheKey}
+            {strings.makeTheKey}
           </Button>
         </Group>
       </Stack>
@@ -111,7 +111,7 @@ const ScopeRoom = ({ name, scopes }: { name: string; scopes: readonly Scope['sco
           value={scope}
           label={
             <>
-              {scopeWords[scope]} <code className={classes.scopeCode}>{scope}</code>
+              {scopeNames[scope]} <code className={classes.scopeCode}>{scope}</code>
             </>
           }
         />

@@ -1,12 +1,12 @@
 import { NumberInput } from '@mantine/core'
 import { wholeNumberField } from '#web/i18n/format.ts'
-import { words } from '#web/settings/strings.ts'
+import { strings } from '#web/settings/strings.ts'
 
 /** How many requests a minute a key may send; empty leaves it to the workspace. For a form's `getInputProps`. */
 export const OwnLimit = (field: object) => (
   <NumberInput
-    label={words.ownLimit}
-    description={words.ownLimitHint}
+    label={strings.ownLimit}
+    description={strings.ownLimitHint}
     min={1}
     max={100_000_000}
     {...wholeNumberField}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRevokeKey } from '#web/settings/api.ts'
 import type { Key } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
+import { strings } from '#web/settings/strings.ts'
 import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -15,23 +15,23 @@ interface RevokeKeyProps {
 export const RevokeKey = ({ of: key, opened, onClose }: RevokeKeyProps) => {
   const revokeKey = useRevokeKey()
   return (
-    <Window opened={opened} onClose={onClose} title={words.revokeTitle(key.name)}>
+    <Window opened={opened} onClose={onClose} title={strings.revokeTitle(key.name)}>
       <Stack>
         <ErrorNote error={revokeKey.error} />
-        <Text size="sm">{words.revokeText}</Text>
+        <Text size="sm">{strings.revokeText}</Text>
         <Text size="sm">
-          {words.lastUsed}: {key.last_used_at ? <RelativeTime at={key.last_used_at} long /> : words.never}
+          {strings.lastUsed}: {key.last_used_at ? <RelativeTime at={key.last_used_at} long /> : strings.never}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {words.keepIt}
+            {strings.keepIt}
           </Button>
           <Button
             color="red"
             loading={revokeKey.isPending}
             onClick={() => revokeKey.mutate({ keyId: key.id }, { onSuccess: onClose })}
           >
-            {words.revokeTheKey}
+            {strings.revokeTheKey}
           </Button>
         </Group>
       </Stack>

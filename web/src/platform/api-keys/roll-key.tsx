@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRollKey } from '#web/settings/api.ts'
 import type { Key, KeyWithSecret } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
+import { strings } from '#web/settings/strings.ts'
 import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { KeySecret } from './key-secret.tsx'
@@ -14,11 +14,11 @@ interface RollKeyProps {
 }
 
 const overlaps = [
-  { value: '0', label: words.overlaps.none },
-  { value: '1', label: words.overlaps.hour },
-  { value: '24', label: words.overlaps.day },
-  { value: '72', label: words.overlaps.days },
-  { value: '168', label: words.overlaps.week },
+  { value: '0', label: strings.overlaps.none },
+  { value: '1', label: strings.overlaps.hour },
+  { value: '24', label: strings.overlaps.day },
+  { value: '72', label: strings.overlaps.days },
+  { value: '168', label: strings.overlaps.week },
 ]
 
 /** Replaces a key by a new one; the old one works on for a while, so that nothing is lost on the way. */
@@ -33,7 +33,7 @@ export const RollKey = ({ of: key, onClose }: RollKeyProps) => {
     <Window
       opened={key !== null}
       onClose={close}
-      title={made ? words.theNewKey : key ? words.rollTitle(key.name) : words.rollTheKey}
+      title={made ? strings.theNewKey : key ? strings.rollTitle(key.name) : strings.rollTheKey}
       wide
       held={held}
     >
@@ -49,9 +49,9 @@ const RollForm = ({ of: key, onMade, onCancel }: { of: Key; onMade(made: KeyWith
   return (
     <Stack>
       <ErrorNote error={rollKey.error} />
-      <Text size="sm">{words.rollText}</Text>
+      <Text size="sm">{strings.rollText}</Text>
       <Select
-        label={words.overlap}
+        label={strings.overlap}
         data={overlaps}
         value={overlap}
         onChange={(value) => setOverlap(value ?? '24')}
@@ -60,13 +60,13 @@ const RollForm = ({ of: key, onMade, onCancel }: { of: Key; onMade(made: KeyWith
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
-          {words.cancel}
+          {strings.cancel}
         </Button>
         <Button
           loading={rollKey.isPending}
           onClick={() => rollKey.mutate({ keyId: key.id, overlapHours: Number(overlap) }, { onSuccess: onMade })}
         >
-          {words.rollTheKey}
+          {strings.rollTheKey}
         </Button>
       </Group>
     </Stack>

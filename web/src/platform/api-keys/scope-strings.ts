@@ -4,7 +4,7 @@ import type { Scope } from '#web/settings/shapes.ts'
 type Name = Scope['scope']
 
 /** What a key may do, in a few words. */
-export const scopeWords: Readonly<Record<Name, string>> = messages({
+export const scopeNames: Readonly<Record<Name, string>> = messages({
   'leads:write': 'Send leads',
   'leads:read': 'Read leads and their sources',
   'deliveries:read': 'Read every request, refused ones too',
@@ -68,4 +68,4 @@ export const scopesByRoom = (offered: readonly Name[]): { name: string; scopes: 
 const inOrder = Object.keys(roomOf) as Name[]
 
 /** A scope in words; one that only the command line may store has none, and stands as it is. */
-export const wordOfScope = (scope: string): string => (scope in scopeWords ? scopeWords[scope as Name] : scope)
+export const wordOfScope = (scope: string): string => (scope in scopeNames ? scopeNames[scope as Name] : scope)

@@ -17,7 +17,7 @@ import { type ActivitySearch, filterOf } from './activity-search.ts'
 import { useActions, useMembersByName } from './choices.ts'
 import { Deed, type Entry, EntryWindow } from './entry-window.tsx'
 import { refusalOf, whoOf } from './sentences.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/settings/activity')
 
@@ -35,8 +35,8 @@ export const ActivityPage = () => {
   return (
     <>
       <PageHeader
-        title={words.title}
-        about={words.lead}
+        title={strings.title}
+        about={strings.lead}
         actions={
           <Button
             component="a"
@@ -44,9 +44,9 @@ export const ActivityPage = () => {
             download
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            title={words.exportHint}
+            title={strings.exportHint}
           >
-            {words.export}
+            {strings.export}
           </Button>
         }
       />
@@ -81,50 +81,50 @@ const Filters = ({ search, onChange }: { search: ActivitySearch; onChange: (sear
   return (
     <search className={classes.filters}>
       <Select
-        label={words.person}
-        placeholder={words.anybody}
+        label={strings.person}
+        placeholder={strings.anybody}
         data={members}
         value={search.person ?? null}
         onChange={(value) => set('person', value)}
-        nothingFoundMessage={words.nobodyFound}
-        clearButtonProps={{ 'aria-label': words.anybody }}
+        nothingFoundMessage={strings.nobodyFound}
+        clearButtonProps={{ 'aria-label': strings.anybody }}
         clearable
         searchable
       />
       <Select
-        label={words.action}
-        placeholder={words.anyAction}
+        label={strings.action}
+        placeholder={strings.anyAction}
         data={actions}
         value={search.action ?? null}
         onChange={(value) => set('action', value)}
-        nothingFoundMessage={words.noAction}
-        clearButtonProps={{ 'aria-label': words.anyAction }}
+        nothingFoundMessage={strings.noAction}
+        clearButtonProps={{ 'aria-label': strings.anyAction }}
         clearable
         searchable
       />
       <Select
-        label={words.outcome}
-        placeholder={words.anyOutcome}
+        label={strings.outcome}
+        placeholder={strings.anyOutcome}
         data={[
-          { value: 'done', label: words.outcomes.done },
-          { value: 'refused', label: words.outcomes.refused },
+          { value: 'done', label: strings.outcomes.done },
+          { value: 'refused', label: strings.outcomes.refused },
         ]}
         value={search.outcome ?? null}
         onChange={(value) => set('outcome', value)}
-        clearButtonProps={{ 'aria-label': words.anyOutcome }}
+        clearButtonProps={{ 'aria-label': strings.anyOutcome }}
         clearable
       />
       <div className={classes.days}>
         <TextInput
           type="date"
-          label={words.from}
+          label={strings.from}
           value={search.from ?? ''}
           max={search.to}
           onChange={({ currentTarget }) => set('from', currentTarget.value)}
         />
         <TextInput
           type="date"
-          label={words.to}
+          label={strings.to}
           value={search.to ?? ''}
           min={search.from}
           onChange={({ currentTarget }) => set('to', currentTarget.value)}
@@ -147,22 +147,22 @@ const Found = ({
 }) => {
   const rows = useRef<HTMLUListElement>(null)
   useListKeys(rows)
-  if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
+  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <RowsPending />
   if (list.rows.length === 0)
     return isFiltered ? (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noMatchTitle} text={words.noMatchText}>
+      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText}>
         <Button variant="default" onClick={onClear}>
-          {words.clear}
+          {strings.clear}
         </Button>
       </Empty>
     ) : (
-      <Empty icon={<IconHistory size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>
+      <Empty icon={<IconHistory size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
         <Button variant="default" component={Link} to="/settings/keys">
-          {words.toKeys}
+          {strings.toKeys}
         </Button>
         <Button variant="default" component={Link} to="/settings/members">
-          {words.toMembers}
+          {strings.toMembers}
         </Button>
       </Empty>
     )
@@ -170,7 +170,7 @@ const Found = ({
     <>
       <NewAbove arrived={list.arrived} />
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} ref={rows} role="list" aria-label={words.list}>
+      <ul className={classes.list} ref={rows} role="list" aria-label={strings.list}>
         {list.rows.map((entry) => (
           <li key={entry.id} data-fresh={list.fresh.has(entry.id) || undefined}>
             <button type="button" className={classes.row} data-row={entry.id} onClick={() => onOpen(entry)}>
@@ -184,11 +184,11 @@ const Found = ({
                       {' · '}
                     </Fragment>
                   ))}
-                  {words.fromAddress(entry.address)}
+                  {strings.fromAddress(entry.address)}
                 </span>
               </span>
               <span className={classes.end}>
-                {entry.outcome !== 'done' && <Pill tone="bad">{words.refused(refusalOf(entry))}</Pill>}
+                {entry.outcome !== 'done' && <Pill tone="bad">{strings.refused(refusalOf(entry))}</Pill>}
                 <span className={classes.time}>
                   <RelativeTime at={entry.at} long />
                 </span>

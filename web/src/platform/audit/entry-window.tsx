@@ -6,7 +6,7 @@ import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import classes from './activity.module.css'
 import type { ActivitySearch } from './activity-search.ts'
 import { deedOf, type Entry, refusalOf, whoOf } from './sentences.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export type { Entry } from './sentences.ts'
 
@@ -23,57 +23,57 @@ export const EntryWindow = ({
   <Modal
     opened={entry !== null}
     onClose={onClose}
-    title={entry ? <Deed entry={entry} /> : words.detail}
+    title={entry ? <Deed entry={entry} /> : strings.detail}
     size="lg"
-    closeButtonProps={{ 'aria-label': words.close }}
+    closeButtonProps={{ 'aria-label': strings.close }}
   >
     {entry && (
       <Stack>
         <dl className={classes.facts}>
-          <Fact name={words.outcome}>
+          <Fact name={strings.outcome}>
             {entry.outcome === 'done' ? (
-              <Pill tone="good">{words.done}</Pill>
+              <Pill tone="good">{strings.done}</Pill>
             ) : (
               <>
-                <Pill tone="bad">{words.refused(refusalOf(entry))}</Pill>{' '}
+                <Pill tone="bad">{strings.refused(refusalOf(entry))}</Pill>{' '}
                 <Anchor href={`/docs/errors#${entry.outcome}`} inherit>
                   <code>{entry.outcome}</code>
                 </Anchor>
               </>
             )}
           </Fact>
-          <Fact name={words.when}>
+          <Fact name={strings.when}>
             <AbsoluteTime at={entry.at} />
           </Fact>
-          <Fact name={words.who}>{whoOf(entry)}</Fact>
-          <Fact name={words.what}>
+          <Fact name={strings.who}>{whoOf(entry)}</Fact>
+          <Fact name={strings.what}>
             <Anchor href={`/docs/${entry.action}`} inherit>
               <code>{entry.action}</code>
             </Anchor>
           </Fact>
-          <Fact name={words.where}>{entry.address}</Fact>
-          <Fact name={words.agent}>{entry.agent ?? words.noAgent}</Fact>
+          <Fact name={strings.where}>{entry.address}</Fact>
+          <Fact name={strings.agent}>{entry.agent ?? strings.noAgent}</Fact>
           {entry.about.map((concerned) => (
-            <Fact key={concerned.field} name={words.target}>
+            <Fact key={concerned.field} name={strings.target}>
               <RecordLink of={concerned} />
             </Fact>
           ))}
           {Object.entries(entry.target).map(([field, id]) => (
-            <Fact key={field} name={words.idOf(field)}>
+            <Fact key={field} name={strings.idOf(field)}>
               <code>{id}</code>
             </Fact>
           ))}
-          <Fact name={words.requestId}>
+          <Fact name={strings.requestId}>
             <code>{entry.request_id}</code>
           </Fact>
         </dl>
         <Group gap="xs">
           <Button variant="default" size="xs" onClick={() => onFilter({ action: entry.action })}>
-            {words.onlyThese}
+            {strings.onlyThese}
           </Button>
           {entry.person && (
             <Button variant="default" size="xs" onClick={() => onFilter({ person: entry.person?.id ?? '' })}>
-              {words.onlyThisPerson}
+              {strings.onlyThisPerson}
             </Button>
           )}
         </Group>

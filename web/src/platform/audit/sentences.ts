@@ -1,13 +1,13 @@
 import type { Output } from '#web/wire.ts'
 import { did, tried } from './audit-strings.ts'
-import { refusals, words } from './strings.ts'
+import { refusals, strings } from './strings.ts'
 
 export type Entry = Output<'list-audit'>['entries'][number]
 
 /** Who called: a person, a key, or a client by a public page or form. A sign-in that was refused only claims to be the person. */
 export const whoOf = ({ person, key, action, outcome }: Entry): string => {
-  if (!person) return key ? words.byKey(key.name) : words.visitor
-  return outcome !== 'done' && waysIn.has(action) ? words.claimed(person.name) : person.name
+  if (!person) return key ? strings.byKey(key.name) : strings.visitor
+  return outcome !== 'done' && waysIn.has(action) ? strings.claimed(person.name) : person.name
 }
 
 const waysIn: ReadonlySet<string> = new Set(['sign-in', 'confirm-sign-in', 'passkey-sign-in'])
@@ -15,7 +15,7 @@ const waysIn: ReadonlySet<string> = new Set(['sign-in', 'confirm-sign-in', 'pass
 /** What they did, or tried to do, as it goes on after their name. */
 export const deedOf = ({ summary, action, outcome }: Entry): string => {
   const deeds: Readonly<Record<string, string>> = outcome === 'done' ? did : tried
-  return deeds[action] ?? words.called(summary ?? action)
+  return deeds[action] ?? strings.called(summary ?? action)
 }
 
 /** Why it was refused, in a sentence; the code is in the entry's own window. */

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the page of the activity says. */
-export const words = messages({
+export const strings = messages({
   title: 'Audit log',
   lead: 'Every call that changed something or tried to: who, what, when, from where, and how it ended. Entries are only ever added.',
   export: 'Export',

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react'
 import { call } from '#web/gateway.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Page = Output<'list-background-work'>
 export type Work = Page['work'][number]
@@ -60,7 +60,7 @@ export const useDecision = <Name extends ActionName>(name: Name, onDone: () => v
   return { ...decision, decide }
 }
 
-const jobWords: Readonly<Record<string, string>> = words.jobs
+const jobWords: Readonly<Record<string, string>> = strings.jobs
 
 export const nameOf = ({ kind, name, summary }: Pick<Work, 'kind' | 'name' | 'summary'>): string =>
-  kind === 'inbox' ? words.request(name) : (jobWords[name] ?? summary ?? name)
+  kind === 'inbox' ? strings.request(name) : (jobWords[name] ?? summary ?? name)

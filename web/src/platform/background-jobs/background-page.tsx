@@ -14,7 +14,7 @@ import { WarningNote } from '#web/ui/warning-note.tsx'
 import { type Decided, isWorkerAway, nameOf, useWork, type WorkState } from './api.ts'
 import classes from './background.module.css'
 import { HeldCard } from './held-card.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { type Asked, WorkRow } from './work-row.tsx'
 import { DropWork, ReplayWork } from './work-windows.tsx'
 
@@ -29,7 +29,7 @@ export const BackgroundPage = () => {
   const close = (): void => setAsked(null)
   return (
     <>
-      <PageHeader title={words.title} about={words.lead} />
+      <PageHeader title={strings.title} about={strings.lead} />
       <div className={classes.stack}>
         {work && <OneWork workId={work} onAsk={setAsked} />}
         <HeldCard />
@@ -47,14 +47,14 @@ const OneWork = ({ workId, onAsk }: { workId: string; onAsk: (asked: Asked) => v
   const isGone = error instanceof CallError && error.status === 404
   return (
     <Card
-      title={isGone ? words.oneGone : words.oneTitle}
+      title={isGone ? strings.oneGone : strings.oneTitle}
       actions={
         <Anchor component={Link} to="/settings/background" size="sm">
-          {words.showAll}
+          {strings.showAll}
         </Anchor>
       }
     >
-      {!isGone && <ErrorNote error={error} title={words.oneFailed} onRetry={() => void refetch()} />}
+      {!isGone && <ErrorNote error={error} title={strings.oneFailed} onRetry={() => void refetch()} />}
       {isPending && !error && <RowsPending rows={1} />}
       {data && !isGone && <WorkRow work={data.work} onAsk={onAsk} />}
     </Card>
@@ -76,7 +76,7 @@ const AllWork = ({
   const [newest] = list.data?.pages ?? []
   const work = list.data?.pages.flatMap((page) => page.work) ?? []
   const isIdle = newest !== undefined && Object.values(newest.counts).every((count) => count === 0)
-  if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
+  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       {newest && <WorkerAway seenAt={newest.worker_seen_at} />}
@@ -84,15 +84,15 @@ const AllWork = ({
         {!(isIdle && state === null) && (
           <Select
             className={classes.filter ?? ''}
-            label={words.state}
-            placeholder={words.anyState}
+            label={strings.state}
+            placeholder={strings.anyState}
             data={choices.map((value) => ({
               value,
-              label: newest ? words.choice(words.states[value], newest.counts[value]) : words.states[value],
+              label: newest ? strings.choice(strings.states[value], newest.counts[value]) : strings.states[value],
             }))}
             value={state}
             onChange={(value) => onState(value as WorkState | null)}
-            clearButtonProps={{ 'aria-label': words.anyState }}
+            clearButtonProps={{ 'aria-label': strings.anyState }}
             clearable
           />
         )}
@@ -100,7 +100,7 @@ const AllWork = ({
         {newest && work.length === 0 && (isIdle ? <AllDone /> : <NoneInState onAll={() => onState(null)} />)}
         {work.length > 0 && (
           // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-          <ul className={classes.list} role="list" aria-label={words.list}>
+          <ul className={classes.list} role="list" aria-label={strings.list}>
             {work.map((each) => (
               <li key={each.id} className={classes.row}>
                 <WorkRow work={each} onAsk={onAsk} />
@@ -110,7 +110,7 @@ const AllWork = ({
         )}
         {list.hasNextPage && (
           <Button variant="default" mt="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.more}
+            {strings.more}
           </Button>
         )}
       </div>
@@ -121,45 +121,45 @@ const AllWork = ({
 
 const WorkerAway = ({ seenAt }: { seenAt: string | null }) =>
   isWorkerAway(seenAt) && (
-    <WarningNote title={words.workerAway}>
+    <WarningNote title={strings.workerAway}>
       {seenAt === null ? (
-        words.workerNever
+        strings.workerNever
       ) : (
         <>
-          {words.workerSeen} <RelativeTime at={seenAt} long />. {words.workerMend}
+          {strings.workerSeen} <RelativeTime at={seenAt} long />. {strings.workerMend}
         </>
       )}
     </WarningNote>
   )
 
 const AllDone = () => (
-  <Empty icon={<IconChecks size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>
+  <Empty icon={<IconChecks size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
     <Button variant="default" component={Link} to="/settings/outbox">
-      {words.toOutbox}
+      {strings.toOutbox}
     </Button>
     <Button variant="default" component={Link} to="/settings/webhooks">
-      {words.toWebhooks}
+      {strings.toWebhooks}
     </Button>
   </Empty>
 )
 
 const NoneInState = ({ onAll }: { onAll: () => void }) => (
-  <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noneInState} text={words.noneInStateText}>
+  <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noneInState} text={strings.noneInStateText}>
     <Button variant="default" onClick={onAll}>
-      {words.showAll}
+      {strings.showAll}
     </Button>
   </Empty>
 )
 
 const DecidedLately = ({ decided }: { decided: readonly Decided[] }) => (
-  <Card title={words.decidedTitle}>
+  <Card title={strings.decidedTitle}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
     <ul className={classes.decided} role="list">
       {decided.map((each) => (
         <li key={`${each.work_id} ${each.at}`}>
           <div>
-            {words.decisions[each.decision]}
-            <bdi>{words.of(nameOf({ ...each, kind: each.summary === null ? 'inbox' : 'job' }))}</bdi>
+            {strings.decisions[each.decision]}
+            <bdi>{strings.of(nameOf({ ...each, kind: each.summary === null ? 'inbox' : 'job' }))}</bdi>
           </div>
           {each.reason && (
             <div className={classes.reason}>
@@ -168,7 +168,7 @@ const DecidedLately = ({ decided }: { decided: readonly Decided[] }) => (
           )}
           <div className={classes.quiet}>
             <RelativeTime at={each.at} long />
-            {each.person && ` · ${words.by(each.person.name)}`}
+            {each.person && ` · ${strings.by(each.person.name)}`}
           </div>
         </li>
       ))}

@@ -9,7 +9,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Output } from '#web/wire.ts'
 import classes from './background.module.css'
-import { heldWords as words } from './held-strings.ts'
+import { heldStrings as strings } from './held-strings.ts'
 
 type HeldWork = Output<'list-held-work'>
 type Held = HeldWork['held'][number]
@@ -18,35 +18,35 @@ type Held = HeldWork['held'][number]
 export const HeldCard = () => {
   const { data, error, refetch } = useQuery(read('list-held-work', {}))
   const [asked, setAsked] = useState<Held | null>(null)
-  if (error) return <ErrorNote title={words.loadFailed} error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorNote title={strings.loadFailed} error={error} onRetry={() => void refetch()} />
   if (!data || data.held.length === 0 || data.state_of === null) return null
   return (
-    <Card title={words.title}>
+    <Card title={strings.title}>
       <Text size="sm">
-        {words.since} <RelativeTime at={data.state_of} long />. {words.lead}
-        {!data.may_release && ` ${words.owners}`}
+        {strings.since} <RelativeTime at={data.state_of} long />. {strings.lead}
+        {!data.may_release && ` ${strings.owners}`}
       </Text>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} role="list" aria-label={words.title}>
+      <ul className={classes.list} role="list" aria-label={strings.title}>
         {data.held.map((held) => (
           <li key={held.kind} className={classes.row}>
             <div className={classes.work}>
               <div className={classes.text}>
-                <div className={classes.name}>{words.kinds[held.kind](held.count)}</div>
+                <div className={classes.name}>{strings.kinds[held.kind](held.count)}</div>
                 <div className={classes.quiet}>
                   {held.oldest_at && (
                     <>
-                      {words.oldest} <RelativeTime at={held.oldest_at} long />.{' '}
+                      {strings.oldest} <RelativeTime at={held.oldest_at} long />.{' '}
                     </>
                   )}
-                  {words.repeats[held.kind]}
+                  {strings.repeats[held.kind]}
                 </div>
               </div>
               {data.may_release && (
                 <div className={classes.actions}>
                   <Button variant="default" size="xs" onClick={() => setAsked(held)}>
-                    {words.release}
-                    <span className="hidden-visually">{`: ${words.kinds[held.kind](held.count)}`}</span>
+                    {strings.release}
+                    <span className="hidden-visually">{`: ${strings.kinds[held.kind](held.count)}`}</span>
                   </Button>
                 </div>
               )}
@@ -64,7 +64,7 @@ const ReleaseHeld = ({ held, onClose }: { held: Held | null; onClose: () => void
   const release = useMutation({
     mutationFn: (kind: Held['kind']) => call('release-held-work', { kinds: [kind] }),
     onSuccess: () => {
-      notifications.show({ message: words.released })
+      notifications.show({ message: strings.released })
       onClose()
     },
     onSettled: () => {
@@ -77,22 +77,22 @@ const ReleaseHeld = ({ held, onClose }: { held: Held | null; onClose: () => void
     onClose()
   }
   return (
-    <Window opened={held !== null} onClose={close} title={words.confirmTitle}>
+    <Window opened={held !== null} onClose={close} title={strings.confirmTitle}>
       {held && (
         <Stack>
           <ErrorNote error={release.error} />
           <Text size="sm" fw={600}>
-            {words.kinds[held.kind](held.count)}
+            {strings.kinds[held.kind](held.count)}
           </Text>
           <Text size="sm">
-            {words.repeats[held.kind]} {words.confirmText}
+            {strings.repeats[held.kind]} {strings.confirmText}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {words.cancel}
+              {strings.cancel}
             </Button>
             <Button loading={release.isPending} data-autofocus onClick={() => release.mutate(held.kind)}>
-              {words.release}
+              {strings.release}
             </Button>
           </Group>
         </Stack>

@@ -4,7 +4,7 @@ import { messages } from '#web/i18n/strings.ts'
 const many = (one: string, more: string) => (n: number) => (n === 1 ? `1 ${one}` : `${counted(n)} ${more}`)
 
 /** What is said of what a restore holds. */
-export const heldWords = messages({
+export const heldStrings = messages({
   title: 'Held after a restore',
   loadFailed: 'What is held could not be loaded',
   since: 'This workspace was restored from a backup of',

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the background work says. */
-export const words = messages({
+export const strings = messages({
   title: 'Background jobs',
   lead: 'What Foyer does by itself: what waits for its turn or its next try, and what has stopped and waits for you.',
   workerAway: 'No worker is running',

@@ -5,7 +5,7 @@ import { RecordLink } from '#web/ui/record-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { nameOf, type Work } from './api.ts'
 import classes from './background.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 export interface Asked {
   readonly what: 'replay' | 'drop'
@@ -22,7 +22,7 @@ export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => 
     <div className={classes.work}>
       <div className={classes.text}>
         <div className={classes.head}>
-          <Pill tone={tones[work.state]}>{isTried ? words.again : words.states[work.state]}</Pill>
+          <Pill tone={tones[work.state]}>{isTried ? strings.again : strings.states[work.state]}</Pill>
           <span className={classes.name}>
             <bdi>{name}</bdi>
           </span>
@@ -33,13 +33,13 @@ export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => 
           </div>
         )}
         <div className={classes.quiet}>
-          {words.since} <RelativeTime at={work.created_at} long />
-          {work.tries > 0 && ` · ${words.tries(work.tries)}`}
-          {isTried && work.tries_left > 0 && ` · ${words.triesLeft(work.tries_left)}`}
+          {strings.since} <RelativeTime at={work.created_at} long />
+          {work.tries > 0 && ` · ${strings.tries(work.tries)}`}
+          {isTried && work.tries_left > 0 && ` · ${strings.triesLeft(work.tries_left)}`}
           {work.next_try_at && work.state === 'waiting' && (
             <>
               {' · '}
-              {words.nextTry} <RelativeTime at={work.next_try_at} long />
+              {strings.nextTry} <RelativeTime at={work.next_try_at} long />
             </>
           )}
         </div>
@@ -58,13 +58,13 @@ export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => 
         {work.state !== 'running' && work.state !== 'held' && (
           <Button variant="default" size="xs" onClick={() => onAsk({ what: 'replay', work })}>
             {replayWords[work.state]}
-            <span className="hidden-visually">{words.of(name)}</span>
+            <span className="hidden-visually">{strings.of(name)}</span>
           </Button>
         )}
         {(work.state === 'dead' || work.state === 'failed' || work.state === 'held' || isTried) && (
           <Button variant="subtle" color="red" size="xs" onClick={() => onAsk({ what: 'drop', work })}>
-            {words.drop}
-            <span className="hidden-visually">{words.of(name)}</span>
+            {strings.drop}
+            <span className="hidden-visually">{strings.of(name)}</span>
           </Button>
         )}
       </div>
@@ -73,9 +73,9 @@ export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => 
 }
 
 export const replayWords = {
-  dead: words.replay,
-  failed: words.readAgain,
-  waiting: words.hurry,
-  running: words.replay,
-  held: words.replay,
+  dead: strings.replay,
+  failed: strings.readAgain,
+  waiting: strings.hurry,
+  running: strings.replay,
+  held: strings.replay,
 } as const

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Window } from '#web/settings/window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { nameOf, useDecision, type Work } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { replayWords } from './work-row.tsx'
 
 interface WindowProps {
@@ -14,17 +14,17 @@ interface WindowProps {
 }
 
 const texts = {
-  dead: words.replayText,
-  failed: words.readText,
-  waiting: words.hurryText,
-  running: words.replayText,
-  held: words.replayText,
+  dead: strings.replayText,
+  failed: strings.readText,
+  waiting: strings.hurryText,
+  running: strings.replayText,
+  held: strings.replayText,
 } as const
 
 export const ReplayWork = ({ work: asked, onClose }: WindowProps) => {
   const work = useLast(asked)
   const replay = useDecision('replay-background-work', () => {
-    say(words.replayed)
+    say(strings.replayed)
     close()
   })
   const close = (): void => {
@@ -32,7 +32,7 @@ export const ReplayWork = ({ work: asked, onClose }: WindowProps) => {
     onClose()
   }
   return (
-    <Window opened={asked !== null} onClose={close} title={words.replayTitle}>
+    <Window opened={asked !== null} onClose={close} title={strings.replayTitle}>
       {work && (
         <Stack>
           <ErrorNote error={replay.error} />
@@ -42,7 +42,7 @@ export const ReplayWork = ({ work: asked, onClose }: WindowProps) => {
           <Text size="sm">{texts[work.state]}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {words.cancel}
+              {strings.cancel}
             </Button>
             <Button loading={replay.isPending} data-autofocus onClick={() => replay.decide({ workId: work.id })}>
               {replayWords[work.state]}
@@ -59,7 +59,7 @@ export const DropWork = ({ work: asked, onClose }: WindowProps) => {
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const drop = useDecision('drop-background-work', () => {
-    say(words.dropped)
+    say(strings.dropped)
     close()
   })
   const close = (): void => {
@@ -68,14 +68,14 @@ export const DropWork = ({ work: asked, onClose }: WindowProps) => {
     setIsMissing(false)
     onClose()
   }
-  const fault = isMissing ? words.reasonMissing : fieldError(drop.error, 'reason')
+  const fault = isMissing ? strings.reasonMissing : fieldError(drop.error, 'reason')
   const submit = (gone: Work): void => {
     setIsMissing(reason.trim() === '')
     if (reason.trim() === '') return
     drop.decide({ workId: gone.id, reason: reason.trim() })
   }
   return (
-    <Window opened={asked !== null} onClose={close} title={words.dropTitle}>
+    <Window opened={asked !== null} onClose={close} title={strings.dropTitle}>
       {work && (
         <form
           noValidate
@@ -89,10 +89,10 @@ export const DropWork = ({ work: asked, onClose }: WindowProps) => {
             <Text size="sm" fw={600}>
               <bdi>{nameOf(work)}</bdi>
             </Text>
-            <Text size="sm">{words.dropText}</Text>
+            <Text size="sm">{strings.dropText}</Text>
             <Textarea
-              label={words.reason}
-              description={words.reasonHint}
+              label={strings.reason}
+              description={strings.reasonHint}
               value={reason}
               error={fault}
               maxLength={500}
@@ -103,10 +103,10 @@ export const DropWork = ({ work: asked, onClose }: WindowProps) => {
             />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                {words.keep}
+                {strings.keep}
               </Button>
               <Button type="submit" color="red" loading={drop.isPending}>
-                {words.dropIt}
+                {strings.dropIt}
               </Button>
             </Group>
           </Stack>
@@ -123,4 +123,4 @@ const useLast = (work: Work | null): Work | null => {
   return work ?? last
 }
 
-const say = (message: string): void => void notifications.show({ message, closeButtonProps: { 'aria-label': words.close } })
+const say = (message: string): void => void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })

@@ -15,7 +15,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Output } from '#web/wire.ts'
 import classes from './outbox.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Mail = Output<'list-mails'>['mails'][number]
 type State = Mail['state']
@@ -29,19 +29,19 @@ export const OutboxPage = () => {
   const [state, setState] = useState<State | null>(null)
   return (
     <>
-      <PageHeader title={words.title} about={words.lead} />
+      <PageHeader title={strings.title} about={strings.lead} />
       <div className={classes.stack}>
         <Setup />
         {mail && <OneMail mailId={mail} />}
         <div>
           <Select
             className={classes.filter ?? ''}
-            label={words.state}
-            placeholder={words.anyState}
-            data={Object.entries(words.states).map(([value, label]) => ({ value, label }))}
+            label={strings.state}
+            placeholder={strings.anyState}
+            data={Object.entries(strings.states).map(([value, label]) => ({ value, label }))}
             value={state}
             onChange={(value) => setState(value as State | null)}
-            clearButtonProps={{ 'aria-label': words.anyState }}
+            clearButtonProps={{ 'aria-label': strings.anyState }}
             clearable
           />
           <Mails key={state} state={state} onAll={() => setState(null)} />
@@ -53,12 +53,12 @@ export const OutboxPage = () => {
 
 const Setup = () => {
   const { data, error, refetch } = useQuery(read('show-mail-setup', {}))
-  if (error) return <ErrorNote error={error} title={words.setupFailed} onRetry={() => void refetch()} />
+  if (error) return <ErrorNote error={error} title={strings.setupFailed} onRetry={() => void refetch()} />
   if (!data) return <RowsPending rows={1} />
   const isReal = data.provider === 'smtp' || data.provider === 'resend'
   return (
     <Card
-      title={words.setupTitle}
+      title={strings.setupTitle}
       actions={
         data.sandbox_address && (
           <Button
@@ -70,18 +70,18 @@ const Setup = () => {
             size="xs"
             leftSection={<IconExternalLink size={14} aria-hidden />}
           >
-            {words.seeMailbox}
+            {strings.seeMailbox}
           </Button>
         )
       }
     >
       <dl className={classes.facts}>
         <div>
-          <dt>{words.by}</dt>
-          <dd>{data.provider === null ? words.noProvider : words.providers[data.provider]}</dd>
+          <dt>{strings.by}</dt>
+          <dd>{data.provider === null ? strings.noProvider : strings.providers[data.provider]}</dd>
         </div>
         <div>
-          <dt>{words.from}</dt>
+          <dt>{strings.from}</dt>
           <dd>
             <bdi>{data.from}</bdi>
           </dd>
@@ -89,7 +89,7 @@ const Setup = () => {
       </dl>
       {!isReal && (
         <Text size="sm" c="dimmed" mt="sm">
-          {data.provider === null ? words.noProviderText : words.sandboxText}
+          {data.provider === null ? strings.noProviderText : strings.sandboxText}
         </Text>
       )}
     </Card>
@@ -101,14 +101,14 @@ const OneMail = ({ mailId }: { mailId: string }) => {
   const { data, error, isPending, refetch } = useQuery(read('show-mail', { mailId }))
   return (
     <Card
-      title={words.oneTitle}
+      title={strings.oneTitle}
       actions={
         <Anchor component={Link} to="/settings/outbox" size="sm">
-          {words.all}
+          {strings.all}
         </Anchor>
       }
     >
-      <ErrorNote error={error} title={words.oneFailed} onRetry={() => void refetch()} />
+      <ErrorNote error={error} title={strings.oneFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={1} />}
       {data && <MailFacts mail={data.mail} />}
     </Card>
@@ -121,19 +121,19 @@ const Mails = ({ state, onAll }: { state: State | null; onAll: () => void }) => 
     { ...(state && { state }), limit: 50 },
     { rows: (answer) => answer.mails, on: ['mail.changed'] },
   )
-  if (list.error) return <ErrorNote title={words.loadFailed} error={list.error} onRetry={list.retry} />
+  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <RowsPending rows={4} />
   if (list.rows.length === 0)
     return state ? (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={words.noMatchTitle} text={words.noMatchText}>
+      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText}>
         <Button variant="default" onClick={onAll}>
-          {words.all}
+          {strings.all}
         </Button>
       </Empty>
     ) : (
-      <Empty icon={<IconMailbox size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText}>
+      <Empty icon={<IconMailbox size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
         <Button component={Link} to="/settings/members">
-          {words.toMembers}
+          {strings.toMembers}
         </Button>
       </Empty>
     )
@@ -141,7 +141,7 @@ const Mails = ({ state, onAll }: { state: State | null; onAll: () => void }) => 
     <>
       <NewAbove arrived={list.arrived} />
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} role="list" aria-label={words.list}>
+      <ul className={classes.list} role="list" aria-label={strings.list}>
         {list.rows.map((mail) => (
           <li key={mail.id} className={classes.row} data-fresh={list.fresh.has(mail.id) || undefined}>
             <MailFacts mail={mail} />
@@ -153,37 +153,37 @@ const Mails = ({ state, onAll }: { state: State | null; onAll: () => void }) => 
   )
 }
 
-const templateWords: Readonly<Record<string, string>> = words.templates
+const templateWords: Readonly<Record<string, string>> = strings.templates
 
 const MailFacts = ({ mail }: { mail: Mail }) => (
   <div className={classes.mail}>
     <div className={classes.text}>
       <div className={classes.head}>
-        <Pill tone={tones[mail.state]}>{words.states[mail.state]}</Pill>
+        <Pill tone={tones[mail.state]}>{strings.states[mail.state]}</Pill>
         <span className={classes.subject}>
           <bdi>{mail.subject}</bdi>
         </span>
       </div>
       <div className={classes.quiet}>
-        {templateWords[mail.template] ?? mail.template} · {words.to(mail.to, mail.to_name)}
+        {templateWords[mail.template] ?? mail.template} · {strings.to(mail.to, mail.to_name)}
       </div>
       {mail.last_error && mail.state !== 'sent' && <div className={classes.reason}>{sentenceOf(mail.last_error)}</div>}
       <div className={classes.quiet}>
         {mail.sent_at ? (
           <>
-            {words.sentAt} <RelativeTime at={mail.sent_at} long />
+            {strings.sentAt} <RelativeTime at={mail.sent_at} long />
           </>
         ) : (
           <>
-            {words.queuedAt} <RelativeTime at={mail.created_at} long />
+            {strings.queuedAt} <RelativeTime at={mail.created_at} long />
           </>
         )}
-        {mail.tries > 0 && ` · ${words.tries(mail.tries)}`}
-        {mail.held && ` · ${words.held}`}
+        {mail.tries > 0 && ` · ${strings.tries(mail.tries)}`}
+        {mail.held && ` · ${strings.held}`}
         {mail.state === 'queued' && mail.next_try_at && (
           <>
             {' · '}
-            {words.nextTry} <RelativeTime at={mail.next_try_at} long />
+            {strings.nextTry} <RelativeTime at={mail.next_try_at} long />
           </>
         )}
       </div>
@@ -197,16 +197,16 @@ const Retry = ({ mail }: { mail: Mail }) => {
   const retry = useMutation({
     mutationFn: () => call('retry-mail', { mailId: mail.id }),
     onSuccess: async () => {
-      notifications.show({ message: words.retried, closeButtonProps: { 'aria-label': words.close } })
+      notifications.show({ message: strings.retried, closeButtonProps: { 'aria-label': strings.close } })
       await queries.invalidateQueries({ queryKey: ['keyset', 'list-mails'] })
       await queries.invalidateQueries({ queryKey: ['show-mail'] })
     },
     onError: (error) =>
       notifications.show({
         color: 'red',
-        title: words.retryFailed,
+        title: strings.retryFailed,
         message: adviceOn(error),
-        closeButtonProps: { 'aria-label': words.close },
+        closeButtonProps: { 'aria-label': strings.close },
       }),
   })
   return (
@@ -217,7 +217,7 @@ const Retry = ({ mail }: { mail: Mail }) => {
       loading={retry.isPending}
       onClick={() => retry.mutate()}
     >
-      {words.retry}
+      {strings.retry}
       <span className="hidden-visually">: {mail.subject}</span>
     </Button>
   )

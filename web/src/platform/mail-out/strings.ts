@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the outbox says. */
-export const words = messages({
+export const strings = messages({
   title: 'Outgoing mail',
   lead: 'Every mail that Foyer sends, and what became of it. What a mail says is not shown: the links in it are for its reader alone.',
   setupTitle: 'How mail leaves',

@@ -10,11 +10,11 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { useInvite } from './members-api.ts'
 import { MailHint } from './members-mail-hint.tsx'
 import { type Role, RoleField } from './members-roles.tsx'
-import { words } from './members-strings.ts'
+import { strings } from './members-strings.ts'
 
 /** Invites one after the other: the window stays open for the next until it is closed. */
 export const InviteWindow = ({ opened, onClose }: { opened: boolean; onClose(): void }) => (
-  <Window opened={opened} onClose={onClose} title={words.inviteTitle}>
+  <Window opened={opened} onClose={onClose} title={strings.inviteTitle}>
     <InviteForm onDone={onClose} />
   </Window>
 )
@@ -25,7 +25,7 @@ const InviteForm = ({ onDone }: { onDone(): void }) => {
   const email = useRef<HTMLInputElement>(null)
   const form = useForm({
     initialValues: { email: '', name: '', role: 'member' as Role },
-    validate: { email: (text) => (/^\S+@\S+\.\S+$/.test(text.trim()) ? null : words.notAnAddress) },
+    validate: { email: (text) => (/^\S+@\S+\.\S+$/.test(text.trim()) ? null : strings.notAnAddress) },
   })
   const submit = form.onSubmit(({ email: address, name, role }) =>
     invite.mutate(
@@ -45,16 +45,16 @@ const InviteForm = ({ onDone }: { onDone(): void }) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm" c="dimmed">
-          {words.inviteLead}
+          {strings.inviteLead}
         </Text>
         {invited && (
-          <Note tone="good" icon={<IconCircleCheck size={18} />} title={words.invited(invited.email)}>
-            {words.invitedUntil(onDay(invited.expires_at))} <MailHint />
+          <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.invited(invited.email)}>
+            {strings.invitedUntil(onDay(invited.expires_at))} <MailHint />
           </Note>
         )}
         <TextInput
           ref={email}
-          label={words.email}
+          label={strings.email}
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -65,8 +65,8 @@ const InviteForm = ({ onDone }: { onDone(): void }) => {
           error={form.errors.email ?? fieldError(invite.error, 'email')}
         />
         <TextInput
-          label={words.name}
-          description={words.nameHint}
+          label={strings.name}
+          description={strings.nameHint}
           autoComplete="off"
           maxLength={255}
           {...form.getInputProps('name')}
@@ -76,10 +76,10 @@ const InviteForm = ({ onDone }: { onDone(): void }) => {
         <ErrorNote error={invite.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            {invited ? words.done : words.cancel}
+            {invited ? strings.done : strings.cancel}
           </Button>
           <Button type="submit" loading={invite.isPending}>
-            {invited ? words.another : words.sendInvitation}
+            {invited ? strings.another : strings.sendInvitation}
           </Button>
         </Group>
       </Stack>

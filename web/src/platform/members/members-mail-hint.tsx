@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#web/gateway.ts'
 import classes from '#web/settings/settings.module.css'
-import { words } from './members-strings.ts'
+import { strings } from './members-strings.ts'
 
 /** Where the mail went, when it did not go out into the world. Nothing to say when a provider carries it. */
 export const MailHint = () => {
   const { data } = useQuery(read('show-mail-setup', {}))
-  if (data?.provider === null) return words.noMail
+  if (data?.provider === null) return strings.noMail
   if (data?.sandbox_address == null) return null
   return (
     <>
-      {words.sandboxMail}{' '}
+      {strings.sandboxMail}{' '}
       <a href={data.sandbox_address} target="_blank" rel="noreferrer" className={classes.link}>
-        {words.sandboxMailbox}
+        {strings.sandboxMailbox}
       </a>
       .
     </>

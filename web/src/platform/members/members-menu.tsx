@@ -8,8 +8,8 @@ import { Window } from '#web/settings/window.tsx'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { useChangeRole, useRemoveMember, useSendLink } from './members-api.ts'
 import { type Role, RoleField } from './members-roles.tsx'
-import { words } from './members-strings.ts'
-import { roleWords } from './role-strings.ts'
+import { strings } from './members-strings.ts'
+import { roleNames } from './role-strings.ts'
 
 /** What the reader may do to a member: admins leave owners alone, and nobody removes themselves. */
 const dueTo = (reader: { id: string; role: Role }, member: Member) => {
@@ -36,31 +36,37 @@ export const MemberMenu = ({
     sendLink.mutate(
       { userId: member.id },
       {
-        onSuccess: () => notifications.show({ message: words.linkSent(member.email), color: 'teal' }),
-        onError: (error) => notifications.show({ title: words.linkFailed, message: sentenceOf(error), color: 'red' }),
+        onSuccess: () => notifications.show({ message: strings.linkSent(member.email), color: 'teal' }),
+        onError: (error) => notifications.show({ title: strings.linkFailed, message: sentenceOf(error), color: 'red' }),
       },
     )
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.change(member.name)} loading={sendLink.isPending}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={strings.change(member.name)}
+          loading={sendLink.isPending}
+        >
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconUserShield size={16} aria-hidden />} onClick={() => onRole(member)}>
-          {words.changeRole}
+          {strings.changeRole}
         </Menu.Item>
         {may.sendLink && (
           <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={send}>
-            {member.has_password ? words.sendNewLink : words.sendFirstLink}
+            {member.has_password ? strings.sendNewLink : strings.sendFirstLink}
           </Menu.Item>
         )}
         {may.remove && (
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<IconUserMinus size={16} aria-hidden />} onClick={() => onRemove(member)}>
-              {words.remove}
+              {strings.remove}
             </Menu.Item>
           </>
         )}
@@ -79,7 +85,7 @@ const useLast = (member: Member | null): Member | null => {
 export const RoleWindow = ({ of, onClose }: { of: Member | null; onClose(): void }) => {
   const member = useLast(of)
   return (
-    <Window opened={of !== null} onClose={onClose} title={words.roleTitle(member?.name ?? '')}>
+    <Window opened={of !== null} onClose={onClose} title={strings.roleTitle(member?.name ?? '')}>
       {member && <RoleForm key={member.id} of={member} onDone={onClose} />}
     </Window>
   )
@@ -95,7 +101,7 @@ const RoleForm = ({ of: member, onDone }: { of: Member; onDone(): void }) => {
       { userId: member.id, role },
       {
         onSuccess: () => {
-          notifications.show({ message: words.roleSaved(member.name, roleWords[role]), color: 'teal' })
+          notifications.show({ message: strings.roleSaved(member.name, roleNames[role]), color: 'teal' })
           onDone()
         },
       },
@@ -110,14 +116,14 @@ const RoleForm = ({ of: member, onDone }: { of: Member; onDone(): void }) => {
     >
       <Stack>
         <ErrorNote error={changeRole.error} />
-        {member.id === session.person.id && <Text size="sm">{words.ownRoleHint}</Text>}
+        {member.id === session.person.id && <Text size="sm">{strings.ownRoleHint}</Text>}
         <RoleField by={session.role} value={role} onChange={setRole} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={changeRole.isPending}>
-            {words.save}
+            {strings.save}
           </Button>
         </Group>
       </Stack>
@@ -137,23 +143,23 @@ export const RemoveWindow = ({ of, onClose }: { of: Member | null; onClose(): vo
       { userId: gone.id },
       {
         onSuccess: () => {
-          notifications.show({ message: words.removed(gone.name), color: 'teal' })
+          notifications.show({ message: strings.removed(gone.name), color: 'teal' })
           close()
         },
       },
     )
   return (
-    <Window opened={of !== null} onClose={close} title={words.removeTitle(member?.name ?? '')}>
+    <Window opened={of !== null} onClose={close} title={strings.removeTitle(member?.name ?? '')}>
       <Stack>
         <ErrorNote error={removeMember.error} />
-        <Text size="sm">{words.removeText}</Text>
-        <Text size="sm">{words.removeAgain}</Text>
+        <Text size="sm">{strings.removeText}</Text>
+        <Text size="sm">{strings.removeAgain}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            {words.keep}
+            {strings.keep}
           </Button>
           <Button color="red" loading={removeMember.isPending} onClick={() => member && remove(member)}>
-            {words.removeNow}
+            {strings.removeNow}
           </Button>
         </Group>
       </Stack>

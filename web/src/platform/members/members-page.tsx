@@ -19,8 +19,8 @@ import { useInvitations } from './members-api.ts'
 import { Invitations } from './members-invitations.tsx'
 import { InviteWindow } from './members-invite.tsx'
 import { MemberMenu, RemoveWindow, RoleWindow } from './members-menu.tsx'
-import { words } from './members-strings.ts'
-import { roleWords } from './role-strings.ts'
+import { strings } from './members-strings.ts'
+import { roleNames } from './role-strings.ts'
 
 /** A list this long is searched, not read. */
 const manyMembers = 10
@@ -38,25 +38,25 @@ export const MembersPage = () => {
   return (
     <>
       <PageHeader
-        title={words.title}
-        about={words.lead}
-        {...(!mayInvite && { lead: words.onlyAdmins })}
+        title={strings.title}
+        about={strings.lead}
+        {...(!mayInvite && { lead: strings.onlyAdmins })}
         actions={
           mayInvite && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={inviting_.open}>
-              {words.invite}
+              {strings.invite}
             </Button>
           )
         }
       />
-      <ErrorNote error={members.error} title={words.membersFailed} onRetry={() => void members.refetch()} />
+      <ErrorNote error={members.error} title={strings.membersFailed} onRetry={() => void members.refetch()} />
       {members.isPending && <RowsPending rows={4} />}
       <Stack>
         {members.data && <MemberList of={all} />}
         {mayInvite && <Invitations list={invitations} />}
         {mayInvite && isAlone && (
-          <Empty icon={<IconUsers size={24} stroke={1.6} />} title={words.aloneTitle} text={words.aloneText}>
-            <Button onClick={inviting_.open}>{words.inviteSomebody}</Button>
+          <Empty icon={<IconUsers size={24} stroke={1.6} />} title={strings.aloneTitle} text={strings.aloneText}>
+            <Button onClick={inviting_.open}>{strings.inviteSomebody}</Button>
           </Empty>
         )}
       </Stack>
@@ -75,12 +75,12 @@ const MemberList = ({ of: members }: { of: Member[] }) => {
   const shown = members.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
 
   return (
-    <Card title={words.title}>
+    <Card title={strings.title}>
       {members.length > manyMembers && (
         <TextInput
           type="search"
-          aria-label={words.search}
-          placeholder={words.searchHint}
+          aria-label={strings.search}
+          placeholder={strings.searchHint}
           leftSection={<IconSearch size={16} aria-hidden />}
           mb="sm"
           maw="22rem"
@@ -88,13 +88,13 @@ const MemberList = ({ of: members }: { of: Member[] }) => {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <ul className={classes.people} aria-label={words.title}>
+      <ul className={classes.people} aria-label={strings.title}>
         {shown.map((member) => (
           <MemberRow key={member.id} of={member} mayChange={mayChange} onRole={setChanging} onRemove={setRemoving} />
         ))}
       </ul>
       <div role="status" className={classes.quiet}>
-        {shown.length === 0 && words.noneFound(text.trim())}
+        {shown.length === 0 && strings.noneFound(text.trim())}
       </div>
       <RoleWindow of={changing} onClose={() => setChanging(null)} />
       <RemoveWindow of={removing} onClose={() => setRemoving(null)} />
@@ -119,8 +119,8 @@ const MemberRow = ({
       <Avatar name={member.name} />
       <div className={classes.who}>
         <div className={classes.name}>
-          {member.name} <Pill tone={member.role === 'owner' ? 'accent' : undefined}>{roleWords[member.role]}</Pill>{' '}
-          {member.id === person.id && <Pill>{words.you}</Pill>}
+          {member.name} <Pill tone={member.role === 'owner' ? 'accent' : undefined}>{roleNames[member.role]}</Pill>{' '}
+          {member.id === person.id && <Pill>{strings.you}</Pill>}
         </div>
         <div className={classes.quiet}>
           <Address of={member.email} />
@@ -154,9 +154,9 @@ const LastSeen = ({ of: member }: { of: Member }) => {
   if (member.last_seen_at) {
     return (
       <>
-        {words.seen} <RelativeTime at={member.last_seen_at} />
+        {strings.seen} <RelativeTime at={member.last_seen_at} />
       </>
     )
   }
-  return member.has_password ? words.since(onDay(member.joined_at)) : words.neverSignedIn
+  return member.has_password ? strings.since(onDay(member.joined_at)) : strings.neverSignedIn
 }

@@ -1,11 +1,11 @@
 import { Radio, Stack } from '@mantine/core'
 import type { Session } from '#web/gateway.ts'
-import { words } from './members-strings.ts'
-import { roleWords } from './role-strings.ts'
+import { strings } from './members-strings.ts'
+import { roleNames } from './role-strings.ts'
 
 export type Role = Session['role']
 
-const rolesMay: Record<Role, string> = { owner: words.ownerMay, admin: words.adminMay, member: words.memberMay }
+const rolesMay: Record<Role, string> = { owner: strings.ownerMay, admin: strings.adminMay, member: strings.memberMay }
 
 /** What somebody of this role may make others: only owners make owners. */
 const rolesOfferedTo = (role: Role): Role[] => (role === 'owner' ? ['member', 'admin', 'owner'] : ['member', 'admin'])
@@ -23,14 +23,14 @@ export const RoleField = ({
   error?: string | undefined
 }) => (
   <Radio.Group
-    label={words.role}
+    label={strings.role}
     value={value ?? null}
     onChange={(role) => onChange?.(role as Role)}
     {...(error === undefined ? {} : { error })}
   >
     <Stack gap="sm" mt={6}>
       {rolesOfferedTo(by).map((role) => (
-        <Radio key={role} value={role} label={roleWords[role]} description={rolesMay[role]} />
+        <Radio key={role} value={role} label={roleNames[role]} description={rolesMay[role]} />
       ))}
     </Stack>
   </Radio.Group>

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the page of the members says. */
-export const words = messages({
+export const strings = messages({
   title: 'Members',
   lead: 'Who works here, what each of them may do, and who is invited.',
   invite: 'Invite',

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { counted } from '#web/i18n/format.ts'
 import { useNewestNotices } from './api.ts'
 import classes from './notices.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const Panel = lazy(() => import('./panel.tsx').then(({ Panel }) => ({ default: Panel })))
 
@@ -25,7 +25,7 @@ export const Bell = () => {
       returnFocus
     >
       <Popover.Target>
-        <button type="button" className={classes.bell} aria-label={words.bell(unread)} onClick={() => setOpened(!opened)}>
+        <button type="button" className={classes.bell} aria-label={strings.bell(unread)} onClick={() => setOpened(!opened)}>
           <IconBell size={20} stroke={1.7} aria-hidden />
           {unread > 0 && (
             <span className={classes.count} aria-hidden>
@@ -36,7 +36,7 @@ export const Bell = () => {
       </Popover.Target>
       <Popover.Dropdown
         className={classes.panel ?? ''}
-        aria-label={words.title}
+        aria-label={strings.title}
         // Escape closes the list, and does not leave the page behind it as well.
         onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
       >

@@ -5,7 +5,7 @@ import { sentenceOf } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { type Notice, told } from './kinds.ts'
 import classes from './notices.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Notices in words. One that leads somewhere is one link, and is read once it was followed. */
 export const NoticeList = ({ notices, onFollow }: { notices: readonly Notice[]; onFollow: (notice: Notice) => void }) => {
@@ -13,7 +13,7 @@ export const NoticeList = ({ notices, onFollow }: { notices: readonly Notice[]; 
   useListKeys(list)
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-    <ul className={classes.list} ref={list} role="list" aria-label={words.list}>
+    <ul className={classes.list} ref={list} role="list" aria-label={strings.list}>
       {notices.map((notice) => (
         <li key={notice.id}>
           <Row notice={notice} onFollow={() => onFollow(notice)} />
@@ -31,7 +31,7 @@ const Row = ({ notice, onFollow }: { notice: Notice; onFollow: () => void }) => 
       <span className={classes.body}>
         <span className={classes.title} data-unread={!notice.read || undefined}>
           {title}
-          {!notice.read && <span className="hidden-visually"> ({words.unread})</span>}
+          {!notice.read && <span className="hidden-visually"> ({strings.unread})</span>}
         </span>
         {text && <span className={classes.text}>{sentenceOf(text)}</span>}
         <span className={classes.time}>

@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useMarkRead, useNewestNotices } from './api.ts'
 import { NoticeList } from './notice-list.tsx'
 import classes from './notices.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Every notice, newest first. */
 export const NoticesPage = () => {
@@ -19,7 +19,7 @@ export const NoticesPage = () => {
   return (
     <div className={classes.page}>
       <PageHeader
-        title={words.title}
+        title={strings.title}
         actions={
           newest &&
           (data?.unread ?? 0) > 0 && (
@@ -29,16 +29,16 @@ export const NoticesPage = () => {
               loading={mark.isPending}
               onClick={() => mark.mutate(newest.id)}
             >
-              {words.markAll}
+              {strings.markAll}
             </Button>
           )
         }
       />
-      <ErrorNote error={mark.error} title={words.markFailed} />
-      <ErrorNote error={list.error} title={words.loadFailed} onRetry={list.retry} />
+      <ErrorNote error={mark.error} title={strings.markFailed} />
+      <ErrorNote error={list.error} title={strings.loadFailed} onRetry={list.retry} />
       {list.isPending && !list.error && <RowsPending rows={4} />}
       {!list.isPending && !list.error && list.rows.length === 0 && (
-        <Empty icon={<IconBellCheck size={24} stroke={1.6} />} title={words.emptyTitle} text={words.emptyText} />
+        <Empty icon={<IconBellCheck size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText} />
       )}
       {list.rows.length > 0 && (
         <>

@@ -5,7 +5,7 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { useMarkRead, useNewestNotices } from './api.ts'
 import { NoticeList } from './notice-list.tsx'
 import classes from './notices.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** What hangs from the bell: the newest notices. Loaded when it is first asked for. */
 export const Panel = ({ onClose }: { onClose: () => void }) => {
@@ -15,25 +15,25 @@ export const Panel = ({ onClose }: { onClose: () => void }) => {
   return (
     <>
       <div className={classes.head}>
-        <strong>{words.title}</strong>
+        <strong>{strings.title}</strong>
         {newest && (data?.unread ?? 0) > 0 && (
           <Button variant="subtle" size="compact-sm" loading={mark.isPending} onClick={() => mark.mutate(newest.id)}>
-            {words.markAll}
+            {strings.markAll}
           </Button>
         )}
       </div>
       <div className={classes.scroll}>
         {(error || mark.error) && (
           <div className={classes.note}>
-            <ErrorNote error={error} title={words.loadFailed} onRetry={() => void refetch()} />
-            <ErrorNote error={mark.error} title={words.markFailed} />
+            <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
+            <ErrorNote error={mark.error} title={strings.markFailed} />
           </div>
         )}
         {isPending && <RowsPending rows={2} />}
         {data && data.notices.length === 0 && (
           <div className={classes.empty}>
-            <strong>{words.emptyTitle}</strong>
-            {words.emptyText}
+            <strong>{strings.emptyTitle}</strong>
+            {strings.emptyText}
           </div>
         )}
         {data && data.notices.length > 0 && (
@@ -48,7 +48,7 @@ export const Panel = ({ onClose }: { onClose: () => void }) => {
       </div>
       <div className={classes.foot}>
         <Link to="/notices" onClick={onClose} data-autofocus>
-          {words.seeAll}
+          {strings.seeAll}
         </Link>
       </div>
     </>

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the notifications say. */
-export const words = messages({
+export const strings = messages({
   title: 'Notifications',
   list: 'Notifications, newest first',
   emptyTitle: 'Nothing to look at',

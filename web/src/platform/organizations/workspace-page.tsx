@@ -9,7 +9,7 @@ import { isAtLeast, useSession } from '#web/session.ts'
 import { useUpdateWorkspace, useWorkspace } from '#web/settings/api.ts'
 import classes from '#web/settings/settings.module.css'
 import type { Workspace } from '#web/settings/shapes.ts'
-import { words } from '#web/settings/strings.ts'
+import { strings } from '#web/settings/strings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
@@ -22,8 +22,8 @@ export const WorkspacePage = () => {
   const { data, error, isPending, refetch } = useWorkspace()
   return (
     <>
-      <PageHeader title={words.workspace} about={words.workspaceLead} />
-      <ErrorNote error={error} title={words.workspaceFailed} onRetry={() => void refetch()} />
+      <PageHeader title={strings.workspace} about={strings.workspaceLead} />
+      <ErrorNote error={error} title={strings.workspaceFailed} onRetry={() => void refetch()} />
       {isPending && <RowsPending rows={4} />}
       {data && (
         <Stack className={classes.narrow}>
@@ -40,7 +40,7 @@ const Settings = ({ workspace, mayChange }: { workspace: Workspace; mayChange: b
   const updateWorkspace = useUpdateWorkspace()
   const form = useForm({
     initialValues: valuesOf(workspace),
-    validate: { name: (name) => (name.trim() === '' ? words.workspaceNeedsName : null) },
+    validate: { name: (name) => (name.trim() === '' ? strings.workspaceNeedsName : null) },
   })
   const countries = useMemo(() => listCountries(), [])
   const submit = form.onSubmit((values) =>
@@ -55,52 +55,52 @@ const Settings = ({ workspace, mayChange }: { workspace: Workspace; mayChange: b
         onSuccess: (answer) => {
           form.setValues(valuesOf(answer.workspace))
           form.resetDirty(valuesOf(answer.workspace))
-          notifications.show({ message: words.saved, color: 'teal' })
+          notifications.show({ message: strings.saved, color: 'teal' })
         },
       },
     ),
   )
   return (
-    <Card title={words.settings}>
+    <Card title={strings.settings}>
       <form onSubmit={submit} noValidate>
         <fieldset disabled={!mayChange} className={classes.fieldset}>
-          <legend className="hidden-visually">{words.settingsOf}</legend>
+          <legend className="hidden-visually">{strings.settingsOf}</legend>
           <Stack>
             <ErrorNote error={updateWorkspace.error} />
             {!mayChange && (
               <Text size="sm" c="dimmed">
-                {words.onlyAdmins}
+                {strings.onlyAdmins}
               </Text>
             )}
-            <TextInput label={words.name} maxLength={255} {...form.getInputProps('name')} />
+            <TextInput label={strings.name} maxLength={255} {...form.getInputProps('name')} />
             <Select
-              label={words.country}
-              description={words.countryHint}
-              placeholder={words.countryNone}
+              label={strings.country}
+              description={strings.countryHint}
+              placeholder={strings.countryNone}
               data={countries}
               searchable
               clearable
               disabled={!mayChange}
-              clearButtonProps={{ 'aria-label': words.noCountry }}
-              nothingFoundMessage={words.noSuchCountry}
+              clearButtonProps={{ 'aria-label': strings.noCountry }}
+              nothingFoundMessage={strings.noSuchCountry}
               {...form.getInputProps('defaultCountry')}
             />
             <NumberInput
-              label={words.keyLimit}
-              description={words.keyLimitHint}
+              label={strings.keyLimit}
+              description={strings.keyLimitHint}
               min={1}
               max={100_000_000}
               {...wholeNumberField}
               {...form.getInputProps('keyRatePerMinute')}
             />
             <Switch
-              label={words.quota}
-              description={words.quotaHint}
+              label={strings.quota}
+              description={strings.quotaHint}
               {...form.getInputProps('hasQuota', { type: 'checkbox' })}
             />
             {form.values.hasQuota && (
               <NumberInput
-                label={words.quotaField}
+                label={strings.quotaField}
                 min={0}
                 max={2_000_000_000}
                 {...wholeNumberField}
@@ -110,7 +110,7 @@ const Settings = ({ workspace, mayChange }: { workspace: Workspace; mayChange: b
             {mayChange && (
               <Group>
                 <Button type="submit" loading={updateWorkspace.isPending} disabled={!form.isDirty()}>
-                  {words.save}
+                  {strings.save}
                 </Button>
               </Group>
             )}
@@ -129,13 +129,13 @@ const DemoData = ({ has }: { has: boolean }) => {
     onSuccess: () => queries.resetQueries(),
   })
   return (
-    <Card title={words.demoTitle}>
+    <Card title={strings.demoTitle}>
       <Stack gap="xs">
-        <Text size="sm">{has ? words.demoHas : words.demoNone}</Text>
+        <Text size="sm">{has ? strings.demoHas : strings.demoNone}</Text>
         <ErrorNote error={change.error} />
         <Group>
           <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
-            {has ? words.demoClear : words.demoLoad}
+            {has ? strings.demoClear : strings.demoLoad}
           </Button>
         </Group>
       </Stack>
@@ -154,20 +154,20 @@ const valuesOf = (workspace: Workspace) => ({
 const Quota = ({ of: { leads_this_month: used, lead_quota_per_month: quota, month_ends_at } }: { of: Workspace }) => {
   const percent = quota === null ? 0 : quota === 0 ? 100 : Math.min(100, (used / quota) * 100)
   return (
-    <Card title={words.thisMonth}>
+    <Card title={strings.thisMonth}>
       <Stack gap="xs">
         <Text size="sm" className="numbers">
-          {quota === null ? words.withoutQuota(used) : words.ofQuota(used, quota, onDay(month_ends_at))}
+          {quota === null ? strings.withoutQuota(used) : strings.ofQuota(used, quota, onDay(month_ends_at))}
         </Text>
         {quota !== null && (
           <Progress
             value={percent}
             color={percent >= 100 ? 'var(--foyer-bad)' : percent >= 80 ? 'var(--foyer-warn)' : 'var(--foyer-good)'}
             size="lg"
-            aria-label={words.quotaUsed}
+            aria-label={strings.quotaUsed}
           />
         )}
-        {quota !== null && percent >= 100 && <Text size="sm">{words.quotaFull}</Text>}
+        {quota !== null && percent >= 100 && <Text size="sm">{strings.quotaFull}</Text>}
       </Stack>
     </Card>
   )

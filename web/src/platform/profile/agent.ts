@@ -1,4 +1,4 @@
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 // Browsers name each other in their User-Agent: whoever says most is asked first.
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -26,12 +26,12 @@ const find = (names: readonly (readonly [RegExp, string])[], agent: string): str
 
 /** A User-Agent as a person would say it: "Firefox on Windows". A claim of the other side, never more. */
 export const agentInWords = (agent: string | null): string => {
-  if (!agent) return words.unknownAgent
+  if (!agent) return strings.unknownAgent
   const browser = find(browsers, agent)
   const system = find(systems, agent)
-  if (system) return words.onSystem(browser ?? words.aBrowser, system)
+  if (system) return strings.onSystem(browser ?? strings.aBrowser, system)
   if (browser) return browser
-  return words.program(/^[\w.-]{1,40}/.exec(agent)?.[0] ?? '…')
+  return strings.program(/^[\w.-]{1,40}/.exec(agent)?.[0] ?? '…')
 }
 
 export const kindOfAgent = (agent: string | null): 'desktop' | 'mobile' | 'program' => {

@@ -1,12 +1,12 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Asks for the password before something that a borrowed screen must not do. */
 export const IdentityForm = ({
   act,
-  cancel = words.cancel,
+  cancel = strings.cancel,
   danger = false,
   isPending,
   error,
@@ -29,17 +29,17 @@ export const IdentityForm = ({
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    validate: { password: (text) => (text === '' ? words.needed : null) },
+    validate: { password: (text) => (text === '' ? strings.needed : null) },
   })
   return (
     <form onSubmit={form.onSubmit(({ password }) => onPassword(password))} noValidate>
       <Stack>
         {children}
         <PasswordInput
-          label={words.currentPassword}
-          description={words.confirmIdentity}
+          label={strings.currentPassword}
+          description={strings.confirmIdentity}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          visibilityToggleButtonProps={{ 'aria-label': strings.showPassword }}
           required
           data-autofocus
           key={form.key('password')}

@@ -5,14 +5,14 @@ import { freshToken } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { type Profile, useOwnChange } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** What others see of the reader. */
 export const NameCard = ({ of: person }: { of: Profile['person'] }) => {
   const update = useOwnChange('update-profile')
   const form = useForm({
     initialValues: { name: person.name },
-    validate: { name: (name) => (name.trim() === '' ? words.needed : null) },
+    validate: { name: (name) => (name.trim() === '' ? strings.needed : null) },
   })
   const submit = form.onSubmit(({ name }) =>
     update.mutate(
@@ -21,7 +21,7 @@ export const NameCard = ({ of: person }: { of: Profile['person'] }) => {
         onSuccess: async (answer) => {
           form.setValues({ name: answer.person.name })
           form.resetDirty({ name: answer.person.name })
-          notifications.show({ message: words.saved, color: 'teal' })
+          notifications.show({ message: strings.saved, color: 'teal' })
           // The name in the account menu comes with the token.
           await freshToken(await freshToken())
         },
@@ -30,21 +30,21 @@ export const NameCard = ({ of: person }: { of: Profile['person'] }) => {
   )
   const { error, ...name } = form.getInputProps('name')
   return (
-    <Card title={words.you}>
+    <Card title={strings.you}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <ErrorNote error={update.error} />
           <TextInput
-            label={words.name}
+            label={strings.name}
             autoComplete="name"
             maxLength={255}
             {...name}
             error={error ?? fieldError(update.error, 'name')}
           />
-          <TextInput label={words.email} description={words.emailHint} value={person.email} readOnly />
+          <TextInput label={strings.email} description={strings.emailHint} value={person.email} readOnly />
           <Group>
             <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-              {words.save}
+              {strings.save}
             </Button>
           </Group>
         </Stack>

@@ -8,7 +8,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { CallError } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import parts from '#web/ui/parts.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The browser's own dialog came to nothing, with what a person can do about it. */
 class PasskeyError extends Error {
@@ -41,10 +41,10 @@ export const makePasskey = async (options: Options) => {
 /** Names are those of WebAuthn (Level 3, §5.1.3 and §5.1.4); a dialog that was closed and one that ran out are the same there. */
 const inWords = (error: unknown, wantedHost: string | undefined): PasskeyError => {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'AbortError') return new PasskeyError(words.passkeyCancelled, { cause: error })
-  if (name === 'InvalidStateError') return new PasskeyError(words.passkeyKnown, { cause: error })
-  if (name === 'SecurityError') return new PasskeyError(words.passkeyElsewhere(wantedHost ?? 'localhost'), { cause: error })
-  return new PasskeyError(words.passkeyUnable, { cause: error })
+  if (name === 'NotAllowedError' || name === 'AbortError') return new PasskeyError(strings.passkeyCancelled, { cause: error })
+  if (name === 'InvalidStateError') return new PasskeyError(strings.passkeyKnown, { cause: error })
+  if (name === 'SecurityError') return new PasskeyError(strings.passkeyElsewhere(wantedHost ?? 'localhost'), { cause: error })
+  return new PasskeyError(strings.passkeyUnable, { cause: error })
 }
 
 export const PasskeyNote = ({ error, title }: { error: unknown; title: string }) => {

@@ -16,7 +16,7 @@ import { type Passkey, type Profile, useOwnChange } from './api.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { makePasskey, PasskeyNote } from './passkey-dialog.tsx'
 import classes from './profile.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Signing in without a password: what is kept where, and more of it. */
 export const PasskeysCard = ({ of: person }: { of: Profile['person'] }) => {
@@ -24,10 +24,10 @@ export const PasskeysCard = ({ of: person }: { of: Profile['person'] }) => {
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const supported = browserSupportsWebAuthn()
   return (
-    <Card title={words.passkeys}>
-      <Text size="sm">{words.passkeysText}</Text>
+    <Card title={strings.passkeys}>
+      <Text size="sm">{strings.passkeysText}</Text>
       {person.passkeys.length > 0 && (
-        <ul className={classes.list} aria-label={words.passkeys}>
+        <ul className={classes.list} aria-label={strings.passkeys}>
           {person.passkeys.map((passkey) => (
             <li key={passkey.id} className={classes.row}>
               <span className={classes.mark} aria-hidden>
@@ -36,22 +36,22 @@ export const PasskeysCard = ({ of: person }: { of: Profile['person'] }) => {
               <div className={classes.what}>
                 <div className={classes.name}>{passkey.name}</div>
                 <div className={classes.quiet}>
-                  {words.addedOn(onDay(passkey.created_at))} ·{' '}
+                  {strings.addedOn(onDay(passkey.created_at))} ·{' '}
                   {passkey.last_used_at ? (
                     <>
-                      {words.lastUsed} <RelativeTime at={passkey.last_used_at} />
+                      {strings.lastUsed} <RelativeTime at={passkey.last_used_at} />
                     </>
                   ) : (
-                    words.neverUsed
+                    strings.neverUsed
                   )}
                 </div>
               </div>
-              <Tooltip label={words.remove}>
+              <Tooltip label={strings.remove}>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
                   size="lg"
-                  aria-label={words.removePasskey(passkey.name)}
+                  aria-label={strings.removePasskey(passkey.name)}
                   onClick={() => setRemoving(passkey)}
                 >
                   <IconTrash size={18} aria-hidden />
@@ -69,14 +69,14 @@ export const PasskeysCard = ({ of: person }: { of: Profile['person'] }) => {
           onClick={adding_.open}
           disabled={!person.has_password}
         >
-          {words.addPasskey}
+          {strings.addPasskey}
         </Button>
       ) : (
         <Text size="sm" c="dimmed" mt="xs">
-          {words.passkeysUnsupported}
+          {strings.passkeysUnsupported}
         </Text>
       )}
-      <Window opened={adding} onClose={adding_.close} title={words.addPasskeyTitle}>
+      <Window opened={adding} onClose={adding_.close} title={strings.addPasskeyTitle}>
         <AddForm onDone={adding_.close} />
       </Window>
       <RemovePasskey of={removing} onClose={() => setRemoving(null)} />
@@ -90,26 +90,26 @@ const AddForm = ({ onDone }: { onDone(): void }) => {
   const add = useMutation({
     mutationFn: async (password: string) => {
       const { challenge, options } = await call('start-passkey', { password })
-      return call('add-passkey', { challenge, response: await makePasskey(options), name: name.trim() || words.passkeys })
+      return call('add-passkey', { challenge, response: await makePasskey(options), name: name.trim() || strings.passkeys })
     },
     onSuccess: async ({ passkey }) => {
-      notifications.show({ message: words.passkeyAdded(passkey.name), color: 'teal' })
+      notifications.show({ message: strings.passkeyAdded(passkey.name), color: 'teal' })
       await queries.invalidateQueries({ queryKey: ['show-profile'] })
       onDone()
     },
   })
   return (
     <IdentityForm
-      act={words.next}
+      act={strings.next}
       isPending={add.isPending}
-      error={<PasskeyNote error={add.error} title={words.passkeyFailed} />}
+      error={<PasskeyNote error={add.error} title={strings.passkeyFailed} />}
       onCancel={onDone}
       onPassword={(password) => add.mutate(password)}
     >
-      <Text size="sm">{words.addPasskeyText}</Text>
+      <Text size="sm">{strings.addPasskeyText}</Text>
       <TextInput
-        label={words.passkeyName}
-        description={words.passkeyNameHint}
+        label={strings.passkeyName}
+        description={strings.passkeyNameHint}
         maxLength={100}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -123,7 +123,7 @@ const RemovePasskey = ({ of, onClose }: { of: Passkey | null; onClose(): void })
   if (of && of !== last) setLast(of)
   const name = (of ?? last)?.name ?? ''
   return (
-    <Window opened={of !== null} onClose={onClose} title={words.removePasskeyTitle(name)}>
+    <Window opened={of !== null} onClose={onClose} title={strings.removePasskeyTitle(name)}>
       {last && <RemoveForm key={last.id} of={last} onDone={onClose} />}
     </Window>
   )
@@ -133,8 +133,8 @@ const RemoveForm = ({ of: passkey, onDone }: { of: Passkey; onDone(): void }) =>
   const remove = useOwnChange('remove-passkey')
   return (
     <IdentityForm
-      act={words.remove}
-      cancel={words.keep}
+      act={strings.remove}
+      cancel={strings.keep}
       danger
       isPending={remove.isPending}
       error={<ErrorNote error={remove.error} />}
@@ -144,14 +144,14 @@ const RemoveForm = ({ of: passkey, onDone }: { of: Passkey; onDone(): void }) =>
           { passkeyId: passkey.id, password },
           {
             onSuccess: () => {
-              notifications.show({ message: words.passkeyRemoved(passkey.name), color: 'teal' })
+              notifications.show({ message: strings.passkeyRemoved(passkey.name), color: 'teal' })
               onDone()
             },
           },
         )
       }
     >
-      <Text size="sm">{words.removePasskeyText}</Text>
+      <Text size="sm">{strings.removePasskeyText}</Text>
     </IdentityForm>
   )
 }

@@ -6,22 +6,22 @@ import { Window } from '#web/settings/window.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { type Profile, useOwnChange } from './api.ts'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Changing the password, which ends every other session. */
 export const PasswordCard = ({ of: person }: { of: Profile['person'] }) => {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <Card
-      title={words.password}
+      title={strings.password}
       actions={
         <Button variant="default" size="xs" onClick={open} disabled={!person.has_password}>
-          {words.changePassword}
+          {strings.changePassword}
         </Button>
       }
     >
-      <Text size="sm">{person.has_password ? words.passwordSet : words.passwordNone}</Text>
-      <Window opened={opened} onClose={close} title={words.changePasswordTitle}>
+      <Text size="sm">{person.has_password ? strings.passwordSet : strings.passwordNone}</Text>
+      <Window opened={opened} onClose={close} title={strings.changePasswordTitle}>
         <PasswordForm email={person.email} onDone={close} />
       </Window>
     </Card>
@@ -34,14 +34,14 @@ const PasswordForm = ({ email, onDone }: { email: string; onDone(): void }) => {
     mode: 'uncontrolled',
     initialValues: { current: '', password: '' },
     validate: {
-      current: (text) => (text === '' ? words.needed : null),
-      password: (text) => ([...text].length >= 10 ? null : words.tooShort),
+      current: (text) => (text === '' ? strings.needed : null),
+      password: (text) => ([...text].length >= 10 ? null : strings.tooShort),
     },
   })
   const submit = form.onSubmit((values) =>
     change.mutate(values, {
       onSuccess: () => {
-        notifications.show({ message: words.passwordChanged, color: 'teal' })
+        notifications.show({ message: strings.passwordChanged, color: 'teal' })
         onDone()
       },
     }),
@@ -49,7 +49,7 @@ const PasswordForm = ({ email, onDone }: { email: string; onDone(): void }) => {
   const field = (name: 'current' | 'password') => {
     const props = form.getInputProps(name)
     return {
-      visibilityToggleButtonProps: { 'aria-label': words.showPassword },
+      visibilityToggleButtonProps: { 'aria-label': strings.showPassword },
       required: true,
       ...props,
       error: props.error ?? fieldError(change.error, name),
@@ -61,29 +61,29 @@ const PasswordForm = ({ email, onDone }: { email: string; onDone(): void }) => {
         {/* Password managers file the new password under this address. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
-          label={words.currentPassword}
+          label={strings.currentPassword}
           autoComplete="current-password"
           data-autofocus
           key={form.key('current')}
           {...field('current')}
         />
         <PasswordInput
-          label={words.newPassword}
-          description={words.newPasswordHint}
+          label={strings.newPassword}
+          description={strings.newPasswordHint}
           autoComplete="new-password"
           key={form.key('password')}
           {...field('password')}
         />
         <Text size="sm" c="dimmed">
-          {words.otherSessionsEnd}
+          {strings.otherSessionsEnd}
         </Text>
         <ErrorNote error={change.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={change.isPending}>
-            {words.save}
+            {strings.save}
           </Button>
         </Group>
       </Stack>

@@ -9,15 +9,15 @@ import { PasswordCard } from './password-card.tsx'
 import classes from './profile.module.css'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Settings → Profile and security: the reader's own account, whatever their role. */
 export const ProfilePage = () => {
   const { data, error, isPending, refetch } = useProfile()
   return (
     <>
-      <PageHeader title={words.title} about={words.lead} />
-      {!data && <ErrorNote error={error} title={words.failed} onRetry={() => void refetch()} />}
+      <PageHeader title={strings.title} about={strings.lead} />
+      {!data && <ErrorNote error={error} title={strings.failed} onRetry={() => void refetch()} />}
       {isPending && <RowsPending rows={4} />}
       {data && (
         <Stack className={classes.narrow}>

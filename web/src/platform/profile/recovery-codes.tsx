@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import classes from './profile.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The recovery codes for the one time they can be seen, to be copied or kept as a file. */
 export const RecoveryCodes = ({ codes, email, onDone }: { codes: readonly string[]; email: string; onDone(): void }) => {
@@ -13,24 +13,24 @@ export const RecoveryCodes = ({ codes, email, onDone }: { codes: readonly string
   useEffect(() => list.current?.focus(), [])
   return (
     <Stack>
-      <Text size="sm">{words.codesText}</Text>
-      <ul className={classes.codes} aria-label={words.codes} ref={list} tabIndex={-1}>
+      <Text size="sm">{strings.codesText}</Text>
+      <ul className={classes.codes} aria-label={strings.codes} ref={list} tabIndex={-1}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <Group gap="xs">
-        <CopyButton text={text} label={words.copyCodes} wide />
+        <CopyButton text={text} label={strings.copyCodes} wide />
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => download(words.codesFile, `${words.codesFileHead(email, location.host)}\n\n${text}\n`)}
+          onClick={() => download(strings.codesFile, `${strings.codesFileHead(email, location.host)}\n\n${text}\n`)}
         >
-          {words.downloadCodes}
+          {strings.downloadCodes}
         </Button>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={onDone}>{words.codesStored}</Button>
+        <Button onClick={onDone}>{strings.codesStored}</Button>
       </Group>
     </Stack>
   )

@@ -8,7 +8,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { type Profile, useOwnChange } from './api.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 import { TotpSetUp } from './totp-set-up.tsx'
 
 /** So few recovery codes are a reason to make new ones. */
@@ -21,29 +21,29 @@ export const SecondFactorCard = ({ of: person }: { of: Profile['person'] }) => {
   const left = person.recovery_codes_left
   return (
     <Card
-      title={words.secondFactor}
-      actions={<Pill tone={person.totp ? 'good' : undefined}>{person.totp ? words.on : words.off}</Pill>}
+      title={strings.secondFactor}
+      actions={<Pill tone={person.totp ? 'good' : undefined}>{person.totp ? strings.on : strings.off}</Pill>}
     >
-      <Text size="sm">{person.totp ? words.codesLeft(left) : words.secondFactorText}</Text>
+      <Text size="sm">{person.totp ? strings.codesLeft(left) : strings.secondFactorText}</Text>
       <Group mt="sm" gap="xs">
         {!person.totp && (
           <Button onClick={() => setOpened('set-up')} disabled={!person.has_password}>
-            {words.setUp}
+            {strings.setUp}
           </Button>
         )}
         {person.totp && (
           <>
             <Button variant={left < fewCodes ? 'filled' : 'default'} onClick={() => setOpened('renew')}>
-              {words.renewCodes}
+              {strings.renewCodes}
             </Button>
             <Button variant="default" onClick={() => setOpened('turn-off')}>
-              {words.turnOff}
+              {strings.turnOff}
             </Button>
           </>
         )}
       </Group>
       <TotpSetUp email={person.email} opened={opened === 'set-up'} onClose={close} />
-      <Window opened={opened === 'turn-off'} onClose={close} title={words.turnOffTitle}>
+      <Window opened={opened === 'turn-off'} onClose={close} title={strings.turnOffTitle}>
         <TurnOff onDone={close} />
       </Window>
       <RenewCodes email={person.email} opened={opened === 'renew'} onClose={close} />
@@ -55,8 +55,8 @@ const TurnOff = ({ onDone }: { onDone(): void }) => {
   const remove = useOwnChange('remove-totp')
   return (
     <IdentityForm
-      act={words.turnOff}
-      cancel={words.keepOn}
+      act={strings.turnOff}
+      cancel={strings.keepOn}
       danger
       isPending={remove.isPending}
       error={<ErrorNote error={remove.error} />}
@@ -66,14 +66,14 @@ const TurnOff = ({ onDone }: { onDone(): void }) => {
           { password },
           {
             onSuccess: () => {
-              notifications.show({ message: words.turnedOff, color: 'teal' })
+              notifications.show({ message: strings.turnedOff, color: 'teal' })
               onDone()
             },
           },
         )
       }
     >
-      <Text size="sm">{words.turnOffText}</Text>
+      <Text size="sm">{strings.turnOffText}</Text>
     </IdentityForm>
   )
 }
@@ -86,18 +86,18 @@ const RenewCodes = ({ email, opened, onClose }: { email: string; opened: boolean
     renew.reset()
   }
   return (
-    <Window opened={opened} onClose={close} title={codes ? words.codesTitle : words.renewTitle} held={codes !== undefined}>
+    <Window opened={opened} onClose={close} title={codes ? strings.codesTitle : strings.renewTitle} held={codes !== undefined}>
       {codes ? (
         <RecoveryCodes codes={codes} email={email} onDone={close} />
       ) : (
         <IdentityForm
-          act={words.makeCodes}
+          act={strings.makeCodes}
           isPending={renew.isPending}
           error={<ErrorNote error={renew.error} />}
           onCancel={close}
           onPassword={(password) => renew.mutate({ password })}
         >
-          <Text size="sm">{words.renewText}</Text>
+          <Text size="sm">{strings.renewText}</Text>
         </IdentityForm>
       )}
     </Window>

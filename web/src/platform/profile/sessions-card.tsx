@@ -10,7 +10,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { agentInWords, kindOfAgent } from './agent.ts'
 import { type OneSession, useOwnChange, useSessions } from './api.ts'
 import classes from './profile.module.css'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const icons = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, program: IconTerminal2 } as const
 
@@ -27,35 +27,35 @@ export const SessionsCard = () => {
       {},
       {
         onSuccess: ({ ended }) => {
-          notifications.show({ message: words.othersEnded(ended), color: 'teal' })
+          notifications.show({ message: strings.othersEnded(ended), color: 'teal' })
           stayInList()
         },
-        onError: (error) => notifications.show({ title: words.endFailed, message: sentenceOf(error), color: 'red' }),
+        onError: (error) => notifications.show({ title: strings.endFailed, message: sentenceOf(error), color: 'red' }),
       },
     )
   return (
     <Card
-      title={words.sessions}
+      title={strings.sessions}
       actions={
         all.length > 1 && (
           <Button variant="default" size="xs" loading={endOthers.isPending} onClick={end}>
-            {words.endOthers}
+            {strings.endOthers}
           </Button>
         )
       }
     >
       {!sessions.data && (
-        <ErrorNote error={sessions.error} title={words.sessionsFailed} onRetry={() => void sessions.refetch()} />
+        <ErrorNote error={sessions.error} title={strings.sessionsFailed} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.isPending && <RowsPending rows={2} />}
-      <ul className={classes.list} aria-label={words.sessions} ref={list} tabIndex={-1}>
+      <ul className={classes.list} aria-label={strings.sessions} ref={list} tabIndex={-1}>
         {all.map((session) => (
           <SessionRow key={session.id} of={session} onEnded={stayInList} />
         ))}
       </ul>
       {all.length > 1 && (
         <Text size="sm" c="dimmed" mt="xs">
-          {words.notYou}
+          {strings.notYou}
         </Text>
       )}
     </Card>
@@ -72,10 +72,10 @@ const SessionRow = ({ of: session, onEnded }: { of: OneSession; onEnded(): void 
   const end = (): void =>
     void endSession.mutateAsync({ sessionId: session.id }).then(
       () => {
-        notifications.show({ message: words.sessionEnded(agent), color: 'teal' })
+        notifications.show({ message: strings.sessionEnded(agent), color: 'teal' })
         onEnded()
       },
-      (error) => notifications.show({ title: words.endFailed, message: sentenceOf(error), color: 'red' }),
+      (error) => notifications.show({ title: strings.endFailed, message: sentenceOf(error), color: 'red' }),
     )
   return (
     <li className={classes.row}>
@@ -84,7 +84,7 @@ const SessionRow = ({ of: session, onEnded }: { of: OneSession; onEnded(): void 
       </span>
       <div className={classes.what}>
         <div className={classes.name}>
-          {agent} {session.current && <Pill tone="good">{words.thisOne}</Pill>}
+          {agent} {session.current && <Pill tone="good">{strings.thisOne}</Pill>}
         </div>
         <div className={classes.quiet}>
           {session.address !== null && (
@@ -92,18 +92,24 @@ const SessionRow = ({ of: session, onEnded }: { of: OneSession; onEnded(): void 
               <bdi>{session.address}</bdi> ·{' '}
             </>
           )}
-          {words.signedIn} <RelativeTime at={session.created_at} />
+          {strings.signedIn} <RelativeTime at={session.created_at} />
           {!session.current && (
             <>
               {' '}
-              · {words.seen} <RelativeTime at={session.last_seen_at} />
+              · {strings.seen} <RelativeTime at={session.last_seen_at} />
             </>
           )}
         </div>
       </div>
       {!session.current && (
-        <Button variant="default" size="xs" loading={endSession.isPending} onClick={end} aria-label={words.endSessionOf(agent)}>
-          {words.endSession}
+        <Button
+          variant="default"
+          size="xs"
+          loading={endSession.isPending}
+          onClick={end}
+          aria-label={strings.endSessionOf(agent)}
+        >
+          {strings.endSession}
         </Button>
       )}
     </li>

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the page of one's own account says. */
-export const words = messages({
+export const strings = messages({
   title: 'Profile and security',
   lead: 'Your name, how you sign in, and where you are signed in.',
   failed: 'Your profile could not be loaded.',

@@ -9,7 +9,7 @@ import { useOwnChange } from './api.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Started = Output<'start-totp'>
 
@@ -23,7 +23,7 @@ export const TotpSetUp = ({ email, opened, onClose }: { email: string; opened: b
     setCodes(null)
   }
   return (
-    <Window opened={opened} onClose={close} title={codes ? words.codesTitle : words.setUpTitle} held={codes !== null}>
+    <Window opened={opened} onClose={close} title={codes ? strings.codesTitle : strings.setUpTitle} held={codes !== null}>
       {codes ? (
         <RecoveryCodes codes={codes} email={email} onDone={close} />
       ) : started ? (
@@ -39,13 +39,13 @@ const StartForm = ({ onStarted, onCancel }: { onStarted(started: Started): void;
   const start = useOwnChange('start-totp')
   return (
     <IdentityForm
-      act={words.next}
+      act={strings.next}
       isPending={start.isPending}
       error={<ErrorNote error={start.error} />}
       onCancel={onCancel}
       onPassword={(password) => start.mutate({ password }, { onSuccess: onStarted })}
     >
-      <Text size="sm">{words.secondFactorText}</Text>
+      <Text size="sm">{strings.secondFactorText}</Text>
     </IdentityForm>
   )
 }
@@ -63,7 +63,7 @@ const ScanForm = ({
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
-    validate: { code: (text) => (text.trim() === '' ? words.needed : null) },
+    validate: { code: (text) => (text.trim() === '' ? strings.needed : null) },
   })
   const submit = form.onSubmit(({ code }) =>
     confirm.mutate({ code: code.replaceAll(' ', '') }, { onSuccess: (answer) => onCodes(answer.recovery_codes) }),
@@ -71,13 +71,13 @@ const ScanForm = ({
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Text size="sm">{words.scan}</Text>
-        <QrCode svg={started.qr} label={words.qr} />
-        <Text size="sm">{words.typeSecret}</Text>
-        <CodeBlock text={inFours(started.secret)} copyText={started.secret} label={words.secret} />
+        <Text size="sm">{strings.scan}</Text>
+        <QrCode svg={started.qr} label={strings.qr} />
+        <Text size="sm">{strings.typeSecret}</Text>
+        <CodeBlock text={inFours(started.secret)} copyText={started.secret} label={strings.secret} />
         <TextInput
-          label={words.code}
-          description={words.codeHint}
+          label={strings.code}
+          description={strings.codeHint}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}
@@ -90,10 +90,10 @@ const ScanForm = ({
         <ErrorNote error={confirm.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={confirm.isPending}>
-            {words.turnOn}
+            {strings.turnOn}
           </Button>
         </Group>
       </Stack>

@@ -13,23 +13,23 @@ import { Checking, LinkGone, NowSignIn, Unknown } from './link-states.tsx'
 import { useInvitation } from './links.ts'
 import classes from './setup.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 type Invitation = Extract<Output<'validate-invite'>, { valid: true }>['invitation']
 
-const roleWords: Record<Invitation['role'], string> = {
-  owner: words.roleOwner,
-  admin: words.roleAdmin,
-  member: words.roleMember,
+const roleNames: Record<Invitation['role'], string> = {
+  owner: strings.roleOwner,
+  admin: strings.roleAdmin,
+  member: strings.roleMember,
 }
 
 /** Behind the link of an invitation. Opening it shows; only the button acts. */
 export const AcceptInvitePage = () => {
   const link = useInvitation()
-  if (link.state === 'checking') return <Checking title={words.inviteTitle} />
-  if (link.state === 'unknown') return <Unknown title={words.inviteTitle} error={link.error} again={link.again} />
-  if (link.state === 'missing') return <LinkGone text={words.inviteMissing} />
-  if (!link.invitation) return <LinkGone text={`${words.inviteGone} ${words.inviteGoneJoined}`} />
+  if (link.state === 'checking') return <Checking title={strings.inviteTitle} />
+  if (link.state === 'unknown') return <Unknown title={strings.inviteTitle} error={link.error} again={link.again} />
+  if (link.state === 'missing') return <LinkGone text={strings.inviteMissing} />
+  if (!link.invitation) return <LinkGone text={`${strings.inviteGone} ${strings.inviteGoneJoined}`} />
   return <AcceptForm key={link.token} token={link.token} invitation={link.invitation} />
 }
 
@@ -50,15 +50,15 @@ const AcceptForm = ({ token, invitation }: { token: string; invitation: Invitati
 
   return (
     <SignInFrame
-      title={words.joinTitle(invitation.organization)}
-      lead={words.joinLead(invitation.email, roleWords[invitation.role])}
-      aside={words.goodUntil(onDay(invitation.expires_at))}
+      title={strings.joinTitle(invitation.organization)}
+      lead={strings.joinLead(invitation.email, roleNames[invitation.role])}
+      aside={strings.goodUntil(onDay(invitation.expires_at))}
     >
       <form className={classes.form} onSubmit={form.onSubmit((values) => accept.mutate(values))} noValidate>
         {/* Password managers file the password under this address. */}
         <input type="email" name="email" autoComplete="username" value={invitation.email} readOnly hidden />
         <TextInput
-          label={words.yourName}
+          label={strings.yourName}
           autoComplete="name"
           maxLength={255}
           required
@@ -67,17 +67,17 @@ const AcceptForm = ({ token, invitation }: { token: string; invitation: Invitati
           {...field('name')}
         />
         <PasswordInput
-          label={words.joinPassword}
-          description={words.joinPasswordHint}
+          label={strings.joinPassword}
+          description={strings.joinPasswordHint}
           autoComplete="new-password"
           required
-          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          visibilityToggleButtonProps={{ 'aria-label': strings.show }}
           key={form.key('password')}
           {...field('password')}
         />
         {isOtherPassword(accept.error) ? <OtherPassword /> : <ErrorNote error={accept.error} />}
         <Button type="submit" size="md" loading={accept.isPending} fullWidth>
-          {words.join}
+          {strings.join}
         </Button>
       </form>
     </SignInFrame>
@@ -90,10 +90,10 @@ const OtherPassword = () => (
   <div className={parts.error} role="alert">
     <IconAlertTriangle size={18} className={parts.errorMark} aria-hidden />
     <div className={parts.errorText}>
-      <div className={parts.errorMessage}>{words.joinWrong}</div>
-      <div>{words.joinWrongMend}</div>
+      <div className={parts.errorMessage}>{strings.joinWrong}</div>
+      <div>{strings.joinWrongMend}</div>
       <Link to="/forgot-password" className={classes.link}>
-        {words.joinWrongReset}
+        {strings.joinWrongReset}
       </Link>
     </div>
   </div>

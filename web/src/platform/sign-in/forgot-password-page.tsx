@@ -8,7 +8,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { looksLikeAddress } from './fields.ts'
 import classes from './setup.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Asks for a link to a new password. What it answers never says whether the address has an account. */
 export const ForgotPasswordPage = () => {
@@ -25,10 +25,10 @@ const AskForm = ({ onAsked }: { onAsked(email: string): void }) => {
     },
   })
   return (
-    <SignInFrame title={words.forgotTitle} lead={words.forgotLead} aside={<NoMail />}>
+    <SignInFrame title={strings.forgotTitle} lead={strings.forgotLead} aside={<NoMail />}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>
         <TextInput
-          label={words.email}
+          label={strings.email}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -40,10 +40,10 @@ const AskForm = ({ onAsked }: { onAsked(email: string): void }) => {
         />
         <ErrorNote error={ask.error} />
         <Button type="submit" size="md" loading={ask.isPending} fullWidth>
-          {words.sendLink}
+          {strings.sendLink}
         </Button>
         <Link to="/sign-in" className={classes.link}>
-          {words.backToSignIn}
+          {strings.backToSignIn}
         </Link>
       </form>
     </SignInFrame>
@@ -51,13 +51,13 @@ const AskForm = ({ onAsked }: { onAsked(email: string): void }) => {
 }
 
 const Asked = ({ email, onAgain }: { email: string; onAgain(): void }) => (
-  <SignInFrame title={words.askedTitle} lead={words.askedLead(email)} aside={<NoMail />}>
+  <SignInFrame title={strings.askedTitle} lead={strings.askedLead(email)} aside={<NoMail />}>
     <div className={classes.form}>
       <Button component={Link} to="/sign-in" size="md" fullWidth>
-        {words.backToSignIn}
+        {strings.backToSignIn}
       </Button>
       <Button variant="default" size="md" fullWidth onClick={onAgain}>
-        {words.askedAgain}
+        {strings.askedAgain}
       </Button>
     </div>
   </SignInFrame>
@@ -65,10 +65,10 @@ const Asked = ({ email, onAgain }: { email: string; onAgain(): void }) => (
 
 const NoMail = () => (
   <details>
-    <summary>{words.noMail}</summary>
-    {words.noMailText}
+    <summary>{strings.noMail}</summary>
+    {strings.noMailText}
     <Code block mt="xs" tabIndex={0} dir="ltr">
-      {words.noMailCommand}
+      {strings.noMailCommand}
     </Code>
   </details>
 )

@@ -5,12 +5,12 @@ import { PagePending } from '#web/shell/page-pending.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import classes from './setup.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 // What the page behind a one-time link shows when it cannot show its form.
 
 export const Checking = ({ title }: { title: string }) => (
-  <SignInFrame title={title} lead={words.checking}>
+  <SignInFrame title={title} lead={strings.checking}>
     <PagePending />
   </SignInFrame>
 )
@@ -22,11 +22,11 @@ export const Unknown = ({ title, error, again }: { title: string; error: unknown
 )
 
 export const LinkGone = ({ text, children }: { text: string; children?: ReactNode }) => (
-  <SignInFrame title={words.linkGoneTitle} lead={text}>
+  <SignInFrame title={strings.linkGoneTitle} lead={text}>
     <div className={classes.form}>
       {children}
       <Button component={Link} to="/sign-in" variant={children ? 'default' : 'filled'} fullWidth>
-        {words.toSignIn}
+        {strings.toSignIn}
       </Button>
     </div>
   </SignInFrame>
@@ -34,9 +34,9 @@ export const LinkGone = ({ text, children }: { text: string; children?: ReactNod
 
 /** The link did its work, and opened no session: the second factor comes first. */
 export const NowSignIn = () => (
-  <SignInFrame title={words.nowSignIn} lead={words.nowSignInLead}>
+  <SignInFrame title={strings.nowSignIn} lead={strings.nowSignInLead}>
     <Button component={Link} to="/sign-in" size="md" fullWidth>
-      {words.toSignIn}
+      {strings.toSignIn}
     </Button>
   </SignInFrame>
 )

@@ -7,7 +7,7 @@ import { useEnter } from './entering.ts'
 import { something } from './fields.ts'
 import classes from './setup.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The password was right; now the authenticator's code, or a recovery code. */
 export const SecondStep = ({
@@ -38,12 +38,12 @@ export const SecondStep = ({
   }
 
   return (
-    <SignInFrame title={words.codeTitle} lead={by === 'app' ? words.codeLead : words.recoveryLead}>
+    <SignInFrame title={strings.codeTitle} lead={by === 'app' ? strings.codeLead : strings.recoveryLead}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => confirm.mutate(values))} noValidate>
         <TextInput
-          label={by === 'app' ? words.code : words.recoveryCode}
+          label={by === 'app' ? strings.code : strings.recoveryCode}
           {...(by === 'app'
-            ? { description: words.codeHint, inputMode: 'numeric', autoComplete: 'one-time-code' }
+            ? { description: strings.codeHint, inputMode: 'numeric', autoComplete: 'one-time-code' }
             : { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false })}
           classNames={{ input: classes.code ?? '' }}
           size="md"
@@ -55,14 +55,14 @@ export const SecondStep = ({
         />
         <ErrorNote error={confirm.error} />
         <Button type="submit" size="md" loading={confirm.isPending} fullWidth>
-          {words.confirm}
+          {strings.confirm}
         </Button>
         <div className={classes.choices}>
           <button type="button" className={classes.link} onClick={swap}>
-            {by === 'app' ? words.useRecovery : words.useCode}
+            {by === 'app' ? strings.useRecovery : strings.useCode}
           </button>
           <button type="button" className={classes.link} onClick={() => onBack(false)}>
-            {words.startAgain}
+            {strings.startAgain}
           </button>
         </div>
       </form>

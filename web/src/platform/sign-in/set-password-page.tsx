@@ -9,18 +9,18 @@ import { Checking, LinkGone, NowSignIn, Unknown } from './link-states.tsx'
 import { useLink } from './links.ts'
 import classes from './setup.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Behind a link that an owner or the command line made: a first password, or a new one. */
 export const SetPasswordPage = () => {
   const link = useLink('set-password', 'reset-password')
-  if (link.state === 'checking') return <Checking title={words.setPasswordTitle} />
-  if (link.state === 'unknown') return <Unknown title={words.setPasswordTitle} error={link.error} again={link.again} />
+  if (link.state === 'checking') return <Checking title={strings.setPasswordTitle} />
+  if (link.state === 'unknown') return <Unknown title={strings.setPasswordTitle} error={link.error} again={link.again} />
   if (link.state !== 'good') {
     return (
-      <LinkGone text={link.state === 'missing' ? words.passwordLinkMissing : words.passwordLinkGone}>
+      <LinkGone text={link.state === 'missing' ? strings.passwordLinkMissing : strings.passwordLinkGone}>
         <Button component={Link} to="/forgot-password" fullWidth>
-          {words.askNewLink}
+          {strings.askNewLink}
         </Button>
       </LinkGone>
     )
@@ -36,26 +36,26 @@ const SetPasswordForm = ({ token, email, hasAccount }: { token: string; email: s
 
   return (
     <SignInFrame
-      title={hasAccount ? words.joinByAccountTitle : words.setPasswordTitle}
-      lead={hasAccount ? words.joinByAccountLead(email) : words.setPasswordLead(email)}
+      title={hasAccount ? strings.joinByAccountTitle : strings.setPasswordTitle}
+      lead={hasAccount ? strings.joinByAccountLead(email) : strings.setPasswordLead(email)}
     >
       <form className={classes.form} onSubmit={form.onSubmit((values) => setPassword.mutate(values))} noValidate>
         {/* Password managers file the new password under this address. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
-          label={hasAccount ? words.joinPassword : words.newPassword}
-          description={hasAccount ? words.joinByAccountHint : words.passwordHint}
+          label={hasAccount ? strings.joinPassword : strings.newPassword}
+          description={hasAccount ? strings.joinByAccountHint : strings.passwordHint}
           autoComplete={hasAccount ? 'current-password' : 'new-password'}
           required
           autoFocus
-          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          visibilityToggleButtonProps={{ 'aria-label': strings.show }}
           key={form.key('password')}
           {...password}
           error={error ?? fieldError(setPassword.error, 'password')}
         />
         <ErrorNote error={setPassword.error} />
         <Button type="submit" size="md" loading={setPassword.isPending} fullWidth>
-          {hasAccount ? words.join : words.save}
+          {hasAccount ? strings.join : strings.save}
         </Button>
       </form>
     </SignInFrame>

@@ -10,19 +10,20 @@ import { Checking, LinkGone, Unknown } from './link-states.tsx'
 import { useLink } from './links.ts'
 import classes from './setup.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The first page anybody sees: the one-time link makes the workspace and its owner. */
 export const SetUpPage = () => {
   const link = useLink('set-up')
-  if (link.state === 'checking') return <Checking title={words.setUpTitle} />
-  if (link.state === 'unknown') return <Unknown title={words.setUpTitle} error={link.error} again={link.again} />
-  if (link.state !== 'good') return <LinkGone text={link.state === 'missing' ? words.setUpLinkMissing : words.setUpLinkGone} />
+  if (link.state === 'checking') return <Checking title={strings.setUpTitle} />
+  if (link.state === 'unknown') return <Unknown title={strings.setUpTitle} error={link.error} again={link.again} />
+  if (link.state !== 'good')
+    return <LinkGone text={link.state === 'missing' ? strings.setUpLinkMissing : strings.setUpLinkGone} />
   return <SetUpForm key={link.token} token={link.token} />
 }
 
 const SetUpForm = ({ token }: { token: string }) => {
-  const countries = useMemo(() => [{ value: '', label: words.noCountry }, ...listCountries()], [])
+  const countries = useMemo(() => [{ value: '', label: strings.noCountry }, ...listCountries()], [])
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { workspace: '', name: '', email: '', password: '', defaultCountry: guessCountry(navigator.languages) },
@@ -37,11 +38,11 @@ const SetUpForm = ({ token }: { token: string }) => {
   }
 
   return (
-    <SignInFrame title={words.setUpTitle} lead={words.setUpLead}>
+    <SignInFrame title={strings.setUpTitle} lead={strings.setUpLead}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => setUp.mutate(values))} noValidate>
         <TextInput
-          label={words.workspace}
-          description={words.workspaceHint}
+          label={strings.workspace}
+          description={strings.workspaceHint}
           autoComplete="organization"
           required
           data-autofocus
@@ -49,9 +50,9 @@ const SetUpForm = ({ token }: { token: string }) => {
           key={form.key('workspace')}
           {...field('workspace')}
         />
-        <TextInput label={words.yourName} autoComplete="name" required key={form.key('name')} {...field('name')} />
+        <TextInput label={strings.yourName} autoComplete="name" required key={form.key('name')} {...field('name')} />
         <TextInput
-          label={words.email}
+          label={strings.email}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -60,24 +61,24 @@ const SetUpForm = ({ token }: { token: string }) => {
           {...field('email')}
         />
         <PasswordInput
-          label={words.password}
-          description={words.passwordHint}
+          label={strings.password}
+          description={strings.passwordHint}
           autoComplete="new-password"
           required
-          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          visibilityToggleButtonProps={{ 'aria-label': strings.show }}
           key={form.key('password')}
           {...field('password')}
         />
         <NativeSelect
-          label={words.country}
-          description={words.countryHint}
+          label={strings.country}
+          description={strings.countryHint}
           data={countries}
           key={form.key('defaultCountry')}
           {...field('defaultCountry')}
         />
         <ErrorNote error={setUp.error} />
         <Button type="submit" size="md" loading={setUp.isPending} fullWidth>
-          {words.create}
+          {strings.create}
         </Button>
       </form>
     </SignInFrame>

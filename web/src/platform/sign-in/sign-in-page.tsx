@@ -12,7 +12,7 @@ import { looksLikeAddress, something } from './fields.ts'
 import { SecondStep } from './second-step.tsx'
 import classes from './setup.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { words } from './strings.ts'
+import { strings } from './strings.ts'
 
 const route = getRouteApi('/sign-in')
 
@@ -62,10 +62,10 @@ const FirstStep = ({
   }, next)
 
   return (
-    <SignInFrame title={words.signInTitle} lead={isLate ? words.challengeGone : words.signInLead} aside={<FirstStart />}>
+    <SignInFrame title={strings.signInTitle} lead={isLate ? strings.challengeGone : strings.signInLead} aside={<FirstStart />}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
         <TextInput
-          label={words.email}
+          label={strings.email}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -75,24 +75,24 @@ const FirstStep = ({
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label={words.password}
+          label={strings.password}
           autoComplete="current-password"
           required
-          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          visibilityToggleButtonProps={{ 'aria-label': strings.show }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <ErrorNote error={signIn.error} />
         <Button type="submit" size="md" loading={signIn.isPending} fullWidth>
-          {words.signIn}
+          {strings.signIn}
         </Button>
         <Link to="/forgot-password" className={classes.link}>
-          {words.forgot}
+          {strings.forgot}
         </Link>
       </form>
       {browserSupportsWebAuthn() && (
         <>
-          <div className={classes.or}>{words.or}</div>
+          <div className={classes.or}>{strings.or}</div>
           <Button
             variant="default"
             size="md"
@@ -101,9 +101,9 @@ const FirstStep = ({
             loading={byPasskey.isPending}
             onClick={() => byPasskey.mutate(undefined)}
           >
-            {words.signInByPasskey}
+            {strings.signInByPasskey}
           </Button>
-          <PasskeyNote error={byPasskey.error} title={words.passkeyFailed} />
+          <PasskeyNote error={byPasskey.error} title={strings.passkeyFailed} />
         </>
       )}
     </SignInFrame>
@@ -112,7 +112,7 @@ const FirstStep = ({
 
 const FirstStart = () => (
   <details>
-    <summary>{words.firstStart}</summary>
-    {words.firstStartText}
+    <summary>{strings.firstStart}</summary>
+    {strings.firstStartText}
   </details>
 )

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the pages before the shell say. */
-export const words = messages({
+export const strings = messages({
   setUpTitle: 'Welcome to Foyer',
   setUpLead: 'This makes your workspace, and you its owner. It takes a minute, and it happens once.',
   workspace: 'Workspace',
