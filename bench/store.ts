@@ -24,6 +24,8 @@ export interface Store {
   /** A copy of one that nobody is connected to. */
   copy(of: Given, name: string): Promise<Given>
   drop(database: Given): Promise<void>
+  /** Another workspace, with a key, in the same database. */
+  workspace(database: Given): Promise<Given>
   /** A token of 15 minutes for a member of its workspace. */
   token(database: Given): Promise<string>
   query(database: Given, text: string): Promise<pg.QueryResult>
@@ -95,6 +97,7 @@ export const openStore = async (say: (step: string) => void, settings: Record<st
     async drop({ target }) {
       await query('postgres', `drop database ${target.database} with (force)`)
     },
+    workspace: async (of) => ({ ...of, ...(await makeWorkspace(of.target)) }),
     query: ({ target }, text) => query(target.database, text),
     async facts() {
       const { rows } = await query(

@@ -33,22 +33,19 @@ if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} 
 const pages = /^(web|test\/e2e)\//
 /** Their promise is a time: they run when the others have left the machine. */
 const measures =
-  /shapes\/(texts|phones)|server\/domains\/platform\/sign-in\/sign-in\.|request-log\/redact|api-keys\/(revoke|roll|update)-key|organizations\/update-workspace|core\/(outbound\/http|jobs\/queue)|client\/src|db\/(embedded|connect)\.|promises\/(bursts|contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory/
+  /shapes\/(texts|phones)|server\/domains\/platform\/sign-in\/sign-in\.|request-log\/redact|api-keys\/(revoke|roll|update)-key|organizations\/update-workspace|core\/(outbound\/http|jobs\/queue)|client\/src|db\/(embedded|connect)\.|promises\/(contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory/
 /** Minutes of waiting for processes to start, die and time out: good company for the browser, which waits for nothing. */
 const patient = /crash|promises|backup|templates|reference|imports\/|uploads\/|db\/embedded/
 
 /** Of those, what spends two thirds of its time waiting, and counts in seconds: a lane beside the others, who hardly notice. */
 const waits = /promises\/(database-restart|hostile|webhooks)\./
 
-/** Compares one workspace's seconds with another's under load of its own making: it has the machine to itself. */
-const alone = /promises\/bursts\./
-
 /**
  * What has a process to itself: it kills others, measures memory, or changes what all of a process share (its environment, the
  * address of a registry, the number of files it may open).
  */
 const byItself =
-  /crash|bin\/|server\/cli\/|db\/(embedded|connect|instance|migrate)\.|core\/(outbound|jobs)\/|client\/|uploads\/|e2e\/newcomer|mcp\/conformance|support\/groups|typst\/|promises\/(bursts|connections|database-restart|drain|failpoints|full-disk|held|hostile|limits|logs|messages|provider-faults|webhooks|worker-deaths)\./
+  /crash|bin\/|server\/cli\/|db\/(embedded|connect|instance|migrate)\.|core\/(outbound|jobs)\/|client\/|uploads\/|e2e\/newcomer|mcp\/conformance|support\/groups|typst\/|promises\/(connections|database-restart|drain|failpoints|full-disk|held|hostile|limits|logs|messages|provider-faults|webhooks|worker-deaths)\./
 
 const cores = os.availableParallelism()
 // One lane more than cores, for half of the tests wait for something; with two the processors are no faster, and waits grow.
@@ -59,7 +56,7 @@ const shifts = [
   [
     {
       groups: grouped(
-        measured.filter((file) => !alone.test(file) && !waits.test(file)),
+        measured.filter((file) => !waits.test(file)),
         cores,
       ),
       lanes: cores,
@@ -67,15 +64,6 @@ const shifts = [
     {
       groups: grouped(
         measured.filter((file) => waits.test(file)),
-        1,
-      ),
-      lanes: 1,
-    },
-  ],
-  [
-    {
-      groups: grouped(
-        measured.filter((file) => alone.test(file)),
         1,
       ),
       lanes: 1,
