@@ -18,6 +18,9 @@ export const strings = messages({
   loading: 'Loading',
   copyThis: (label: string) => `Copy: ${label}`,
   close: 'Close',
+  save: 'Save',
+  discard: 'Discard',
+  unsaved: 'Unsaved changes',
   subscription: { none: 'Not subscribed', subscribed: 'Subscribed', unsubscribed: 'Unsubscribed' },
   subscriptionText: 'No lead ever changes this: a lead is an introduction, not a permission.',
   records: {

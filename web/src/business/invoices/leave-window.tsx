@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { Window } from '#web/settings/window.tsx'
+import { Window } from '#web/ui/window.tsx'
 import { strings } from './strings.ts'
 
 /** Asks before what was written is lost: on the way to another page here, and by the browser's own question elsewhere. */

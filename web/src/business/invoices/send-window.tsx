@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { money, onDate } from '#web/i18n/format.ts'
-import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Window } from '#web/ui/window.tsx'
 import classes from './invoices.module.css'
 import { strings } from './strings.ts'
 

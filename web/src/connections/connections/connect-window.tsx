@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Window } from '#web/settings/window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { Window } from '#web/ui/window.tsx'
 import { type Available, say, useConnectionChange } from './api.ts'
 import { strings } from './strings.ts'
 

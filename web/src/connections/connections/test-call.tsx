@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
 import { useSession } from '#web/session.ts'
-import { Note } from '#web/settings/parts.tsx'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { type Connection, useConnectionChange } from './api.ts'
 import { strings } from './strings.ts'
 

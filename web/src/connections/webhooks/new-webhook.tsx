@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Window } from '#web/settings/window.tsx'
+import { Window } from '#web/ui/window.tsx'
 import type { Input, Output } from '#web/wire.ts'
 import { type EventTypes, useWebhookChange } from './api.ts'
 import { Secret } from './secret.tsx'

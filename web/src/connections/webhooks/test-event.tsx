@@ -1,10 +1,10 @@
-import { Button, Loader, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Note } from '#web/settings/parts.tsx'
-import settings from '#web/settings/settings.module.css'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
 import { useWebhookChange, useWebhookDelivery, type Webhook } from './api.ts'
 import { whyNot } from './health.ts'
 import { strings } from './strings.ts'
@@ -37,18 +37,12 @@ const Result = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: stri
   const { data, error } = useWebhookDelivery(deliveryId)
   const delivery = data?.delivery
   if (error) return <ErrorNote error={error} />
-  if (!delivery || (delivery.state === 'waiting' && delivery.tries === 0))
-    return (
-      <div className={settings.waiting} role="status">
-        <Loader size={18} aria-hidden />
-        {strings.testSending}
-      </div>
-    )
+  if (!delivery || (delivery.state === 'waiting' && delivery.tries === 0)) return <Waiting>{strings.testSending}</Waiting>
   const link = (
     <Link
       to="/settings/webhooks/$webhookId/$webhookDeliveryId"
       params={{ webhookId, webhookDeliveryId: deliveryId }}
-      className={settings.link}
+      className="text-link"
     >
       {strings.seeDelivery}
     </Link>

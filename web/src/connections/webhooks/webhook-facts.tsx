@@ -1,5 +1,5 @@
 import { onDay } from '#web/i18n/format.ts'
-import { Fact, Facts } from '#web/settings/parts.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Webhook } from './api.ts'
 import { strings } from './strings.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Window } from '#web/settings/window.tsx'
+import { Window } from '#web/ui/window.tsx'
 import type { Deal, Stage } from './api.ts'
 import classes from './deals.module.css'
 import { strings } from './strings.ts'

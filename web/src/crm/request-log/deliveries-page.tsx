@@ -1,11 +1,11 @@
-import { strings } from '#web/settings/strings.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { DeliveryList } from './delivery-list.tsx'
+import { strings } from './strings.ts'
 
 /** Settings → Deliveries. */
 export const DeliveriesPage = () => (
   <>
-    <PageHeader title={strings.deliveries} about={strings.deliveriesLead} />
+    <PageHeader title={strings.deliveries} about={strings.about} />
     <DeliveryList />
   </>
 )

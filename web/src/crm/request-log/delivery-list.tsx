@@ -2,17 +2,17 @@ import { Button, Select } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useKeys } from '#web/settings/api.ts'
-import { State } from '#web/settings/parts.tsx'
-import classes from '#web/settings/settings.module.css'
-import type { Delivery, Outcome } from '#web/settings/shapes.ts'
-import { isOpen, labelOf, whatHappened } from '#web/settings/states.ts'
-import { strings } from '#web/settings/strings.ts'
+import { useKeys } from '#web/platform/api-keys/api.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { asProse, ErrorNote } from '#web/ui/error-note.tsx'
 import { useKeyset } from '#web/ui/keyset.ts'
 import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { State } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Delivery, Outcome } from './api.ts'
+import classes from './request-log.module.css'
+import { isOpen, labelOf, whatHappened } from './states.ts'
+import { strings } from './strings.ts'
 
 const outcomeChoices = Object.entries(strings.outcomes).map(([value, label]) => ({ value, label }))
 
@@ -88,7 +88,7 @@ const NoDeliveries = ({ filtered, leadsToKeys }: { filtered: boolean; leadsToKey
   >
     {!filtered && leadsToKeys && (
       <Button component={Link} to="/settings/keys">
-        {strings.makeAKey}
+        {strings.createKey}
       </Button>
     )}
   </Empty>

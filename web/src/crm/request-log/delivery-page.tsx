@@ -2,20 +2,21 @@ import { Stack, Switch, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useDelivery } from '#web/settings/api.ts'
-import { Fact, Facts, Note, State } from '#web/settings/parts.tsx'
-import classes from '#web/settings/settings.module.css'
-import type { WholeDelivery } from '#web/settings/shapes.ts'
-import { isOpen, labelOf, whatHappened } from '#web/settings/states.ts'
-import { strings } from '#web/settings/strings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { asProse, ErrorNote } from '#web/ui/error-note.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { State } from '#web/ui/pill.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import { prettyJson } from '../leads/json-text.ts'
+import type { WholeDelivery } from './api.ts'
+import { useDelivery } from './api.ts'
 import { Mend } from './edit-request.tsx'
+import { isOpen, labelOf, whatHappened } from './states.ts'
+import { strings } from './strings.ts'
 
 /** Settings → Deliveries → one: what came, what became of it, and the way to mend it. */
 export const DeliveryPage = () => {
@@ -53,13 +54,13 @@ const WhatHappened = ({ to: delivery }: { to: WholeDelivery }) => {
     )
   }
   const lead = delivery.lead_id && (
-    <Link to="/leads/$leadId" params={{ leadId: delivery.lead_id }} className={classes.link}>
-      {strings.seeLead}
+    <Link to="/leads/$leadId" params={{ leadId: delivery.lead_id }} className="text-link">
+      {strings.openLead}
     </Link>
   )
   if (delivery.outcome === 'rejected') {
     return (
-      <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.mendedTitle}>
+      <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.fixedTitle}>
         {strings.atFirst(whatHappened(delivery))} {lead}
       </Note>
     )
@@ -79,27 +80,27 @@ const WhatHappened = ({ to: delivery }: { to: WholeDelivery }) => {
 }
 
 const About = ({ delivery }: { delivery: WholeDelivery }) => (
-  <Card title={strings.theRequest}>
+  <Card title={strings.details}>
     <Facts>
       <Fact name={strings.received}>
         <AbsoluteTime at={delivery.received_at} />
       </Fact>
-      <Fact name={strings.answer}>
+      <Fact name={strings.response}>
         {delivery.status}
         {delivery.code ? ` ${delivery.code}` : ''}
       </Fact>
-      {delivery.field && <Fact name={strings.fieldToBlame}>{delivery.field}</Fact>}
+      {delivery.field && <Fact name={strings.field}>{delivery.field}</Fact>}
       <Fact name={strings.ofKey}>
         {delivery.key ? (
-          <Link to="/settings/keys/$keyId" params={{ keyId: delivery.key.id }} className={classes.link}>
+          <Link to="/settings/keys/$keyId" params={{ keyId: delivery.key.id }} className="text-link">
             {delivery.key.name}
           </Link>
         ) : (
           strings.keyUnknown
         )}
       </Fact>
-      {delivery.mended_by && <OtherDelivery name={strings.mendedBy} id={delivery.mended_by} />}
-      {delivery.replay_of && <OtherDelivery name={strings.mends} id={delivery.replay_of} />}
+      {delivery.mended_by && <OtherDelivery name={strings.fixedBy} id={delivery.mended_by} />}
+      {delivery.replay_of && <OtherDelivery name={strings.fixes} id={delivery.replay_of} />}
       {delivery.unused_fields.length > 0 && <Fact name={strings.fieldsNotUsed}>{delivery.unused_fields.join(', ')}</Fact>}
       <Fact name={strings.requestId} wide>
         {delivery.id}
@@ -110,7 +111,7 @@ const About = ({ delivery }: { delivery: WholeDelivery }) => (
 
 const OtherDelivery = ({ name, id }: { name: string; id: string }) => (
   <Fact name={name}>
-    <Link to="/settings/deliveries/$deliveryId" params={{ deliveryId: id }} className={classes.link}>
+    <Link to="/settings/deliveries/$deliveryId" params={{ deliveryId: id }} className="text-link">
       {strings.anotherDelivery}
     </Link>
   </Fact>
@@ -120,14 +121,14 @@ const Received = ({ of: { body } }: { of: WholeDelivery }) => {
   const [isWhole, setIsWhole] = useState(false)
   if (!body) {
     return (
-      <Card title={strings.whatCame}>
+      <Card title={strings.original}>
         <Text size="sm">{strings.neverRead}</Text>
       </Card>
     )
   }
   return (
     <Card
-      title={strings.whatCame}
+      title={strings.original}
       actions={
         body.text !== null && (
           <Switch

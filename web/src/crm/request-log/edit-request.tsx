@@ -3,30 +3,29 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallError } from '#web/gateway.ts'
-import { useCheckReplay, useReplay } from '#web/settings/api.ts'
-import { Note } from '#web/settings/parts.tsx'
-import classes from '#web/settings/settings.module.css'
-import type { Replay, WholeDelivery } from '#web/settings/shapes.ts'
-import { sentence } from '#web/settings/states.ts'
-import { strings } from '#web/settings/strings.ts'
 import { Card } from '#web/ui/card.tsx'
+import { sentenceOf } from '#web/ui/error-note.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { prettyJson } from '../leads/json-text.ts'
+import type { Replay, WholeDelivery } from './api.ts'
+import { useCheckReplay, useReplay } from './api.ts'
 import { placeOf, placeOfLine } from './json-places.ts'
+import { strings } from './strings.ts'
 
 /** The way to take a refused request after all. The body stays covered until somebody sets about it: it holds personal data. */
 export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Card title={strings.mendTitle}>
+    <Card title={strings.fixTitle}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {strings.mendText}
+          {strings.fixText}
         </Text>
         {isOpen ? (
           <Editor of={delivery} />
         ) : (
           <Button onClick={() => setIsOpen(true)} style={{ alignSelf: 'flex-start' }}>
-            {strings.mendBody}
+            {strings.fixBody}
           </Button>
         )}
       </Stack>
@@ -71,7 +70,7 @@ const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
         {...(delivery.body?.text == null ? { description: whyEmpty(delivery) } : {})}
         value={body}
         onChange={(event) => change(event.currentTarget.value)}
-        error={fault && sentence(fault.message)}
+        error={fault && sentenceOf(fault.message)}
         autosize
         minRows={6}
         maxRows={24}
@@ -100,7 +99,7 @@ const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
           {strings.check}
         </Button>
         <Button loading={replay.isPending} disabled={check.isPending} onClick={() => replay.mutate(input)}>
-          {strings.takeLead}
+          {strings.acceptLead}
         </Button>
       </Group>
     </Stack>
@@ -119,19 +118,19 @@ const faultOf = (from: CallError | WholeDelivery | null): Fault | null =>
 
 /** What taking it would do. */
 const Foreseen = ({ of: replay }: { of: Replay }) => (
-  <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.canBeTaken}>
+  <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.valid}>
     {replay.deduplicated && replay.lead_id ? (
       <>
-        {strings.willBeKnown}{' '}
-        <Link to="/leads/$leadId" params={{ leadId: replay.lead_id }} className={classes.link}>
-          {strings.seeThatLead}
+        {strings.willBeDuplicate}{' '}
+        <Link to="/leads/$leadId" params={{ leadId: replay.lead_id }} className="text-link">
+          {strings.openThatLead}
         </Link>
       </>
     ) : replay.contact_id ? (
-      strings.willBeKnownPerson
+      strings.willBeKnownContact
     ) : (
       strings.willBeNew
     )}
-    {replay.unused_fields.length > 0 && ` ${sentence(strings.notUsed(replay.unused_fields.join(', ')))}`}
+    {replay.unused_fields.length > 0 && ` ${sentenceOf(strings.notUsed(replay.unused_fields.join(', ')))}`}
   </Note>
 )

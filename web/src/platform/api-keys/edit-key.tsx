@@ -1,13 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { onDay } from '#web/i18n/format.ts'
-import { useUpdateKey } from '#web/settings/api.ts'
-import type { Key } from '#web/settings/shapes.ts'
-import { strings } from '#web/settings/strings.ts'
-import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Window } from '#web/ui/window.tsx'
+import type { Key } from './api.ts'
+import { useUpdateKey } from './api.ts'
 import { Expiry, readExpiry } from './expiry.tsx'
 import { OwnLimit, readLimit } from './own-limit.tsx'
+import { strings } from './strings.ts'
 
 interface EditKeyProps {
   of: Key
@@ -16,7 +16,7 @@ interface EditKeyProps {
 }
 
 export const EditKey = (props: EditKeyProps) => (
-  <Window opened={props.opened} onClose={props.onClose} title={strings.changeTheKey}>
+  <Window opened={props.opened} onClose={props.onClose} title={strings.editKey}>
     <EditKeyForm {...props} />
   </Window>
 )
@@ -29,7 +29,7 @@ const EditKeyForm = ({ of: key, onClose }: EditKeyProps) => {
       expiry: key.expires_at ? 'kept' : 'never',
       ratePerMinute: key.rate_per_minute ?? ('' as number | ''),
     },
-    validate: { name: (name) => (name.trim() === '' ? strings.keyNeedsName : null) },
+    validate: { name: (name) => (name.trim() === '' ? strings.nameMissing : null) },
   })
   const submit = form.onSubmit((values) =>
     updateKey.mutate(

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { strings } from '#web/settings/strings.ts'
+import { strings } from './strings.ts'
 
 const dayMs = 86_400_000
 const choices = [

@@ -1,25 +1,25 @@
 import { onDay } from '#web/i18n/format.ts'
-import { Fact, Facts } from '#web/settings/parts.tsx'
-import type { Key } from '#web/settings/shapes.ts'
-import { strings } from '#web/settings/strings.ts'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Key } from './api.ts'
 import { wordOfScope } from './scope-strings.ts'
+import { strings } from './strings.ts'
 
 /** What is known of a key. */
 export const KeyFacts = ({ of: key }: { of: Key }) => (
   <Facts>
-    <Fact name={strings.factScope} wide={key.scopes.length > 1}>
+    <Fact name={strings.permissions} wide={key.scopes.length > 1}>
       <span title={key.scopes.join(', ')}>{key.scopes.map(wordOfScope).join(' · ')}</span>
     </Fact>
     <Fact name={strings.lastUsed}>{key.last_used_at ? <RelativeTime at={key.last_used_at} /> : strings.never}</Fact>
     <End of={key} />
     <Fact name={strings.limit}>
-      {key.rate_per_minute === null ? strings.asWorkspace : strings.aMinute(key.rate_per_minute)}
+      {key.rate_per_minute === null ? strings.workspaceLimit : strings.perMinute(key.rate_per_minute)}
     </Fact>
-    <Fact name={strings.made}>
+    <Fact name={strings.created}>
       {key.created_by
-        ? strings.madeBy(onDay(key.created_at), key.created_by.name)
-        : strings.madeOnCommandLine(onDay(key.created_at))}
+        ? strings.createdBy(onDay(key.created_at), key.created_by.name)
+        : strings.createdOnCommandLine(onDay(key.created_at))}
     </Fact>
   </Facts>
 )

@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBan, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react'
-import type { Key } from '#web/settings/shapes.ts'
-import { strings } from '#web/settings/strings.ts'
+import type { Key } from './api.ts'
 import { EditKey } from './edit-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
+import { strings } from './strings.ts'
 
 /** What can be done to a key that still works. Rolling is the page's: its window must outlive the card of the old key. */
 export const KeyMenu = ({ of: key, onRoll }: { of: Key; onRoll(key: Key): void }) => {
@@ -15,13 +15,13 @@ export const KeyMenu = ({ of: key, onRoll }: { of: Key; onRoll(key: Key): void }
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.changeKey(key.name)}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.actionsOf(key.name)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editing_.open}>
-            {strings.changeItem}
+            {strings.edit}
           </Menu.Item>
           {key.state === 'active' && (
             <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => onRoll(key)}>

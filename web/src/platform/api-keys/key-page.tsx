@@ -2,19 +2,19 @@ import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DeliveryList } from '#web/crm/request-log/delivery-list.tsx'
-import { useKey } from '#web/settings/api.ts'
-import { State } from '#web/settings/parts.tsx'
-import type { Key } from '#web/settings/shapes.ts'
-import { keyLabels } from '#web/settings/states.ts'
-import { strings } from '#web/settings/strings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { State } from '#web/ui/pill.tsx'
+import type { Key } from './api.ts'
+import { useKey } from './api.ts'
 import { KeyFacts } from './key-facts.tsx'
 import { KeyMenu } from './key-menu.tsx'
 import { FirstLead } from './key-secret.tsx'
 import { RollKey } from './roll-key.tsx'
+import { keyLabels } from './states.ts'
+import { strings } from './strings.ts'
 
 /** Settings → API keys → one key, and every request that came with it. */
 export const KeyPage = () => {
@@ -34,11 +34,11 @@ export const KeyPage = () => {
       {start.isPending && <RowsPending rows={2} />}
       {key && (
         <Stack>
-          <Card title={strings.theKey}>
+          <Card title={strings.details}>
             <KeyFacts of={key} />
           </Card>
           {!start.data?.first_lead && key.state === 'active' && <FirstLead start={start.data} />}
-          <h2 style={{ fontSize: 'var(--mantine-h2-font-size)', margin: '0.5rem 0 0' }}>{strings.deliveries}</h2>
+          <h2 style={{ fontSize: 'var(--mantine-h2-font-size)', margin: '0.5rem 0 0' }}>{strings.requests}</h2>
           <DeliveryList keyId={keyId} />
         </Stack>
       )}

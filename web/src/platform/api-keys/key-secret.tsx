@@ -1,14 +1,14 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useKey } from '#web/settings/api.ts'
-import { Note } from '#web/settings/parts.tsx'
-import classes from '#web/settings/settings.module.css'
-import type { KeyStart, KeyWithSecret } from '#web/settings/shapes.ts'
-import { sentence } from '#web/settings/states.ts'
-import { strings } from '#web/settings/strings.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'
+import { sentenceOf } from '#web/ui/error-note.tsx'
 import { firstLeadLine } from '#web/ui/first-lead-line.ts'
+import { Note } from '#web/ui/note.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import type { KeyStart, KeyWithSecret } from './api.ts'
+import { useKey } from './api.ts'
+import { strings } from './strings.ts'
 
 /** A key for the one time it can be seen, a line that tries it out, and the wait for what comes of it. */
 export const KeySecret = ({ made, onDone }: { made: KeyWithSecret; onDone(): void }) => {
@@ -32,7 +32,7 @@ export const FirstLead = ({ start }: { start: KeyStart | undefined }) => {
   if (start?.first_lead) {
     return (
       <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.firstLeadTitle}>
-        <Link to="/leads/$leadId" params={{ leadId: start.first_lead.lead_id }} className={classes.link}>
+        <Link to="/leads/$leadId" params={{ leadId: start.first_lead.lead_id }} className="text-link">
           {strings.firstLeadLink}
         </Link>
       </Note>
@@ -40,22 +40,17 @@ export const FirstLead = ({ start }: { start: KeyStart | undefined }) => {
   }
   if (start?.last_refusal) {
     return (
-      <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.refusedTitle}>
-        {sentence(start.last_refusal.message ?? start.last_refusal.code ?? strings.notValid)}{' '}
+      <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.rejectedTitle}>
+        {sentenceOf(start.last_refusal.message ?? start.last_refusal.code ?? strings.invalid)}{' '}
         <Link
           to="/settings/deliveries/$deliveryId"
           params={{ deliveryId: start.last_refusal.delivery_id }}
-          className={classes.link}
+          className="text-link"
         >
-          {strings.refusedLink}
+          {strings.rejectedLink}
         </Link>
       </Note>
     )
   }
-  return (
-    <div className={classes.waiting} role="status">
-      <Loader size={18} aria-hidden />
-      {strings.waiting}
-    </div>
-  )
+  return <Waiting>{strings.waiting}</Waiting>
 }

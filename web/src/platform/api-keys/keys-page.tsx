@@ -2,21 +2,21 @@ import { Button, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useKeys } from '#web/settings/api.ts'
-import { State } from '#web/settings/parts.tsx'
-import classes from '#web/settings/settings.module.css'
-import type { Key } from '#web/settings/shapes.ts'
-import { keyLabels } from '#web/settings/states.ts'
-import { strings } from '#web/settings/strings.ts'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { State } from '#web/ui/pill.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Key } from './api.ts'
+import { useKeys } from './api.ts'
+import classes from './api-keys.module.css'
 import { KeyMenu } from './key-menu.tsx'
 import { NewKey } from './new-key.tsx'
 import { RollKey } from './roll-key.tsx'
 import { wordOfScope } from './scope-strings.ts'
+import { keyLabels } from './states.ts'
+import { strings } from './strings.ts'
 
 /** Settings → API keys. */
 export const KeysPage = () => {
@@ -32,7 +32,7 @@ export const KeysPage = () => {
     <>
       <PageHeader
         title={strings.keys}
-        about={strings.keysLead}
+        about={strings.keysAbout}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={making_.open} disabled={!keys.data}>
             {strings.newKey}
@@ -74,29 +74,29 @@ const NoKeys = ({ anyEnded, onMake }: { anyEnded: boolean; onMake(): void }) => 
     title={anyEnded ? strings.noKeyWorks : strings.noKeyYet}
     text={strings.noKeyText}
   >
-    <Button onClick={onMake}>{strings.makeAKey}</Button>
+    <Button onClick={onMake}>{strings.createKey}</Button>
   </Empty>
 )
 
 const columns: readonly Column<Key>[] = [
   {
     key: 'state',
-    name: strings.keyState,
+    name: strings.state,
     cell: ({ state }) => <State of={keyLabels[state]} />,
     width: '8rem',
     phone: 'below',
   },
-  { key: 'hint', name: strings.keyHint, cell: ({ hint }) => <code className={classes.mono}>…{hint}</code>, width: '6rem' },
+  { key: 'hint', name: strings.hint, cell: ({ hint }) => <code className={classes.mono}>…{hint}</code>, width: '6rem' },
   {
     key: 'scopes',
-    name: strings.factScope,
+    name: strings.permissions,
     cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.map(wordOfScope).join(' · ')}</span>,
     width: 'minmax(0, 2fr)',
   },
   {
     key: 'limit',
     name: strings.limit,
-    cell: ({ rate_per_minute }) => (rate_per_minute === null ? strings.asWorkspace : strings.aMinute(rate_per_minute)),
+    cell: ({ rate_per_minute }) => (rate_per_minute === null ? strings.workspaceLimit : strings.perMinute(rate_per_minute)),
     isExtra: true,
   },
   { key: 'end', name: strings.expires, cell: (key) => <EndOf of={key} />, isExtra: true },

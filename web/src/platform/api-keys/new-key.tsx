@@ -1,16 +1,16 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId, useState } from 'react'
-import { useCreateKey } from '#web/settings/api.ts'
-import classes from '#web/settings/settings.module.css'
-import type { KeyWithSecret, Scope } from '#web/settings/shapes.ts'
-import { strings } from '#web/settings/strings.ts'
-import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
+import type { KeyWithSecret, Scope } from './api.ts'
+import { useCreateKey } from './api.ts'
+import classes from './api-keys.module.css'
 import { Expiry, readExpiry } from './expiry.tsx'
 import { KeySecret } from './key-secret.tsx'
 import { OwnLimit, readLimit } from './own-limit.tsx'
-import { scopeNames, scopesByRoom } from './scope-strings.ts'
+import { scopeNames, scopesByArea } from './scope-strings.ts'
+import { strings } from './strings.ts'
 
 interface NewKeyProps {
   opened: boolean
@@ -49,7 +49,7 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
     initialValues: { name: '', scopes: [usualScope], expiry: 'never', ratePerMinute: '' as number | '' },
     validate: {
       name: (name) => (name.trim() === '' ? strings.nameMissing : null),
-      scopes: (chosen) => (chosen.length === 0 ? strings.scopeMissing : null),
+      scopes: (chosen) => (chosen.length === 0 ? strings.permissionMissing : null),
     },
   })
   const submit = form.onSubmit((values) =>
@@ -75,34 +75,34 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
           maxLength={255}
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label={strings.itMay} description={strings.scopeHint} {...form.getInputProps('scopes')}>
+        <Checkbox.Group label={strings.permissions} description={strings.permissionsHint} {...form.getInputProps('scopes')}>
           <div className={classes.scopes}>
-            {scopesByRoom(scopes.map(({ scope }) => scope)).map((room) => (
-              <ScopeRoom key={room.name} {...room} />
+            {scopesByArea(scopes.map(({ scope }) => scope)).map((area) => (
+              <ScopeArea key={area.name} {...area} />
             ))}
           </div>
         </Checkbox.Group>
         <Expiry {...form.getInputProps('expiry')} />
         <OwnLimit {...form.getInputProps('ratePerMinute')} />
-        <Group justify="flex-end" className={classes.windowFoot}>
+        <WindowFoot>
           <Button variant="default" onClick={onCancel}>
             {strings.cancel}
           </Button>
           <Button type="submit" loading={createKey.isPending}>
-            {strings.makeTheKey}
+            {strings.createKey}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )
 }
 
-const ScopeRoom = ({ name, scopes }: { name: string; scopes: readonly Scope['scope'][] }) => {
+const ScopeArea = ({ name, scopes }: { name: string; scopes: readonly Scope['scope'][] }) => {
   const title = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not take its place in a column of the grid
-    <div role="group" aria-labelledby={title} className={classes.scopeRoom}>
-      <div id={title} className={classes.scopeRoomName}>
+    <div role="group" aria-labelledby={title} className={classes.scopeArea}>
+      <div id={title} className={classes.scopeAreaName}>
         {name}
       </div>
       {scopes.map((scope) => (

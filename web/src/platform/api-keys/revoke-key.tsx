@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useRevokeKey } from '#web/settings/api.ts'
-import type { Key } from '#web/settings/shapes.ts'
-import { strings } from '#web/settings/strings.ts'
-import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Window } from '#web/ui/window.tsx'
+import type { Key } from './api.ts'
+import { useRevokeKey } from './api.ts'
+import { strings } from './strings.ts'
 
 interface RevokeKeyProps {
   of: Key
@@ -24,14 +24,14 @@ export const RevokeKey = ({ of: key, opened, onClose }: RevokeKeyProps) => {
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {strings.keepIt}
+            {strings.keepKey}
           </Button>
           <Button
             color="red"
             loading={revokeKey.isPending}
             onClick={() => revokeKey.mutate({ keyId: key.id }, { onSuccess: onClose })}
           >
-            {strings.revokeTheKey}
+            {strings.revokeKey}
           </Button>
         </Group>
       </Stack>

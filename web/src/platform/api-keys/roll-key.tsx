@@ -1,11 +1,11 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useRollKey } from '#web/settings/api.ts'
-import type { Key, KeyWithSecret } from '#web/settings/shapes.ts'
-import { strings } from '#web/settings/strings.ts'
-import { Window } from '#web/settings/window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Window } from '#web/ui/window.tsx'
+import type { Key, KeyWithSecret } from './api.ts'
+import { useRollKey } from './api.ts'
 import { KeySecret } from './key-secret.tsx'
+import { strings } from './strings.ts'
 
 interface RollKeyProps {
   /** Null when none is to be rolled. */
@@ -33,7 +33,7 @@ export const RollKey = ({ of: key, onClose }: RollKeyProps) => {
     <Window
       opened={key !== null}
       onClose={close}
-      title={made ? strings.theNewKey : key ? strings.rollTitle(key.name) : strings.rollTheKey}
+      title={made ? strings.theNewKey : key ? strings.rollTitle(key.name) : strings.rollKey}
       wide
       held={held}
     >
@@ -66,7 +66,7 @@ const RollForm = ({ of: key, onMade, onCancel }: { of: Key; onMade(made: KeyWith
           loading={rollKey.isPending}
           onClick={() => rollKey.mutate({ keyId: key.id, overlapHours: Number(overlap) }, { onSuccess: onMade })}
         >
-          {strings.rollTheKey}
+          {strings.rollKey}
         </Button>
       </Group>
     </Stack>

@@ -1,5 +1,5 @@
 import { messages } from '#web/i18n/strings.ts'
-import type { Scope } from '#web/settings/shapes.ts'
+import type { Scope } from './api.ts'
 
 type Name = Scope['scope']
 
@@ -36,7 +36,7 @@ const rooms = messages({
   webhooks: 'Webhooks',
 })
 
-/** In which room of the app each is at home. */
+/** In which area of the app each is at home. */
 const roomOf: Readonly<Record<Name, keyof typeof rooms>> = {
   'leads:write': 'leads',
   'leads:read': 'leads',
@@ -59,10 +59,10 @@ const roomOf: Readonly<Record<Name, keyof typeof rooms>> = {
   'webhooks:write': 'webhooks',
 }
 
-/** What is offered, room by room, what nearly every tool wants first. */
-export const scopesByRoom = (offered: readonly Name[]): { name: string; scopes: Name[] }[] =>
+/** What is offered, area by area, what nearly every tool wants first. */
+export const scopesByArea = (offered: readonly Name[]): { name: string; scopes: Name[] }[] =>
   Object.entries(rooms)
-    .map(([room, name]) => ({ name, scopes: inOrder.filter((scope) => roomOf[scope] === room && offered.includes(scope)) }))
+    .map(([area, name]) => ({ name, scopes: inOrder.filter((scope) => roomOf[scope] === area && offered.includes(scope)) }))
     .filter(({ scopes }) => scopes.length > 0)
 
 const inOrder = Object.keys(roomOf) as Name[]

@@ -1,8 +1,11 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/gateway.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '#web/gateway.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 
+export type Member = Output<'list-members'>['members'][number]
 export type Invitation = Output<'list-invitations'>['invitations'][number]
+
+export const useMembers = () => useQuery(read('list-members', {}))
 
 /** The open invitations, newest first, a page at a time. */
 export const useInvitations = (enabled: boolean) =>

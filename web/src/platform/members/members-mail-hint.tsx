@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#web/gateway.ts'
-import classes from '#web/settings/settings.module.css'
 import { strings } from './members-strings.ts'
 
 /** Where the mail went, when it did not go out into the world. Nothing to say when a provider carries it. */
@@ -11,7 +10,7 @@ export const MailHint = () => {
   return (
     <>
       {strings.sandboxMail}{' '}
-      <a href={data.sandbox_address} target="_blank" rel="noreferrer" className={classes.link}>
+      <a href={data.sandbox_address} target="_blank" rel="noreferrer" className="text-link">
         {strings.sandboxMailbox}
       </a>
       .

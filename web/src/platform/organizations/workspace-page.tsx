@@ -1,20 +1,19 @@
-import { Button, Group, NumberInput, Progress, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, NumberInput, Progress, Select, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { call } from '#web/gateway.ts'
 import { onDay, wholeNumberField } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
-import { useUpdateWorkspace, useWorkspace } from '#web/settings/api.ts'
-import classes from '#web/settings/settings.module.css'
-import type { Workspace } from '#web/settings/shapes.ts'
-import { strings } from '#web/settings/strings.ts'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Fields, FormPage, FormPart, SaveBar } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { listCountries } from '../sign-in/countries.ts'
+import { useUpdateWorkspace, useWorkspace, type Workspace } from './api.ts'
+import { strings } from './strings.ts'
+import classes from './workspace.module.css'
 
 /** Settings → Workspace. Members see the settings, and cannot save. */
 export const WorkspacePage = () => {
@@ -22,25 +21,34 @@ export const WorkspacePage = () => {
   const { data, error, isPending, refetch } = useWorkspace()
   return (
     <>
-      <PageHeader title={strings.workspace} about={strings.workspaceLead} />
-      <ErrorNote error={error} title={strings.workspaceFailed} onRetry={() => void refetch()} />
+      <PageHeader title={strings.workspace} about={strings.about} width="form" />
+      <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && <RowsPending rows={4} />}
       {data && (
-        <Stack className={classes.narrow}>
-          <Settings workspace={data.workspace} mayChange={mayChange} />
-          <Quota of={data.workspace} />
-          {mayChange && <DemoData has={data.workspace.has_demo} />}
-        </Stack>
+        <FormPage>
+          <SettingsForm workspace={data.workspace} mayChange={mayChange}>
+            <Quota of={data.workspace} />
+            {mayChange && <DemoData has={data.workspace.has_demo} />}
+          </SettingsForm>
+        </FormPage>
       )}
     </>
   )
 }
 
-const Settings = ({ workspace, mayChange }: { workspace: Workspace; mayChange: boolean }) => {
+const SettingsForm = ({
+  workspace,
+  mayChange,
+  children,
+}: {
+  workspace: Workspace
+  mayChange: boolean
+  children: ReactNode
+}) => {
   const updateWorkspace = useUpdateWorkspace()
   const form = useForm({
     initialValues: valuesOf(workspace),
-    validate: { name: (name) => (name.trim() === '' ? strings.workspaceNeedsName : null) },
+    validate: { name: (name) => (name.trim() === '' ? strings.nameMissing : null) },
   })
   const countries = useMemo(() => listCountries(), [])
   const submit = form.onSubmit((values) =>
@@ -53,25 +61,21 @@ const Settings = ({ workspace, mayChange }: { workspace: Workspace; mayChange: b
       },
       {
         onSuccess: (answer) => {
+          form.setInitialValues(valuesOf(answer.workspace))
           form.setValues(valuesOf(answer.workspace))
           form.resetDirty(valuesOf(answer.workspace))
-          notifications.show({ message: strings.saved, color: 'teal' })
+          notifications.show({ message: strings.saved })
         },
       },
     ),
   )
   return (
-    <Card title={strings.settings}>
-      <form onSubmit={submit} noValidate>
-        <fieldset disabled={!mayChange} className={classes.fieldset}>
-          <legend className="hidden-visually">{strings.settingsOf}</legend>
-          <Stack>
-            <ErrorNote error={updateWorkspace.error} />
-            {!mayChange && (
-              <Text size="sm" c="dimmed">
-                {strings.onlyAdmins}
-              </Text>
-            )}
+    <form onSubmit={submit} noValidate>
+      <fieldset disabled={!mayChange} className={classes.fieldset}>
+        <legend className="hidden-visually">{strings.workspace}</legend>
+        <ErrorNote error={updateWorkspace.error} />
+        <FormPart title={strings.general} text={!mayChange && strings.onlyAdmins}>
+          <Fields>
             <TextInput label={strings.name} maxLength={255} {...form.getInputProps('name')} />
             <Select
               label={strings.country}
@@ -83,41 +87,44 @@ const Settings = ({ workspace, mayChange }: { workspace: Workspace; mayChange: b
               disabled={!mayChange}
               clearButtonProps={{ 'aria-label': strings.noCountry }}
               nothingFoundMessage={strings.noSuchCountry}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('defaultCountry')}
             />
+          </Fields>
+        </FormPart>
+        <FormPart title={strings.limits}>
+          <Fields>
             <NumberInput
               label={strings.keyLimit}
               description={strings.keyLimitHint}
               min={1}
               max={100_000_000}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...wholeNumberField}
               {...form.getInputProps('keyRatePerMinute')}
             />
-            <Switch
-              label={strings.quota}
-              description={strings.quotaHint}
-              {...form.getInputProps('hasQuota', { type: 'checkbox' })}
-            />
-            {form.values.hasQuota && (
-              <NumberInput
-                label={strings.quotaField}
-                min={0}
-                max={2_000_000_000}
-                {...wholeNumberField}
-                {...form.getInputProps('leadQuotaPerMonth')}
+            <div className={classes.quota}>
+              <Switch
+                label={strings.quota}
+                description={strings.quotaHint}
+                {...form.getInputProps('hasQuota', { type: 'checkbox' })}
               />
-            )}
-            {mayChange && (
-              <Group>
-                <Button type="submit" loading={updateWorkspace.isPending} disabled={!form.isDirty()}>
-                  {strings.save}
-                </Button>
-              </Group>
-            )}
-          </Stack>
-        </fieldset>
-      </form>
-    </Card>
+              {form.values.hasQuota && (
+                <NumberInput
+                  label={strings.quotaField}
+                  min={0}
+                  max={2_000_000_000}
+                  {...wholeNumberField}
+                  {...form.getInputProps('leadQuotaPerMonth')}
+                />
+              )}
+            </div>
+          </Fields>
+        </FormPart>
+      </fieldset>
+      {children}
+      {mayChange && <SaveBar isDirty={form.isDirty()} isPending={updateWorkspace.isPending} onDiscard={form.reset} />}
+    </form>
   )
 }
 
@@ -129,17 +136,17 @@ const DemoData = ({ has }: { has: boolean }) => {
     onSuccess: () => queries.resetQueries(),
   })
   return (
-    <Card title={strings.demoTitle}>
-      <Stack gap="xs">
-        <Text size="sm">{has ? strings.demoHas : strings.demoNone}</Text>
-        <ErrorNote error={change.error} />
-        <Group>
-          <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
-            {has ? strings.demoClear : strings.demoLoad}
-          </Button>
-        </Group>
-      </Stack>
-    </Card>
+    <FormPart
+      title={strings.demoTitle}
+      text={has ? strings.demoHas : strings.demoNone}
+      actions={
+        <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+          {has ? strings.demoClear : strings.demoLoad}
+        </Button>
+      }
+    >
+      <ErrorNote error={change.error} />
+    </FormPart>
   )
 }
 
@@ -154,21 +161,19 @@ const valuesOf = (workspace: Workspace) => ({
 const Quota = ({ of: { leads_this_month: used, lead_quota_per_month: quota, month_ends_at } }: { of: Workspace }) => {
   const percent = quota === null ? 0 : quota === 0 ? 100 : Math.min(100, (used / quota) * 100)
   return (
-    <Card title={strings.thisMonth}>
-      <Stack gap="xs">
-        <Text size="sm" className="numbers">
-          {quota === null ? strings.withoutQuota(used) : strings.ofQuota(used, quota, onDay(month_ends_at))}
-        </Text>
-        {quota !== null && (
-          <Progress
-            value={percent}
-            color={percent >= 100 ? 'var(--foyer-bad)' : percent >= 80 ? 'var(--foyer-warn)' : 'var(--foyer-good)'}
-            size="lg"
-            aria-label={strings.quotaUsed}
-          />
-        )}
-        {quota !== null && percent >= 100 && <Text size="sm">{strings.quotaFull}</Text>}
-      </Stack>
-    </Card>
+    <FormPart title={strings.thisMonth}>
+      <Text size="sm" className="numbers">
+        {quota === null ? strings.withoutQuota(used) : strings.ofQuota(used, quota, onDay(month_ends_at))}
+      </Text>
+      {quota !== null && (
+        <Progress
+          mt="xs"
+          value={percent}
+          color={percent >= 100 ? 'var(--red)' : percent >= 80 ? 'var(--amber)' : 'var(--green)'}
+          aria-label={strings.quotaUsed}
+        />
+      )}
+      {quota !== null && percent >= 100 && <Text size="sm">{strings.quotaFull}</Text>}
+    </FormPart>
   )
 }

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
+import { Group, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from './settings.module.css'
 import { strings } from './strings.ts'
+import classes from './window.module.css'
 
 /** A window over the page. One that is `held` shows what cannot be seen again: only its own button closes it. */
 export const Window = ({
@@ -37,6 +37,13 @@ export const Window = ({
   >
     <FirstField>{children}</FirstField>
   </Modal>
+)
+
+/** The buttons of a long window: in view however much there is to choose above them. */
+export const WindowFoot = ({ children }: { children: ReactNode }) => (
+  <Group justify="flex-end" className={classes.windowFoot}>
+    {children}
+  </Group>
 )
 
 /** After the modal has moved the focus, which goes to its first control: the button that closes it. */

@@ -1,0 +1,32 @@
+import { sentenceOf } from '#web/ui/error-note.tsx'
+import type { StateLabel } from '#web/ui/pill.tsx'
+import type { Delivery, Outcome } from './api.ts'
+import { strings } from './strings.ts'
+
+const outcomeLabels: Record<Outcome, StateLabel> = {
+  accepted: { label: strings.outcomes.accepted, tone: 'good' },
+  deduplicated: { label: strings.outcomes.deduplicated },
+  replayed: { label: strings.outcomes.replayed },
+  rejected: { label: strings.outcomes.rejected, tone: 'bad' },
+}
+
+/** The outcome of a request; a rejected one that was fixed since is no trouble any more, a conflict is one to look at. */
+export const labelOf = (delivery: Pick<Delivery, 'outcome' | 'mended_by' | 'external_id_conflict'>): StateLabel => {
+  if (delivery.outcome === 'rejected' && delivery.mended_by) return { label: strings.fixed, tone: 'good' }
+  if (delivery.external_id_conflict) return { label: strings.conflict, tone: 'warn' }
+  return outcomeLabels[delivery.outcome]
+}
+
+/** Rejected, and not fixed yet. */
+export const isOpen = (delivery: Pick<Delivery, 'outcome' | 'mended_by'>): boolean =>
+  delivery.outcome === 'rejected' && delivery.mended_by === null
+
+/** One sentence on what happened. */
+export const whatHappened = (delivery: Delivery): string => {
+  if (delivery.outcome === 'rejected') return sentenceOf(delivery.message ?? delivery.code ?? strings.wasRejected)
+  if (delivery.outcome === 'replayed') return strings.wasReplayed
+  if (delivery.outcome === 'deduplicated') {
+    return delivery.external_id_conflict ? strings.wasConflict : strings.wasDuplicate
+  }
+  return delivery.replay_of ? strings.wasFixed : strings.wasAccepted
+}

@@ -1,0 +1,15 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '#web/gateway.ts'
+import type { Input, Output } from '#web/wire.ts'
+
+export type Workspace = Output<'show-workspace'>['workspace']
+
+export const useWorkspace = () => useQuery(read('show-workspace', {}))
+
+export const useUpdateWorkspace = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<'update-workspace'>) => call('update-workspace', input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['show-workspace'] }),
+  })
+}
