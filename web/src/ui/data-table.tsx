@@ -1,10 +1,11 @@
 /* biome-ignore-all lint/a11y/noRedundantRoles: rows that are laid out as grids lose their role in some browsers unless they say it */
-import { Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useListKeys } from '../shell/keyboard.ts'
 import classes from './data-table.module.css'
 import { strings } from './strings.ts'
+import type { Selection } from './use-selection.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -31,10 +32,15 @@ interface DataTableProps<Row> {
   /** Before the name: the face of a person. */
   markOf?: (row: Row) => ReactNode
   linkOf?: (row: Row) => Pick<LinkProps, 'to' | 'params' | 'search'>
+  /** In place of a link: what the row opens over the page. */
+  onOpen?: (row: Row) => void
+  /** A box before each name, for what can be done to several rows. `labelOf` says which one it ticks. */
+  selection?: Selection & { labelOf: (row: Row) => string }
   nameWidth?: string
   columns: readonly Column<Row>[]
   /** At the end of the row, above its link. */
   actionsOf?: (row: Row) => ReactNode
+  actionsWidth?: string
   /** Below all cells of a row. */
   noteOf?: (row: Row) => ReactNode
   fresh?: ReadonlySet<string>
@@ -57,9 +63,12 @@ export const DataTable = <Row,>({
   nameOf,
   markOf,
   linkOf,
+  onOpen,
+  selection,
   nameWidth = 'minmax(12rem, 2fr)',
   columns,
   actionsOf,
+  actionsWidth = '2.5rem',
   noteOf,
   fresh,
   isInset = false,
@@ -72,7 +81,7 @@ export const DataTable = <Row,>({
     lastOpened = null
   }, [])
   const tracks = (each: readonly Column<Row>[]): string =>
-    [nameWidth, ...each.map(({ width }) => width ?? 'minmax(0, 1fr)'), ...(actionsOf ? ['2.5rem'] : [])].join(' ')
+    [nameWidth, ...each.map(({ width }) => width ?? 'minmax(0, 1fr)'), ...(actionsOf ? [actionsWidth] : [])].join(' ')
   return (
     <table
       ref={table}
@@ -85,7 +94,20 @@ export const DataTable = <Row,>({
     >
       <thead role="rowgroup">
         <tr role="row">
-          <Head column={{ name }} />
+          {selection ? (
+            <th role="columnheader" scope="col" className={classes.pickAll}>
+              <Checkbox
+                size="xs"
+                aria-label={strings.selectAll}
+                checked={selection.chosen.size === rows.length}
+                indeterminate={selection.chosen.size > 0 && selection.chosen.size < rows.length}
+                onChange={() => selection.setAll(selection.chosen.size === rows.length ? [] : rows.map(idOf))}
+              />
+              {name}
+            </th>
+          ) : (
+            <Head column={{ name }} />
+          )}
           {columns.map((column) => (
             <Head key={column.key} column={column} />
           ))}
@@ -101,8 +123,22 @@ export const DataTable = <Row,>({
           const id = idOf(row)
           const note = noteOf?.(row)
           return (
-            <tr key={id} role="row" data-fresh={fresh?.has(id) || undefined} data-links={linkOf ? true : undefined}>
+            <tr
+              key={id}
+              role="row"
+              data-fresh={fresh?.has(id) || undefined}
+              data-links={linkOf || onOpen ? true : undefined}
+              data-chosen={selection?.chosen.has(id) || undefined}
+            >
               <td role="cell" className={classes.nameCell}>
+                {selection && (
+                  <Checkbox
+                    size="xs"
+                    aria-label={strings.select(selection.labelOf(row))}
+                    checked={selection.chosen.has(id)}
+                    onChange={() => selection.toggle(id)}
+                  />
+                )}
                 {markOf?.(row)}
                 {linkOf ? (
                   <Link
@@ -115,6 +151,10 @@ export const DataTable = <Row,>({
                   >
                     {nameOf(row)}
                   </Link>
+                ) : onOpen ? (
+                  <button type="button" className={classes.name} data-row={id} onClick={() => onOpen(row)}>
+                    {nameOf(row)}
+                  </button>
                 ) : (
                   <span className={classes.name}>{nameOf(row)}</span>
                 )}

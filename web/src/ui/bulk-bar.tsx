@@ -1,0 +1,22 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './bulk-bar.module.css'
+import { strings } from './strings.ts'
+import type { Selection } from './use-selection.ts'
+
+/** Over the foot of a list while rows of it are ticked: how many, and what can be done to all of them. */
+export const BulkBar = ({ selection, children }: { selection: Selection; children: ReactNode }) => {
+  if (selection.chosen.size === 0) return null
+  return (
+    <section className={classes.bar} aria-label={strings.selection}>
+      <span className={classes.count} role="status">
+        {strings.selected(selection.chosen.size)}
+      </span>
+      {children}
+      <ActionIcon variant="subtle" color="gray" aria-label={strings.clearSelection} onClick={() => selection.setAll([])}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { adviceOn } from './error-note.tsx'
+import { strings } from './strings.ts'
+
+/** Long enough to read it and to reach the button. */
+const undoMs = 8_000
+
+/** Tells that something was done, and, where it can be taken back, offers that. */
+export const say = (message: string, undo?: () => void): void => {
+  const id = notifications.show({
+    message: undo ? (
+      <>
+        {message}{' '}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            notifications.hide(id)
+            undo()
+          }}
+        >
+          {strings.undo}
+        </Button>
+      </>
+    ) : (
+      message
+    ),
+    ...(undo && { autoClose: undoMs }),
+  })
+}
+
+/** Tells what did not work, and what to do about it. */
+export const sayFailure = (error: unknown, title: string = strings.failed): void =>
+  void notifications.show({ color: 'red', title, message: adviceOn(error) })
