@@ -1,9 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import { adviceOn } from '#web/ui/error-note.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
-import { strings } from './strings.ts'
 
 export type Webhook = Output<'list-webhooks'>['webhooks'][number]
 export type EventTypes = Output<'list-webhooks'>['event_types']
@@ -12,7 +9,7 @@ export type WholeDelivery = Output<'show-webhook-delivery'>['delivery']
 
 export const useWebhooks = () => useQuery(read('list-webhooks', {}))
 
-/** Until it has come to rest it is asked for again every second: somebody is watching. */
+/** Until it has come to rest it is read again every second, for the reader is watching. */
 export const useWebhookDelivery = (webhookDeliveryId: string) =>
   useQuery({
     ...read('show-webhook-delivery', { webhookDeliveryId }),
@@ -38,14 +35,3 @@ export const useWebhookChange = <Name extends ActionName>(name: Name, onDone?: (
     },
   })
 }
-
-export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })
-
-export const sayFailure = (error: unknown, title: string = strings.changeFailed): void =>
-  void notifications.show({
-    color: 'red',
-    title,
-    message: adviceOn(error),
-    closeButtonProps: { 'aria-label': strings.close },
-  })

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { prettyJson } from '#web/crm/leads/json-text.ts'
@@ -10,15 +10,17 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
-import { say, sayFailure, useWebhookChange, useWebhookDelivery, useWebhooks, type WholeDelivery } from './api.ts'
+import { say, sayFailure } from '#web/ui/say.tsx'
+import { useWebhookChange, useWebhookDelivery, useWebhooks, type WholeDelivery } from './api.ts'
 import { deliveryTones, whyNot } from './health.ts'
 import { strings } from './strings.ts'
 import classes from './webhooks.module.css'
 
 type Attempt = WholeDelivery['attempts'][number]
 
-/** Settings → Webhooks → one → a delivery: what was sent, and what came back at every try. */
+/** Settings → Webhooks → one → a delivery: the request, and the response to every attempt. */
 export const WebhookDeliveryPage = () => {
   const { webhookId, webhookDeliveryId } = useParams({ from: '/staff/settings/webhooks/$webhookId/$webhookDeliveryId' })
   const { data, error, isPending, refetch } = useWebhookDelivery(webhookDeliveryId)
@@ -38,36 +40,41 @@ export const WebhookDeliveryPage = () => {
       <ErrorNote error={error} title={strings.deliveryFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
       {delivery && (
-        <Stack>
-          <Outcome delivery={delivery} />
-          <Card title={strings.about}>
-            <Facts>
-              <Fact name={strings.event}>
-                <code>{delivery.type}</code>
-              </Fact>
-              <Fact name={strings.happened}>
-                <AbsoluteTime at={delivery.created_at} />
-              </Fact>
-              {delivery.delivered_at && (
-                <Fact name={strings.deliveredAt}>
-                  <AbsoluteTime at={delivery.delivered_at} />
+        <RecordPanes
+          properties={
+            <Card title={strings.event}>
+              <Facts>
+                <Fact name={strings.event} wide>
+                  <code>{delivery.type}</code>
                 </Fact>
-              )}
-              <Fact name={strings.eventId} wide>
-                <code>{delivery.event_id}</code>
-              </Fact>
-            </Facts>
-          </Card>
-          <Card title={strings.bodyTitle}>
+                <Fact name={strings.happened} wide>
+                  <AbsoluteTime at={delivery.created_at} />
+                </Fact>
+                {delivery.delivered_at && (
+                  <Fact name={strings.deliveredAt} wide>
+                    <AbsoluteTime at={delivery.delivered_at} />
+                  </Fact>
+                )}
+                <Fact name={strings.eventId} wide>
+                  <code>{delivery.event_id}</code>
+                </Fact>
+              </Facts>
+            </Card>
+          }
+        >
+          <div className={classes.outcome}>
+            <Outcome delivery={delivery} />
+          </div>
+          <Card title={strings.body}>
             <CodeBlock text={prettyJson(delivery.body)} label={strings.body} maxHeight="20rem" copyText={delivery.body} />
           </Card>
           <Card title={strings.attempts}>
-            <p className={classes.dim}>{delivery.attempts.length === 0 ? strings.noAttempts : strings.attemptsText}</p>
+            {delivery.attempts.length === 0 && <p className={classes.dim}>{strings.noAttempts}</p>}
             {delivery.attempts.map((attempt, n) => (
               <AttemptDetails key={attempt.at} attempt={attempt} n={n + 1} isOpen={n === delivery.attempts.length - 1} />
             ))}
           </Card>
-        </Stack>
+        </RecordPanes>
       )}
     </>
   )
@@ -91,7 +98,7 @@ const Outcome = ({ delivery }: { delivery: WholeDelivery }) => {
       {delivery.next_try_at && (
         <>
           {' '}
-          {strings.nextTryIs} <RelativeTime at={delivery.next_try_at} long />.
+          {strings.nextAttemptIs} <RelativeTime at={delivery.next_try_at} long />.
         </>
       )}
     </Note>
@@ -127,13 +134,13 @@ const AttemptDetails = ({ attempt, n, isOpen }: { attempt: Attempt; n: number; i
     <details className={classes.attempt} open={isOpen}>
       <summary>
         <span className={classes.attemptName}>{strings.attempt(n)}</span>
-        <Pill tone={isGood ? 'good' : 'bad'}>{attempt.status ?? strings.noAnswer}</Pill>
+        <Pill tone={isGood ? 'good' : 'bad'}>{attempt.status ?? strings.noResponse}</Pill>
         <span className={classes.dim}>
           <AbsoluteTime at={attempt.at} /> · {strings.took(attempt.duration_ms)}
         </span>
       </summary>
       <div className={classes.attemptBody}>
-        {attempt.error && <p className={classes.health}>{sentenceOf(attempt.error)}</p>}
+        {attempt.error && <p className={classes.dim}>{sentenceOf(attempt.error)}</p>}
         <h3>{strings.request}</h3>
         <CodeBlock text={headerText(attempt.request_headers)} label={strings.request} maxHeight="12rem" />
         {attempt.status !== null && (

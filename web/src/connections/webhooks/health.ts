@@ -2,7 +2,7 @@ import { dayAndMinute } from '#web/i18n/format.ts'
 import type { Delivery, Webhook } from './api.ts'
 import { strings } from './strings.ts'
 
-/** How it stands with a webhook, in a word and a sentence. */
+/** The status of a webhook, in a word and a sentence. */
 export interface Health {
   readonly word: string
   readonly tone: 'good' | 'warn' | 'bad' | undefined
@@ -24,11 +24,11 @@ const lastOf = (last: Webhook['last_delivery']): string => {
   if (!last) return strings.nothingSent
   if (last.state === 'delivered') return strings.allWell
   if (last.state === 'waiting') return strings.onItsWay
-  return strings.lastFailed(last.status === null ? strings.noAnswer : String(last.status))
+  return strings.lastFailed(last.status === null ? strings.noResponse : String(last.status))
 }
 
 export const deliveryTones = { waiting: 'warn', delivered: 'good', failed: 'bad' } as const
 
-/** Why a delivery was not taken, in a few words. */
+/** Why a delivery failed, in a few words. */
 export const whyNot = (delivery: Pick<Delivery, 'last_error' | 'last_status'>): string =>
-  delivery.last_error ?? (delivery.last_status === null ? strings.noAnswer : strings.answered(delivery.last_status))
+  delivery.last_error ?? (delivery.last_status === null ? strings.noResponse : strings.answered(delivery.last_status))

@@ -9,7 +9,7 @@ import { useWebhookChange, useWebhookDelivery, type Webhook } from './api.ts'
 import { whyNot } from './health.ts'
 import { strings } from './strings.ts'
 
-/** Sends a test event and watches what becomes of it. */
+/** Sends a test event and shows its outcome. */
 export const TestEvent = ({ webhook }: { webhook: Webhook }) => {
   const [sent, setSent] = useState<string | null>(null)
   const test = useWebhookChange('test-webhook')
@@ -48,11 +48,11 @@ const Result = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: stri
     </Link>
   )
   return delivery.state === 'delivered' ? (
-    <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.testTaken(delivery.last_status ?? 200)}>
+    <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.testAccepted(delivery.last_status ?? 200)}>
       {link}
     </Note>
   ) : (
-    <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={sentenceOf(strings.testRefused(whyNot(delivery)))}>
+    <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={sentenceOf(strings.testFailed(whyNot(delivery)))}>
       {strings.testAgain} {link}
     </Note>
   )

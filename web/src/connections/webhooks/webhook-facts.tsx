@@ -4,10 +4,14 @@ import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Webhook } from './api.ts'
 import { strings } from './strings.ts'
 
-/** What is known of a webhook. */
 export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
   <Facts>
-    <Fact name={strings.hears} wide={webhook.event_types.length > 1}>
+    {webhook.description && (
+      <Fact name={strings.url} wide>
+        <bdi>{webhook.url}</bdi>
+      </Fact>
+    )}
+    <Fact name={strings.events} wide={webhook.event_types.length > 1}>
       {webhook.event_types.length === 0 ? strings.everything : webhook.event_types.join(', ')}
     </Fact>
     <Fact name={strings.last}>{webhook.last_delivery ? <RelativeTime at={webhook.last_delivery.at} /> : strings.never}</Fact>
@@ -17,6 +21,6 @@ export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
         <AbsoluteTime at={webhook.old_secret_until} />
       </Fact>
     )}
-    <Fact name={strings.made}>{onDay(webhook.created_at)}</Fact>
+    <Fact name={strings.created}>{onDay(webhook.created_at)}</Fact>
   </Facts>
 )

@@ -31,7 +31,7 @@ export const WebhookForm = ({
   const form = useForm({
     initialValues: { ...initial, which: initial.eventTypes.length === 0 ? 'all' : 'only' },
     validate: {
-      url: (url) => (url.trim() === '' ? strings.urlMissing : URL.canParse(url.trim()) ? null : strings.urlNotOne),
+      url: (url) => (url.trim() === '' ? strings.urlMissing : URL.canParse(url.trim()) ? null : strings.urlInvalid),
       eventTypes: (chosen, { which }) => (which === 'only' && chosen.length === 0 ? strings.typesMissing : null),
     },
   })
@@ -66,7 +66,7 @@ export const WebhookForm = ({
           maxLength={255}
           {...form.getInputProps('description')}
         />
-        <Radio.Group label={strings.hears} {...form.getInputProps('which')}>
+        <Radio.Group label={strings.events} {...form.getInputProps('which')}>
           <Stack gap="xs" mt={4}>
             <Radio value="all" label={strings.all} description={strings.allHint} />
             <Radio value="only" label={strings.only} />

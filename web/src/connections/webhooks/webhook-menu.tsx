@@ -2,7 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { say, sayFailure, useWebhookChange, type Webhook } from './api.ts'
+import { say, sayFailure } from '#web/ui/say.tsx'
+import { useWebhookChange, type Webhook } from './api.ts'
 import { strings } from './strings.ts'
 import { EditWebhook, RecoverWebhook, RemoveWebhook, RollSecret } from './webhook-windows.tsx'
 
@@ -15,13 +16,15 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
   const navigate = useNavigate()
   const close = (): void => setOpen(null)
   const isOn = webhook.state === 'active'
-  const turn = (): void =>
+  const turn = (isOn: boolean): void =>
     update.mutate(
-      { webhookId: webhook.id, state: isOn ? 'disabled' : 'active' },
+      { webhookId: webhook.id, state: isOn ? 'active' : 'disabled' },
       {
         onSuccess: () => {
-          say(isOn ? strings.paused : `${strings.resumed} ${strings.resumedRecover}`)
-          if (!isOn) setOpen('recover')
+          if (isOn) {
+            say(strings.resumed)
+            setOpen('recover')
+          } else say(strings.paused, () => turn(true))
         },
         onError: (error) => sayFailure(error),
       },
@@ -30,7 +33,12 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.change(webhook.description || webhook.url)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={strings.actionsOf(webhook.description || webhook.url)}
+          >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -40,7 +48,7 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
           </Menu.Item>
           <Menu.Item
             leftSection={isOn ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
-            onClick={turn}
+            onClick={() => turn(!isOn)}
           >
             {isOn ? strings.pause : strings.resume}
           </Menu.Item>

@@ -1,11 +1,13 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Input, Output } from '#web/wire.ts'
-import { say, useWebhookChange, useWebhooks, type Webhook } from './api.ts'
+import { useWebhookChange, useWebhooks, type Webhook } from './api.ts'
 import { Secret } from './secret.tsx'
 import { strings } from './strings.ts'
 import { WebhookForm } from './webhook-form.tsx'
@@ -103,23 +105,19 @@ export const RemoveWebhook = ({ webhook, opened, onClose, onRemoved }: WindowPro
     onRemoved()
   })
   return (
-    <Window opened={opened} onClose={onClose} title={strings.removeTitle}>
-      <Stack>
-        <ErrorNote error={remove.error} />
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <bdi>{webhook.url}</bdi>
-        </Text>
-        <Text size="sm">{strings.removeText}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {strings.keep}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ webhookId: webhook.id })}>
-            {strings.removeIt}
-          </Button>
-        </Group>
-      </Stack>
-    </Window>
+    <ConfirmWindow
+      opened={opened}
+      onClose={onClose}
+      title={strings.removeTitle}
+      about={webhook.url}
+      text={strings.removeText}
+      confirm={strings.removeWebhook}
+      cancel={strings.keep}
+      isFinal
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ webhookId: webhook.id })}
+    />
   )
 }
 
@@ -179,7 +177,7 @@ export const RecoverWebhook = ({ webhook, opened, onClose }: WindowProps) => {
               {strings.cancel}
             </Button>
             <Button type="submit" loading={recover.isPending}>
-              {strings.recoverIt}
+              {strings.recoverEvents}
             </Button>
           </Group>
         </Stack>

@@ -1,75 +1,97 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { useWebhooks, type Webhook } from './api.ts'
 import { healthOf } from './health.ts'
 import { NewWebhook } from './new-webhook.tsx'
 import { strings } from './strings.ts'
-import { WebhookFacts } from './webhook-facts.tsx'
 import { WebhookMenu } from './webhook-menu.tsx'
-import classes from './webhooks.module.css'
 
 /** Settings → Webhooks. */
 export const WebhooksPage = () => {
   const { data, error, isPending, refetch } = useWebhooks()
-  const [making, making_] = useDisclosure(false)
+  const [adding, adding_] = useDisclosure(false)
   return (
     <>
       <PageHeader
         title={strings.title}
-        about={strings.lead}
+        about={strings.about}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={making_.open} disabled={!data}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding_.open} disabled={!data}>
             {strings.add}
           </Button>
         }
       />
       <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
-      {isPending && !error && <RowsPending rows={3} />}
+      {isPending && !error && <TablePending rows={3} />}
       {data?.webhooks.length === 0 && (
         <Empty icon={<IconWebhook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-          <Button onClick={making_.open}>{strings.addFirst}</Button>
+          <Button onClick={adding_.open}>{strings.addFirst}</Button>
         </Empty>
       )}
       {data && data.webhooks.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-        <ul className={classes.list} role="list" aria-label={strings.list}>
-          {data.webhooks.map((webhook) => (
-            <Row key={webhook.id} webhook={webhook} />
-          ))}
-        </ul>
+        <DataTable
+          label={strings.list}
+          rows={data.webhooks}
+          idOf={({ id }) => id}
+          name={strings.url}
+          nameOf={({ description, url }) => <bdi title={url}>{description || url}</bdi>}
+          linkOf={({ id }) => ({ to: '/settings/webhooks/$webhookId', params: { webhookId: id } })}
+          columns={columns}
+          actionsOf={(webhook) => <WebhookMenu webhook={webhook} />}
+        />
       )}
-      <NewWebhook opened={making} eventTypes={data?.event_types ?? []} onClose={making_.close} />
+      <NewWebhook opened={adding} eventTypes={data?.event_types ?? []} onClose={adding_.close} />
     </>
   )
 }
 
-const Row = ({ webhook }: { webhook: Webhook }) => {
-  const health = healthOf(webhook)
-  return (
-    <li className={classes.row}>
-      <div className={classes.head}>
-        <div className={classes.title}>
-          <Link to="/settings/webhooks/$webhookId" params={{ webhookId: webhook.id }} className={classes.name}>
-            <bdi>{webhook.description || webhook.url}</bdi>
-          </Link>
-          <Pill tone={health.tone}>{health.word}</Pill>
-        </div>
-        <WebhookMenu webhook={webhook} />
-      </div>
-      {webhook.description && (
-        <div className={classes.url}>
-          <bdi>{webhook.url}</bdi>
-        </div>
-      )}
-      <p className={classes.health}>{health.text}</p>
-      <WebhookFacts webhook={webhook} />
-    </li>
-  )
-}
+const columns: readonly Column<Webhook>[] = [
+  {
+    key: 'state',
+    name: strings.state,
+    cell: (webhook) => <Pill tone={healthOf(webhook).tone}>{healthOf(webhook).word}</Pill>,
+    width: '8rem',
+    phone: 'end',
+  },
+  {
+    key: 'result',
+    name: strings.result,
+    cell: (webhook) => <span title={healthOf(webhook).text}>{healthOf(webhook).text}</span>,
+    width: 'minmax(0, 2fr)',
+    phone: 'below',
+  },
+  {
+    key: 'events',
+    name: strings.events,
+    cell: ({ event_types }) =>
+      event_types.length === 0 ? strings.everything : <span title={event_types.join(', ')}>{event_types.join(', ')}</span>,
+    isExtra: true,
+  },
+  {
+    key: 'secret',
+    name: strings.secret,
+    cell: ({ old_secret_until, secret_hint }) =>
+      old_secret_until ? (
+        <>
+          {strings.oldSecret} <RelativeTime at={old_secret_until} />
+        </>
+      ) : (
+        strings.secretEnds(secret_hint)
+      ),
+    isExtra: true,
+  },
+  {
+    key: 'last',
+    name: strings.last,
+    cell: ({ last_delivery }) => (last_delivery ? <RelativeTime at={last_delivery.at} /> : strings.never),
+    width: '7rem',
+    atEnd: true,
+  },
+]
