@@ -7,20 +7,20 @@ import type { Table } from './folder.ts'
 
 /** What can go wrong, and what a caller sees of it. */
 export const faults = {
-  none: 'Answers as it should.',
-  slow: 'The first byte comes late: after `latencyMs`, or 30 s.',
-  refused: 'The connection is closed at once; nothing was done.',
-  lost: 'What was asked is done, and the connection closes without a word of answer.',
-  reset: 'What was asked is done, and the connection breaks in the middle of the answer.',
-  drip: 'What was asked is done; the answer comes one byte a second.',
+  none: 'Responds normally.',
+  slow: 'The first byte is delayed by `latencyMs`, or 30 s.',
+  refused: 'The connection is closed at once; the request is not processed.',
+  lost: 'The request is processed, and the connection closes without a response.',
+  reset: 'The request is processed, and the connection breaks during the response.',
+  drip: 'The request is processed; the response arrives at one byte per second.',
   rate_limited: '429 with Retry-After: 1.',
-  error_500: '500 with an error of the provider.',
-  error_503: '503 with an error of the provider.',
-  html: '200 with a page of HTML in place of JSON.',
-  ok_error_body: '200 with the body of an error.',
+  error_500: '500 with the provider’s error body.',
+  error_503: '503 with the provider’s error body.',
+  html: '200 with an HTML page instead of JSON.',
+  ok_error_body: '200 with an error body.',
   huge: '200 and 100 MB of JSON.',
-  redirect_loop: '302 to the same address, for ever.',
-  gzip_bomb: '200 with 1 MB that unpacks to 1 GB.',
+  redirect_loop: '302 to the same address, endlessly.',
+  gzip_bomb: '200 with 1 MB that decompresses to 1 GB.',
 } as const
 export type FaultKind = keyof typeof faults
 export const faultKinds = Object.keys(faults) as readonly FaultKind[]

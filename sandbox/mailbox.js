@@ -34,7 +34,7 @@ const render = () => {
   const mail = mails.find(({ id }) => id === chosen)
   if ((mail?.id ?? null) === shown) return
   shown = mail?.id ?? null
-  pane.replaceChildren(...(mail ? letter(mail) : [element('p', { className: 'quiet', textContent: 'Choose a mail.' })]))
+  pane.replaceChildren(...(mail ? letter(mail) : [element('p', { className: 'quiet', textContent: 'Select an email.' })]))
 }
 
 const entry = (mail, isChosen) => {
@@ -49,7 +49,7 @@ const entry = (mail, isChosen) => {
 }
 
 const letter = (mail) => {
-  const frame = element('iframe', { title: 'The mail as HTML', src: `${base}/mail/${mail.id}/html` })
+  const frame = element('iframe', { title: 'The email as HTML', src: `${base}/mail/${mail.id}/html` })
   frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
   const facts = Object.entries({ From: mail.from, To: mail.to, Received: new Date(mail.received_at).toLocaleString() })
   return [

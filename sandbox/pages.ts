@@ -9,20 +9,20 @@ export const homePage = (base: string, played: readonly Played[], smtpPort: numb
     'Sandbox',
     html`<main class="prose">
 <h1>The sandbox</h1>
-<p>Here the outside world is played, so that Foyer can be tried without an account anywhere. Nothing leaves this machine, and no money is real.</p>
+<p>Simulators of the providers, for trying Foyer without any account. No data leaves this machine, and no money is real.</p>
 <ul class="cards">${played.map((each) => card(base, each))}</ul>
 <h2>For programs</h2>
-<p><code>GET ${base}/mail?to=somebody@example.com</code> answers the mails of an address as JSON, newest first; without <code>to</code> all of them.
-<code>DELETE ${base}/mail</code> empties the mailbox. <code>npx foyer sandbox mail --to somebody@example.com</code> prints the same, one mail a line.</p>
-<p>Each provider is played below <code>${base}/&lt;its name&gt;</code>, by its own paths. <code>npx foyer sandbox</code> plays them all on a port of their own, where the
-official SDKs need nothing but another host: <code>new Stripe('sk_test_any', { host: '127.0.0.1', port: 4000, protocol: 'http' })</code>. <code>PUT ${base}/faults/&lt;its name&gt;</code> makes one fail as it should be tried, <code>GET ${base}/webhooks</code> lists what was sent.</p>
+<p><code>GET ${base}/mail?to=somebody@example.com</code> returns the emails to an address as JSON, newest first; without <code>to</code>, all of them.
+<code>DELETE ${base}/mail</code> empties the mailbox. <code>npx foyer sandbox mail --to somebody@example.com</code> prints the same, one email per line.</p>
+<p>Each provider is simulated under <code>${base}/&lt;its name&gt;</code>, with its own paths. <code>npx foyer sandbox</code> runs all simulators on their own port, where the
+official SDKs only need a different host: <code>new Stripe('sk_test_any', { host: '127.0.0.1', port: 4000, protocol: 'http' })</code>. <code>PUT ${base}/faults/&lt;its name&gt;</code> makes one fail, <code>GET ${base}/webhooks</code> lists what was sent.</p>
 <p>${
       smtpPort === null
-        ? html`<code>npx foyer sandbox --smtp-port 2525</code> plays a mail server too, for whatever sends by SMTP.`
-        : html`A mail server listens on port <code>${smtpPort}</code> (SMTP without TLS, any name and password): what it takes is in the mailbox.`
+        ? html`<code>npx foyer sandbox --smtp-port 2525</code> also simulates a mail server for SMTP clients.`
+        : html`A mail server listens on port <code>${smtpPort}</code> (SMTP without TLS, any user and password): its emails are in the mailbox.`
     }</p>
-<h2>For the real world</h2>
-<p>Mail: set <code>SMTP_URL</code> or <code>RESEND_API_KEY</code> and start Foyer again. The rest: connect an account of yours in Foyer, under Settings → Connections.</p>
+<h2>Going live</h2>
+<p>Mail: set <code>SMTP_URL</code> or <code>RESEND_API_KEY</code> and restart Foyer. Everything else: connect your accounts in Foyer, in Settings → Connections.</p>
 </main>`,
   )
 
@@ -31,11 +31,11 @@ const card = (base: string, { double, world }: Played): Html => {
   const deliveries = world.webhooks.list().length
   return html`<li class="card">
 <h2>${double.title}</h2>
-<p class="quiet">Plays ${double.instead}, at <code>${base}/${double.slug}</code></p>
+<p class="quiet">Simulates ${double.instead}, at <code>${base}/${double.slug}</code></p>
 <p>${double.about}</p>
 ${counts.length > 0 && html`<p class="quiet">${counts.map(([name, count], at) => html`${at > 0 && ' · '}${count} ${count === 1 ? name.replace(/s$/, '') : name}`)}</p>`}
 <p class="links">${(double.pages ?? []).map(({ path, title }) => html`<a href="${base}/${path.startsWith('../') ? path.slice(3) : `${double.slug}${path}`}">${title}</a>`)}${double.sign && html`<a href="${base}/webhooks?of=${double.slug}">Webhooks sent: ${deliveries}</a>`}<a href="${base}/faults#${double.slug}">Faults</a></p>
-${isTurned(world.faults.dial()) && html`<p class="notice">Its fault dial is turned: ${told(world.faults.dial())}</p>`}
+${isTurned(world.faults.dial()) && html`<p class="notice">Faults are on: ${told(world.faults.dial())}</p>`}
 </li>`
 }
 
@@ -46,10 +46,10 @@ const told = (dial: Dial): string =>
   [
     dial.kind !== 'none' && `${dial.kind}, for ${Math.round(dial.share * 100)} % of requests`,
     dial.latencyMs > 0 && `${dial.latencyMs} ms late`,
-    dial.webhooks.copies > 1 && `webhooks ${dial.webhooks.copies} times`,
+    dial.webhooks.copies > 1 && `webhooks sent ${dial.webhooks.copies} times`,
     dial.webhooks.delayMs > 0 && `webhooks ${dial.webhooks.delayMs} ms late`,
     dial.webhooks.shuffle && 'webhooks out of order',
-    dial.webhooks.drop > 0 && `${Math.round(dial.webhooks.drop * 100)} % of webhooks never`,
+    dial.webhooks.drop > 0 && `${Math.round(dial.webhooks.drop * 100)} % of webhooks dropped`,
   ]
     .filter(Boolean)
     .join('; ')
@@ -59,14 +59,14 @@ export const mailboxPage = (base: string): string =>
     base,
     'Mailbox · Sandbox',
     html`<main class="mailbox" data-base="${base}">
-<section class="list" aria-label="Mails">
+<section class="list" aria-label="Emails">
 <form class="tools" role="search"><label class="hidden" for="to">To</label><input id="to" type="search" placeholder="Address" autocomplete="off" spellcheck="false"><button type="button" id="empty">Empty</button></form>
-<p id="none" hidden>No mail yet. What Foyer sends comes here within a second or two.</p>
+<p id="none" hidden>No email yet. Emails from Foyer appear here within seconds.</p>
 <ul id="mails"></ul>
 </section>
-<section class="mail" aria-live="polite" aria-label="Mail" id="mail"><p class="quiet">Choose a mail.</p></section>
+<section class="mail" aria-live="polite" aria-label="Mail" id="mail"><p class="quiet">Select an email.</p></section>
 </main>
-<noscript><p class="prose">This page needs JavaScript; <a href="${base}/mail">the same as JSON</a> does not.</p></noscript>`,
+<noscript><p class="prose">This page needs JavaScript. Its data is <a href="${base}/mail">available as JSON</a>.</p></noscript>`,
     { script: 'mailbox.js' },
   )
 
@@ -76,8 +76,8 @@ export const faultsPage = (base: string, played: readonly Played[]): string =>
     'Faults · Sandbox',
     html`<main class="prose">
 <h1>Faults</h1>
-<p>Each provider can fail the way providers fail. What chance decides, it decides by the seed: the same seed and the same requests meet the same faults, so that a run repeats.
-Pages for people, such as a checkout, go on working.</p>
+<p>Make a provider fail. Random faults depend on the seed: the same seed and the same requests get the same faults, so a run is repeatable.
+Pages for people, such as a checkout, keep working.</p>
 ${played.map((each) => dialForm(base, each))}
 </main>`,
   )
@@ -91,9 +91,9 @@ const presets: readonly {
   { label: 'Slow: 5 s', form: { kind: 'slow', latencyMs: '5000' } },
   { label: 'Unreachable', form: { kind: 'refused' } },
   { label: 'Down: 503', form: { kind: 'error_503' } },
-  { label: 'Too busy: 429', form: { kind: 'rate_limited' } },
-  { label: 'Every third answer lost', form: { kind: 'lost', percent: '33' } },
-  { label: 'HTML in place of JSON', form: { kind: 'html' } },
+  { label: 'Rate limited: 429', form: { kind: 'rate_limited' } },
+  { label: 'Lose every third response', form: { kind: 'lost', percent: '33' } },
+  { label: 'HTML instead of JSON', form: { kind: 'html' } },
   { label: 'Webhooks twice', form: { copies: '2' }, isOfWebhooks: true },
   { label: 'Webhooks out of order', form: { shuffle: 'yes' }, isOfWebhooks: true },
   { label: 'No webhooks', form: { dropPercent: '100' }, isOfWebhooks: true },
@@ -104,10 +104,10 @@ const dialForm = (base: string, { double, world }: Played): Html => {
   const action = `${base}/faults/${double.slug}`
   const offered = presets.filter(({ isOfWebhooks }) => !isOfWebhooks || double.sign)
   return html`<section class="card" id="${double.slug}" aria-labelledby="${double.slug}-title">
-<h2 id="${double.slug}-title">${double.title} ${isTurned(dial) ? html`<span class="pill wait">turned</span>` : html`<span class="pill good">all is well</span>`}</h2>
-${isTurned(dial) && html`<p>${told(dial)}. Hit so far: ${world.faults.hits}.</p>`}
-<div class="actions">${isTurned(dial) && button(action, 'All well again', {}, 'main')}${offered.map(({ label, form }) => button(action, label, form))}</div>
-<details${isTurned(dial) && html` open`}><summary>Set it precisely</summary>${preciseForm(action, double.slug, dial, double.sign !== undefined)}</details>
+<h2 id="${double.slug}-title">${double.title} ${isTurned(dial) ? html`<span class="pill wait">faults on</span>` : html`<span class="pill good">no faults</span>`}</h2>
+${isTurned(dial) && html`<p>${told(dial)}. Requests affected: ${world.faults.hits}.</p>`}
+<div class="actions">${isTurned(dial) && button(action, 'Turn faults off', {}, 'main')}${offered.map(({ label, form }) => button(action, label, form))}</div>
+<details${isTurned(dial) && html` open`}><summary>Advanced</summary>${preciseForm(action, double.slug, dial, double.sign !== undefined)}</details>
 </section>`
 }
 
@@ -116,23 +116,23 @@ const preciseForm = (action: string, slug: string, dial: Dial, hasWebhooks: bool
   const field = (name: string, label: string, value: number | undefined, limits: string): Html =>
     html`<p><label for="${id(name)}">${label}</label><input id="${id(name)}" name="${name}" type="number" value="${value ?? ''}" ${limitsOf(limits)}></p>`
   return html`<form method="post" action="${action}" class="fields">
-<p class="wide"><label for="${id('kind')}">What happens</label><select id="${id('kind')}" name="kind">${faultKinds.map(
+<p class="wide"><label for="${id('kind')}">Fault</label><select id="${id('kind')}" name="kind">${faultKinds.map(
     (kind) => html`<option value="${kind}"${kind === dial.kind && html` selected`}>${kind}: ${kinds[kind]}</option>`,
   )}</select></p>
-${field('percent', 'To how many requests (%)', Math.round(dial.share * 100), '0 100')}
-${field('times', 'At the most so often', dial.times, '0 1000000')}
-${field('latencyMs', 'Late by (ms)', dial.latencyMs, '0 600000')}
+${field('percent', 'Share of requests (%)', Math.round(dial.share * 100), '0 100')}
+${field('times', 'At most (times)', dial.times, '0 1000000')}
+${field('latencyMs', 'Delay (ms)', dial.latencyMs, '0 600000')}
 ${field('seed', 'Seed', dial.seed, '0 4294967295')}
-<p class="wide"><label for="${id('only')}">Only requests with this in method and path</label><input id="${id('only')}" name="only" value="${dial.only ?? ''}" placeholder="POST /v1/"></p>
+<p class="wide"><label for="${id('only')}">Only requests whose method and path contain</label><input id="${id('only')}" name="only" value="${dial.only ?? ''}" placeholder="POST /v1/"></p>
 ${
   hasWebhooks &&
   html`<fieldset class="wide"><legend>Webhooks</legend>
-${field('copies', 'Sent so often', dial.webhooks.copies, '1 20')}
-${field('delayMs', 'Late by (ms)', dial.webhooks.delayMs, '0 86400000')}
-${field('dropPercent', 'Never sent (%)', Math.round(dial.webhooks.drop * 100), '0 100')}
+${field('copies', 'Copies', dial.webhooks.copies, '1 20')}
+${field('delayMs', 'Delay (ms)', dial.webhooks.delayMs, '0 86400000')}
+${field('dropPercent', 'Dropped (%)', Math.round(dial.webhooks.drop * 100), '0 100')}
 <p><label><input name="shuffle" type="checkbox" value="yes"${dial.webhooks.shuffle && html` checked`}> Out of order</label></p></fieldset>`
 }
-<p class="wide"><button class="main">Turn the dial</button></p>
+<p class="wide"><button class="main">Apply</button></p>
 </form>`
 }
 
@@ -171,10 +171,10 @@ export const webhooksPage = (base: string, played: readonly Played[], of: string
     'Webhooks · Sandbox',
     html`<main class="prose">
 <h1>Webhooks</h1>
-<p>What the providers told the addresses that asked for it, and what those answered. One that is not taken is sent again after a second, then five, thirty, two minutes
-and ten: the vendors take up to three days for the same. ${of !== null && html`<a href="${base}/webhooks">Those of every provider</a>`}</p>
+<p>Webhooks sent to registered endpoints, and their responses. A failed one is retried after a second, then five, thirty, two minutes
+and ten: real providers take up to three days. ${of !== null && html`<a href="${base}/webhooks">All providers</a>`}</p>
 ${deliveries.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ol class="cards">${deliveries.slice(0, shownDeliveries).map(({ double, delivery }) => deliveryCard(base, double.slug, delivery))}</ol>`}
-${deliveries.length > shownDeliveries && html`<p class="quiet">The newest ${shownDeliveries} of ${deliveries.length}. <a href="${base}/webhooks?of=${of ?? ''}">As JSON</a> for programs: all of them.</p>`}
+${deliveries.length > shownDeliveries && html`<p class="quiet">The newest ${shownDeliveries} of ${deliveries.length}. <a href="${base}/webhooks?of=${of ?? ''}">All of them as JSON</a>.</p>`}
 </main>`,
   )
 }
@@ -182,17 +182,17 @@ ${deliveries.length > shownDeliveries && html`<p class="quiet">The newest ${show
 const states: Readonly<Record<Delivery['state'], string>> = {
   waiting: 'waiting',
   delivered: 'taken',
-  failed: 'given up',
-  dropped: 'never sent: the fault dial',
+  failed: 'failed',
+  dropped: 'dropped by a fault',
 }
 
 const deliveryCard = (base: string, slug: string, delivery: Delivery): Html => html`<li class="card">
 <h2><code>${delivery.type}</code> <span class="pill ${delivery.state}">${states[delivery.state]}</span></h2>
 <p class="quiet">${slug} · ${moment(delivery.createdAt)} · <code>${delivery.messageId}</code> → <code>${delivery.url}</code></p>
-${delivery.tries.length > 0 && html`<ol class="tries">${delivery.tries.map(({ at, ms, status, said }) => html`<li>${moment(at)} · ${ms} ms · ${status === null ? 'no answer' : `answered ${status}`}${said && html`: <code>${said}</code>`}</li>`)}</ol>`}
-${delivery.nextTryAt && html`<p class="quiet">Next try: ${moment(delivery.nextTryAt)}</p>`}
-<details><summary>What was sent</summary><pre tabindex="0">${pretty(delivery.body)}</pre></details>
-${button(`${base}/webhooks/${slug}/${delivery.id}/again`, 'Send again')}
+${delivery.tries.length > 0 && html`<ol class="tries">${delivery.tries.map(({ at, ms, status, said }) => html`<li>${moment(at)} · ${ms} ms · ${status === null ? 'no response' : `status ${status}`}${said && html`: <code>${said}</code>`}</li>`)}</ol>`}
+${delivery.nextTryAt && html`<p class="quiet">Next attempt: ${moment(delivery.nextTryAt)}</p>`}
+<details><summary>Body</summary><pre tabindex="0">${pretty(delivery.body)}</pre></details>
+${button(`${base}/webhooks/${slug}/${delivery.id}/again`, 'Resend')}
 </li>`
 
 const pretty = (body: string): string => {

@@ -73,19 +73,20 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
       return reply.code(403).send({
         statusCode: 403,
         name: 'not_this_machine',
-        message: 'The sandbox answers this machine only: its mails let people in. SANDBOX=open opens it to everybody.',
+        message:
+          'The sandbox is only available on this machine, because its emails contain sign-in links. SANDBOX=open makes it public.',
       })
     if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
       return reply
         .code(403)
-        .send({ statusCode: 403, name: 'cross_site', message: 'Another site’s page may not change anything here.' })
+        .send({ statusCode: 403, name: 'cross_site', message: 'Requests from other sites are not allowed.' })
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const isBad = error instanceof SyntaxError || error instanceof ZodError
     const statusCode = isBad ? 400 : (error.statusCode ?? 500)
     const said = error instanceof ZodError ? (error.issues[0]?.message ?? 'Not valid.') : error.message
     const [name, message] =
-      statusCode < 500 ? ['validation_error', said] : ['application_error', 'Something went wrong in the sandbox.']
+      statusCode < 500 ? ['validation_error', said] : ['application_error', 'An unexpected error occurred in the sandbox.']
     return reply.code(statusCode).send({ statusCode, name, message })
   })
   const mailFaults = find('resend')?.world.faults
@@ -117,7 +118,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
   })
   app.get<{ Params: { id: string } }>('/mail/:id/html', async (request, reply) => {
     const mail = mailbox.find(request.params.id)
-    if (!mail) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'There is no such mail.' })
+    if (!mail) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'The email does not exist.' })
     return reply
       .header('Content-Security-Policy', mailPolicy)
       .header('X-Frame-Options', 'SAMEORIGIN')
@@ -128,7 +129,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
   app.get<{ Params: { id: string; index: string } }>('/mail/:id/attachments/:index', async (request, reply) => {
     const { id, index } = request.params
     const attached = /^\d{1,3}$/.test(index) ? mailbox.attachment(id, Number(index)) : undefined
-    if (!attached) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'There is no such file.' })
+    if (!attached) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'The file does not exist.' })
     // Saved and not opened here: whoever sent it says what it is.
     return reply
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
@@ -146,7 +147,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
     url: '/faults/:slug',
     handler: async (request, reply) => {
       const { faults } = find(request.params.slug)?.world ?? {}
-      if (!faults) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'There is no such double.' })
+      if (!faults) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'The simulator does not exist.' })
       if (request.method === 'PUT') faults.turn(request.body)
       if (request.method === 'DELETE') faults.reset()
       if (request.method === 'POST') {
@@ -169,7 +170,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
   app.post<{ Params: { slug: string; id: string } }>('/webhooks/:slug/:id/again', async (request, reply) => {
     const { slug, id } = request.params
     if (!find(slug)?.world.webhooks.again(id))
-      return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'There is no such delivery.' })
+      return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'The delivery does not exist.' })
     return reply.redirect(`${base}/webhooks?of=${slug}`, 303)
   })
 

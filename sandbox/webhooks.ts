@@ -201,6 +201,6 @@ const beginningOf = async (response: Response): Promise<string> => {
 
 const reasonOf = (error: unknown): string => {
   const { name, message, cause } = error as Error & { cause?: { code?: unknown } }
-  if (name === 'TimeoutError') return `No answer within ${timeoutMs / 1_000} s.`
+  if (name === 'TimeoutError') return `No response within ${timeoutMs / 1_000} s.`
   return typeof cause?.code === 'string' ? `The connection failed (${cause.code}).` : message
 }

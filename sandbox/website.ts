@@ -12,7 +12,7 @@ export const website = (app: FastifyInstance, { base, origin }: { base: string; 
     const [widget = ''] = [request.query.widget].flat()
     const [locale] = [request.query.locale].flat()
     if (!uuid.test(widget))
-      return reply.code(400).send({ statusCode: 400, name: 'no_widget', message: 'Say which chat: ?widget=<its id>.' })
+      return reply.code(400).send({ statusCode: 400, name: 'no_widget', message: 'Add the chat: ?widget=<its id>.' })
     const foyer = origin()
     return reply
       .header(
@@ -26,11 +26,11 @@ export const website = (app: FastifyInstance, { base, origin }: { base: string; 
           'Harbour Pergolas',
           html`<main class="prose">
 <h1>Harbour Pergolas</h1>
-<p>Pergolas, arbours and terraces of oak and larch, built where you live. This is some business’s website, as a visitor sees it; it is played by Foyer’s sandbox,
-and stands at another origin than Foyer wherever this machine has a second name.</p>
-<p>The chat in the corner came with one script tag. Write something: it appears in Foyer’s inbox, and what is answered there appears here. Try it without a network, too
-(in the browser’s tools for developers: offline).</p>
-<p><a href="${base}/website?widget=${widget}">Load this page again</a>: the chat goes on where it was.</p>
+<p>Pergolas, arbours and terraces of oak and larch, built where you live. This is a demo website, as a visitor sees it; Foyer’s sandbox serves it,
+at a different origin than Foyer if this machine has a second name.</p>
+<p>One script tag adds the chat in the corner. Write something: it appears in Foyer’s inbox, and replies appear here. Try it offline, too
+(in the browser’s developer tools).</p>
+<p><a href="${base}/website?widget=${widget}">Reload this page</a>: the chat continues.</p>
 </main>
 <script async src="${foyer}/chat/widget.js" data-widget="${widget}"${locale !== undefined && html` data-locale="${locale}"`}></script>`,
           { bare: true },

@@ -49,7 +49,7 @@ const main = async (args: readonly string[]): Promise<void> => {
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) {
-    process.stderr.write(`foyer: there is no command "${name}". \`npx foyer help\` lists them.\n`)
+    process.stderr.write(`foyer: there is no command "${name}". Run \`npx foyer help\` for a list.\n`)
     process.exitCode = 2
     return
   }
@@ -60,7 +60,7 @@ const main = async (args: readonly string[]): Promise<void> => {
       return
     }
     if (command.usage === name && rest.length > 0)
-      throw new BadCommand(`\`foyer ${name}\` takes no options; "${rest[0]}" is not known.`)
+      throw new BadCommand(`\`foyer ${name}\` takes no options; "${rest[0]}" is unknown.`)
     await command.run(rest, readConfig())
   } catch (error) {
     process.stderr.write(`foyer: ${inWords(error)}\n`)
@@ -78,18 +78,18 @@ const isMisspelt = (error: unknown): boolean => codeOf(error).startsWith('ERR_PA
 const inWords = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if ([BadCommand, BadConfig, BadDatabase, BadFolder, BadBackup].some((kind) => error instanceof kind)) return error.message
-  if (isMisspelt(error)) return `${error.message.split(/\.?(?:\n|$|\. )/)[0]}. \`npx foyer help\` shows how.`
+  if (isMisspelt(error)) return `${error.message.split(/\.?(?:\n|$|\. )/)[0]}. Run \`npx foyer help\` for usage.`
   const code = codeOf(error)
   const { address, port } = error as { address?: string; port?: number }
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${address} is taken by another program. Set PORT to a free one, or stop that program.`
+    return `Port ${port} on ${address} is in use by another program. Set PORT to a free port, or stop that program.`
   if (code === 'EACCES' && (error as { syscall?: string }).syscall === 'listen')
-    return `Port ${port} of ${address} needs rights that this user has not. Set PORT to one above 1023, and put a proxy before it.`
+    return `Port ${port} on ${address} requires privileges that this user does not have. Set PORT above 1023 and put a proxy in front.`
   if (code === 'EADDRNOTAVAIL')
-    return `This machine has no address ${address}. Set HOST to one that it has, or to 0.0.0.0 for all.`
+    return `This machine has no address ${address}. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`
   // 28: the role or its password; 3D000: there is no such database.
   if (isDatabaseAway(error) || /^(28|3D)/.test(code))
-    return `The database cannot be reached: ${error.message || code}. Check DATABASE_URL (and DATABASE_OWNER_URL), and that PostgreSQL runs.`
+    return `The database cannot be reached: ${error.message || code}. Check DATABASE_URL (and DATABASE_OWNER_URL), and that PostgreSQL is running.`
   return error.stack ?? error.message
 }
 

@@ -20,7 +20,7 @@ const List = z
       .filter(Boolean),
   )
 
-const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 
 /** `Name <address>` or an address alone. A host without a dot will do: the default on one machine has none. */
 const MailFrom = z
@@ -28,7 +28,7 @@ const MailFrom = z
   .max(320)
   .regex(
     /^(?:[^\p{Cc}<>@"]*<[^\s\p{Cc}<>@,;:"()[\]\\]+@[^\s\p{Cc}<>@,;:"()[\]\\]+>|[^\s\p{Cc}<>@,;:"()[\]\\]+@[^\s\p{Cc}<>@,;:"()[\]\\]+)$/u,
-    'must be one address, or Name <address>',
+    'must be one email address, or Name <address>',
   )
   .transform((text) => {
     const [, name = '', address = text] = /^(.*)<(.+)>$/.exec(text) ?? []
@@ -48,125 +48,126 @@ const settingsOf = (all: readonly Provider[]): Intersection<AnyProvider['setting
  * Each can also come from a file: `DATABASE_URL_FILE=/run/secrets/url` reads DATABASE_URL from there.
  */
 export const settings = {
-  PORT: { shape: whole(0, 65535).default(3000), about: 'Port of the server. 0 takes a free one.' },
+  PORT: { shape: whole(0, 65535).default(3000), about: 'Port of the server. 0 picks a free one.' },
   HOST: {
     shape: z.string().min(1).default('127.0.0.1'),
-    about: 'Address to listen on. 0.0.0.0 for all; put a proxy with TLS before it.',
+    about: 'Address to listen on. 0.0.0.0 listens on all; put a TLS proxy in front.',
   },
   FOYER_DATA: {
     shape: z.string().min(1).default('./data'),
-    about: 'Folder of the embedded database, the files and the key. Need not exist yet.',
+    about: 'Folder for the embedded database, files and the key. Created if missing.',
   },
   DATABASE_URL: {
     shape: PostgresUrl.optional(),
-    about: 'PostgreSQL 15 or newer to use in place of the embedded one.',
+    about: 'PostgreSQL 15 or newer to use instead of the embedded one.',
     secret: true,
   },
   DATABASE_OWNER_URL: {
     shape: PostgresUrl.optional(),
-    about: 'Role that owns the tables and runs the migrations, where DATABASE_URL names one that may not.',
+    about: 'Role that owns the tables and runs the migrations, if the role in DATABASE_URL may not.',
     secret: true,
   },
   PUBLIC_URL: {
     shape: WebAddress.optional(),
-    about: 'Address under which people reach Foyer, for links. Default: http://HOST:PORT.',
+    about: 'Public address of Foyer, used in links. Default: http://HOST:PORT.',
   },
   ALLOWED_ORIGIN_DOMAIN: {
     shape: z
       .string()
       .regex(/^[a-z0-9.-]+$/i, 'must be a bare domain, such as example.com')
       .optional(),
-    about: 'Domain whose pages (and those of its subdomains) may call from a browser. Enforced whenever it is set.',
+    about: 'Domain whose pages (and those of its subdomains) may call Foyer from a browser. Enforced when set.',
   },
   FOYER_KEY: {
     shape: z.string().min(43, 'must be 32 random bytes as base64 (openssl rand -base64 32)').optional(),
     about:
-      'Key that seals secrets at rest: 32 random bytes, base64. Made on the first start as FOYER_DATA/key, readable by its owner only.',
+      'Key that encrypts secrets at rest: 32 random bytes, base64. Created on the first start as FOYER_DATA/key, readable only by its owner.',
     secret: true,
   },
   FOYER_OLD_KEYS: {
     shape: List,
     about:
-      'Keys that were FOYER_KEY before, separated by commas: what they sealed still opens. `npx foyer rekey` seals it anew, and they can go.',
+      'Previous values of FOYER_KEY, separated by commas, for decryption only. `npx foyer rekey` re-encrypts every secret, and they can be removed.',
     secret: true,
   },
   TRUSTED_PROXIES: {
     shape: List,
-    about: 'Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed, separated by commas.',
+    about: 'Addresses or CIDR blocks of proxies whose X-Forwarded-For is trusted, separated by commas.',
   },
   TRUSTED_ISSUERS: {
     shape: TrustedIssuers,
     about:
-      'Issuers beside Foyer whose tokens let members in, as a JSON list: `[{"issuer": "https://id.example.com", "jwks": "https://id.example.com/keys", "audience": "foyer"}]`. A token must name the workspace in `org` and a member of it in `sub`, by id, or with `"subject": "email"` in `email` (with `email_verified`); a `role` in it can only lower theirs. `algorithms` narrows the usual ones.',
+      'Additional issuers whose tokens authenticate members, as a JSON list: `[{"issuer": "https://id.example.com", "jwks": "https://id.example.com/keys", "audience": "foyer"}]`. A token must name the workspace in `org` and a member of it in `sub`, by id, or with `"subject": "email"` in `email` (with `email_verified`); a `role` in it can only lower the member’s role. `algorithms` narrows the default ones.',
   },
   OUTGOING_ALLOWED_PRIVATE: {
     shape: List.transform((entries, context) =>
       entries.flatMap((entry) => {
         const target = readAllowedTarget(entry)
-        if (!target) context.addIssue(`has an entry that is no host, address or block: ${entry.slice(0, 100)}`)
+        if (!target) context.addIssue(`has an entry that is not a host, address or block: ${entry.slice(0, 100)}`)
         return target ?? []
       }),
     ),
     about:
-      'Hosts, addresses and blocks that webhooks may reach although they are private, have a port other than 80 and 443, or speak no TLS, separated by commas: `hooks.internal`, `10.0.0.0/8`, `127.0.0.1:8080`, `[fd00::/8]:8443`. Without a port an entry stands for all of them.',
+      'Hosts, addresses and blocks that webhooks may reach although they are private, use a port other than 80 and 443, or do not use TLS, separated by commas: `hooks.internal`, `10.0.0.0/8`, `127.0.0.1:8080`, `[fd00::/8]:8443`. An entry without a port covers all ports.',
   },
   LOG_LEVEL: {
     shape: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    about: 'Least level of log lines.',
+    about: 'Minimum log level.',
   },
   LOG_FORMAT: {
     shape: z.enum(['text', 'json']).optional(),
-    about: 'How log lines look: `text` for people, `json` for programs. Unless set, text on a terminal and JSON elsewhere.',
+    about: 'Log format: `text` for people, `json` for programs. Default: text on a terminal, JSON elsewhere.',
   },
   DATABASE_CONNECTIONS: {
     shape: whole(4, 500).default(12),
-    about: 'Connections to the database per process, beside five for intake, keys, limits and live pages.',
+    about: 'Database connections per process, in addition to five for intake, keys, limits and live updates.',
   },
   MAX_CONNECTIONS: {
     shape: whole(16, 1_000_000).default(10_000),
     about:
-      'Connections to a server at once, as far as the system’s limit of open files allows. Beyond it idle ones make room; when none is idle, new ones are answered 503.',
+      'Concurrent connections to a server, within the system’s limit of open files. At the limit, idle connections are closed first; if none is idle, new ones get 503.',
   },
   MAX_CONNECTIONS_PER_ADDRESS: {
     shape: whole(1, 1_000_000).default(500),
     about:
-      'Of those, from one client address (IPv6: one /64); behind TRUSTED_PROXIES, its requests under way. This machine’s own connections, a proxy’s among them, are bound by MAX_CONNECTIONS alone.',
+      'Concurrent connections per client address (IPv6: per /64); behind TRUSTED_PROXIES, concurrent requests. Connections from this machine, including a local proxy, only count towards MAX_CONNECTIONS.',
   },
   MAX_STREAMS_PER_MEMBER: {
     shape: whole(1, 10_000).default(32),
-    about: 'Live pages that one member may have open at once, and of downloads and uploads a quarter as many each.',
+    about: 'Concurrent live streams per member; downloads and uploads get a quarter of it each.',
   },
   MAX_STREAMS_PER_ADDRESS: {
     shape: whole(1, 100_000).default(100),
-    about: 'Website chats that listen for answers at once, behind one client address.',
+    about: 'Website chats listening for replies at once, per client address.',
   },
   UPLOAD_MAX_BYTES: { shape: whole(1, 2 ** 50).default(5 * 2 ** 30), about: 'Largest file that can be uploaded, in bytes.' },
   UPLOAD_MAX_FILES: {
     shape: whole(1, 1_000_000).default(1_000),
-    about: 'Files of leads that a workspace may have at once, those that are done with included until they are removed.',
+    about: 'Lead files that a workspace may store at once, including finished ones until they are removed.',
   },
   UPLOAD_MAX_BYTES_PER_WORKSPACE: {
     shape: whole(1, 2 ** 50).default(20 * 2 ** 30),
-    about: 'What the files of leads of a workspace may take up together, in bytes, as announced.',
+    about: 'Total size of the lead files of a workspace, in bytes, by announced size.',
   },
   DRAIN_MS: {
     shape: whole(0, 60_000).default(0),
-    about: 'How long a stopping server still answers new requests, so that a proxy can notice. Within the 10 s of a stop.',
+    about:
+      'How long a stopping server still responds to new requests, so that a proxy can notice. Part of the 10 s of a shutdown.',
   },
   ...settingsOf(providers),
   MAIL_FROM: {
     shape: MailFrom.optional(),
     about:
-      'Who our mail comes from, as `Name <address>`. SPF and DKIM of its domain must allow the account that sends. Default: Foyer <foyer@host of PUBLIC_URL>.',
+      'Sender of outgoing mail, as `Name <address>`. SPF and DKIM of its domain must allow the sending account. Default: Foyer <foyer@host of PUBLIC_URL>.',
   },
   SANDBOX: {
     shape: z.enum(['on', 'off', 'open']).optional(),
     about:
-      'Plays the outside providers under /sandbox: without a mail account, mails land in its mailbox. `on` answers this machine only, `open` whoever can reach Foyer (they can read every mail, links to sign in included). Default of `npm start`: on, unless PUBLIC_URL is another machine’s; of the rest: off.',
+      'Simulates the providers under /sandbox: without a mail account, emails are stored in its mailbox. `on` serves this machine only, `open` every client that reaches Foyer (they can read every email, including sign-in links). Default with `npm start`: on, unless PUBLIC_URL points to another machine; otherwise off.',
   },
   METRICS_TOKEN: {
     shape: z.string().min(16).optional(),
-    about: 'Bearer token that GET /metrics asks for: `openssl rand -hex 24`. Without it, nobody reads them.',
+    about: 'Bearer token required by GET /metrics: `openssl rand -hex 24`. Without it, metrics are disabled.',
     secret: true,
   },
 } as const satisfies Record<string, { shape: z.ZodType; about: string; secret?: boolean }>

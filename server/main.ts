@@ -245,7 +245,7 @@ export const serve = async ({
   const port = await server.listen(config.HOST, config.PORT)
   listening = port
   publicUrl = config.publicUrl(port)
-  log.info({ port }, 'server is up')
+  log.info({ port }, 'server started')
 
   return {
     port,
@@ -263,7 +263,7 @@ export const serve = async ({
       await trusted.close()
       await ports.documents.close()
       await database.close()
-      log.info('server is down')
+      log.info('server stopped')
     },
   }
 }
@@ -311,7 +311,7 @@ export const work = async ({
     within: foyer.within,
     settings: settingsOf(config, () => config.publicUrl(config.PORT)),
   })
-  log.info('worker is up')
+  log.info('worker started')
   return {
     async stop() {
       await worker.stop()
@@ -320,7 +320,7 @@ export const work = async ({
       await outbound.destroy()
       await signs.close()
       await database.close()
-      log.info('worker is down')
+      log.info('worker stopped')
     },
   }
 }

@@ -13,8 +13,8 @@ export const CountryCode = z
   .describe('ISO 3166-1 alpha-2, such as DE')
 
 /** How a list is paged: by the id of the last record of the page before. */
-export const Cursor = z.uuid().describe('`next_cursor` of the page before')
-export const PageSize = z.int().min(1).max(200).default(50).describe('Records a page')
+export const Cursor = z.uuid().describe('`next_cursor` of the previous page')
+export const PageSize = z.int().min(1).max(200).default(50).describe('Records per page')
 
 /** An instant, RFC 3339. Sent in UTC with Z. */
 export const Instant = z.iso

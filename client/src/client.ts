@@ -255,7 +255,7 @@ const readJson = async (response: Response): Promise<unknown> => {
     return JSON.parse(text)
   } catch (cause) {
     throw new FoyerError({
-      message: 'The answer is not from Foyer.',
+      message: 'The response did not come from Foyer.',
       code: 'answer_unreadable',
       status: response.status,
       requestId: response.headers.get('X-Request-Id'),

@@ -50,7 +50,7 @@ export const errorOf = async (response: Response): Promise<FoyerError> => {
   const code = text(said.code)
   const wait = Number(response.headers.get('Retry-After'))
   return new FoyerError({
-    message: text(said.error) ?? text(said.detail) ?? `The server answered ${response.status}.`,
+    message: text(said.error) ?? text(said.detail) ?? `The server responded with status ${response.status}.`,
     // A proxy that says 502 speaks for a Foyer that was not reached.
     code: (code ?? (passing.has(response.status) ? 'network' : 'answer_unreadable')) as FoyerCode,
     status: response.status,

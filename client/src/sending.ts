@@ -120,7 +120,7 @@ const startLimit = (timeoutMs: number, signal: AbortSignal | undefined) => {
 
   const ended = (): FoyerError | null => {
     if (signal?.aborted)
-      return new FoyerError({ message: 'The call was ended.', code: 'aborted', status: 0, cause: signal.reason })
+      return new FoyerError({ message: 'The call was aborted.', code: 'aborted', status: 0, cause: signal.reason })
     if (timedOut) return new FoyerError({ message: `Foyer did not answer within ${timeoutMs} ms.`, code: 'timeout', status: 0 })
     return null
   }

@@ -1,15 +1,15 @@
-// Written from the catalogue by `npm run docs`; a test keeps it so.
+// Generated from the catalogue by `npm run docs`; a test keeps it up to date.
 
-/** The actions of the gateway, by name: what each takes, what it answers, and with which codes it can fail. */
+/** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
   /**
-   * Leads, newest first.
+   * List leads, newest first.
    * Any member · reads · 600 per 60 s
    */
   'list-leads': {
     input: {
       /**
-       * Beginnings of words of name, address, company or external_id; or digits of a number
+       * Word prefixes of name, email address, company or external_id; or digits of a phone number
        * At most 200 characters.
        */
       search?: string | undefined
@@ -25,10 +25,10 @@ export interface Actions {
        * RFC 3339.
        */
       to?: string | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -55,8 +55,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * One lead: what was received, and what was made of it.
-   * The consent is a claim that somebody made, with its source and date. It is no marketing permission and changes no subscription.
+   * Show a lead with its original request.
+   * The consent is claimed by the sender, with its source and date. It is not a marketing permission and changes no subscription.
    * Any member · reads · 600 per 60 s
    */
   'show-lead': {
@@ -91,9 +91,9 @@ export interface Actions {
         delivery_id: string | null
         upload_id: string | null
         upload_row: number | null
-        /** The body to the letter; null for a row of a file */
+        /** The exact body; null for a row of a file */
         received: string | null
-        /** Members of the body that are not read */
+        /** Members of the body that are ignored */
         unused_fields: string[]
       }
       contact: {
@@ -105,7 +105,7 @@ export interface Actions {
         company: string | null
         job_title: string | null
         linkedin_url: string | null
-        /** Marketing permission; no lead ever changes it */
+        /** Marketing permission; leads never change it */
         subscription: 'none' | 'subscribed' | 'unsubscribed'
         /** RFC 3339. */
         opted_in_at: string | null
@@ -127,7 +127,7 @@ export interface Actions {
     errors: 'lead_not_found' | ReadCode
   }
   /**
-   * The sources that have brought leads.
+   * List the sources of leads.
    * Any member · reads · 120 per 60 s
    */
   'list-sources': {
@@ -138,9 +138,9 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Announce a file of leads.
-   * The bytes follow as `PUT /uploads/<id>/content?from=<byte>` with the same token, in one request or in several, each stored
-   * whole or not at all; `from` is how many bytes are there already. After a broken connection, `show-upload` says where to go on.
+   * Create an upload for a file of leads.
+   * Send the bytes with `PUT /uploads/<id>/content?from=<byte>` and the same token, in one or several requests, each stored
+   * completely or not at all; `from` is the number of bytes received so far. After a broken connection, `show-upload` says where to resume.
    * Any member · writes · 120 per 60 s
    */
   'create-upload': {
@@ -197,7 +197,7 @@ export interface Actions {
     errors: 'upload_no_room' | 'upload_too_large' | WriteCode
   }
   /**
-   * List the uploaded files.
+   * List uploaded files.
    * Newest first.
    * Any member · reads · 600 per 60 s
    */
@@ -318,9 +318,9 @@ export interface Actions {
     errors: 'upload_not_found' | ReadCode
   }
   /**
-   * Say how a file is to be read, and see its first rows.
-   * What is left out stays as it is; without any option this is a preview. Another encoding, delimiter or header row reads the columns
-   * anew. A change drops the results of an earlier check.
+   * Set how a file is parsed, and preview its first rows.
+   * Omitted options keep their values; without any option this is a preview. Changing the encoding, delimiter or header row reads the columns
+   * again. A change discards the results of an earlier check.
    * Any member · writes · 300 per 60 s
    */
   'configure-upload': {
@@ -391,8 +391,8 @@ export interface Actions {
   }
   /**
    * Check all rows of a file.
-   * Runs in the background and counts what an import would do: new, duplicate (their `external_id` is there already) and invalid rows.
-   * The mapping is remembered for the next file with the same columns. A check that does not move can be asked for again.
+   * Runs in the background and counts what an import would do: new, duplicate (their `external_id` already exists) and invalid rows.
+   * The mapping is remembered for the next file with the same columns. A stalled check can be started again.
    * Any member · writes · 120 per 60 s
    */
   'check-upload': {
@@ -447,9 +447,9 @@ export interface Actions {
     errors: 'upload_not_mapped' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
   /**
-   * Import a file, or go on with an import.
-   * Begins, or goes on where a cancelled or failed import stopped; no row is taken twice. A file whose rows have no `external_id` and whose
-   * very content was imported before is refused with `upload_repeated` until `again` is sent: its leads would be there twice.
+   * Start or resume an import.
+   * Starts, or resumes a canceled or failed import; no row is imported twice. A file without `external_id` whose
+   * exact content was imported before is rejected with `upload_repeated` unless `again` is sent: its leads would be duplicated.
    * Any member · writes · 120 per 60 s
    */
   'start-upload': {
@@ -506,8 +506,8 @@ export interface Actions {
     errors: 'upload_not_mapped' | 'upload_not_found' | 'upload_busy' | 'upload_repeated' | 'upload_wrong_state' | WriteCode
   }
   /**
-   * Stop a check or an import.
-   * Holds within a second. The leads that were imported stay; the import can go on later, or be undone.
+   * Cancel a check or an import.
+   * Stops within a second. Leads imported so far are kept; the import can be resumed or undone later.
    * Any member · writes · 120 per 60 s
    */
   'cancel-upload': {
@@ -562,9 +562,9 @@ export interface Actions {
     errors: 'upload_not_found' | 'upload_wrong_state' | WriteCode
   }
   /**
-   * Take an import back.
-   * Removes the leads that the file brought, and the contacts that came from nothing else. Leads that were there before stay. Afterwards the
-   * columns can be mapped anew and the file imported again.
+   * Undo an import.
+   * Removes the leads that the file created, and contacts that have no other origin. Existing leads are kept. Afterwards the
+   * columns can be mapped again and the file imported again.
    * Any member · writes · 120 per 60 s
    */
   'undo-upload': {
@@ -620,7 +620,7 @@ export interface Actions {
   }
   /**
    * Remove an uploaded file.
-   * For files that brought no leads, or whose import was undone. What a file brought is removed by undo-upload.
+   * For files that imported no leads, or whose import was undone. Use undo-upload to remove imported leads.
    * Any member · writes · 120 per 60 s
    */
   'remove-upload': {
@@ -633,8 +633,8 @@ export interface Actions {
     errors: 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
   /**
-   * List the rows of a file that need a look.
-   * Invalid and mended rows are all there; of the duplicates, the first thousand. Rows that are plainly new are not kept.
+   * List the rows of a file that need attention.
+   * All invalid and fixed rows; of the duplicates, the first thousand. New rows are not listed.
    * Any member · reads · 600 per 60 s
    */
   'list-upload-rows': {
@@ -661,9 +661,9 @@ export interface Actions {
     errors: 'upload_not_found' | ReadCode
   }
   /**
-   * Mend a row that could not be imported.
-   * The cells are judged at once by the same rules as before. Before the import, a good row waits for it; behind the place that an import
-   * has reached, it is imported on the spot, once. A row that is still not good keeps its new cells, with the reason.
+   * Fix a row that could not be imported.
+   * The cells are validated at once by the same rules. Before the import reaches the row, it waits for the import; after that, it is imported
+   * immediately, once. A row that is still invalid keeps its new cells, with the reason.
    * Any member · writes · 600 per 60 s
    */
   'mend-upload-row': {
@@ -730,8 +730,8 @@ export interface Actions {
     errors: 'upload_not_found' | 'upload_row_not_found' | 'conflict' | 'upload_busy' | 'upload_row_taken' | 'upload_wrong_state' | WriteCode
   }
   /**
-   * List the requests that came to the lead API.
-   * Newest first: every request that carried a valid key, the refused ones too. Bodies are excerpts with addresses, phone numbers and secrets masked. What brought a lead is kept as long as the lead; the rest for 90 days.
+   * List requests to the lead API.
+   * Newest first: every request with a valid key, including rejected ones. Bodies are excerpts with email addresses, phone numbers and secrets masked. Requests that created a lead are kept as long as the lead; the rest for 90 days.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-deliveries': {
@@ -780,7 +780,7 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Show a request that came to the lead API.
+   * Show a request to the lead API.
    * With the body to the letter, and a line for a shell that sends it again. Headers are not kept. `body.text` is null when the bytes are not UTF-8: then `body.base64` holds them.
    * Admins and owners · reads · 120 per 60 s
    */
@@ -822,10 +822,10 @@ export interface Actions {
     errors: 'delivery_not_found' | ReadCode
   }
   /**
-   * Take a refused request after all.
-   * Reads `body`, or the body as it came when none is sent, by the rules of `POST /v1/leads`, and takes the lead as if it had come just now.
-   * What is still wrong answers with the same code and field as there, and the delivery stays as it is. A delivery is taken once, however often this is called. The monthly quota holds; the rate limit of the key does not count.
-   * With `dryRun` nothing is stored: the answer says what would happen, and its ids are null.
+   * Replay a rejected request.
+   * Processes `body`, or the original body if omitted, by the rules of `POST /v1/leads`, and accepts the lead as if it had just arrived.
+   * Remaining errors return the same code and field as there, and the request stays rejected. A request is accepted once, however often this is called. The monthly quota applies; the rate limit of the key does not.
+   * With `dryRun` nothing is stored: the response says what would happen, and its ids are null.
    * Admins and owners · writes · 120 per 60 s
    */
   'replay-delivery': {
@@ -845,18 +845,18 @@ export interface Actions {
     errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'quota_exceeded' | WriteCode
   }
   /**
-   * Companies, newest first.
-   * `search` finds a part of the name or of the domain.
+   * List companies, newest first.
+   * `search` matches part of the name or the domain.
    * Any member · reads · 600 per 60 s
    */
   'list-companies': {
     input: {
       /** At most 200 characters. */
       search?: string | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -865,7 +865,7 @@ export interface Actions {
       companies: {
         id: string
         name: string
-        /** Lower case, without www: people with an address there belong to it */
+        /** Lower case, without www: contacts with an email address there belong to the company */
         domain: string | null
         /** RFC 3339. */
         created_at: string
@@ -877,8 +877,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Add a company.
-   * Companies also come by themselves, by the domain of somebody’s address.
+   * Create a company.
+   * Companies are also created automatically from work email domains.
    * Any member · writes · 120 per 60 s
    */
   'create-company': {
@@ -886,7 +886,7 @@ export interface Actions {
       /** At most 255 characters. */
       name: string
       /**
-       * `acme.example`; an address of its website will do
+       * `acme.example`, or the URL of its website
        * At most 300 characters.
        */
       domain?: string | undefined
@@ -896,7 +896,7 @@ export interface Actions {
       company: {
         id: string
         name: string
-        /** Lower case, without www: people with an address there belong to it */
+        /** Lower case, without www: contacts with an email address there belong to the company */
         domain: string | null
         /** RFC 3339. */
         created_at: string
@@ -907,8 +907,8 @@ export interface Actions {
     errors: 'company_domain_invalid' | 'company_exists' | WriteCode
   }
   /**
-   * Change the name or the domain of a company.
-   * What is left out stays. `domain: null` takes the domain away.
+   * Update the name or domain of a company.
+   * Omitted fields keep their values. `domain: null` removes the domain.
    * Any member · writes · 120 per 60 s
    */
   'update-company': {
@@ -924,7 +924,7 @@ export interface Actions {
       company: {
         id: string
         name: string
-        /** Lower case, without www: people with an address there belong to it */
+        /** Lower case, without www: contacts with an email address there belong to the company */
         domain: string | null
         /** RFC 3339. */
         created_at: string
@@ -935,14 +935,14 @@ export interface Actions {
     errors: 'company_domain_invalid' | 'company_not_found' | 'company_exists' | WriteCode
   }
   /**
-   * The board of a pipeline: its stages with their deals.
-   * Each column has its first 50 deals, how many there are, and what they are worth, currency by currency; `list-stage-deals` reads on from `next_cursor`. Without `pipelineId` it is the default one.
+   * Show the board of a pipeline with its stages and deals.
+   * Each column contains its first 50 deals, their number, and their value by currency; `list-stage-deals` continues from `next_cursor`. Without `pipelineId`, the default pipeline.
    * Any member · reads · 600 per 60 s
    */
   'show-board': {
     input: {
       pipelineId?: string | undefined
-      /** The id of a person, or `nobody` for those that nobody has */
+      /** The id of a member, or `nobody` for unassigned deals */
       assignedTo?: string | 'nobody' | undefined
       /** At most 200 characters. */
       search?: string | undefined
@@ -981,7 +981,7 @@ export interface Actions {
           }
           pipeline_id: string
           state: 'open' | 'won' | 'lost' | 'linked'
-          /** How it began */
+          /** Its origin */
           kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
           contact: {
             id: string
@@ -1002,15 +1002,15 @@ export interface Actions {
           currency: string | null
           assigned_to: string | null
           assigned_name: string | null
-          /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+          /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
           assigned_because: { [name: string]: unknown } | null
-          /** Its place in the column: smaller bytes are higher */
+          /** Position in the column: smaller bytes are higher */
           rank: string
           lost_reason: string | null
           prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
           response: {
             /**
-             * Null: nobody waits for a first answer
+             * Null: no first reply is due
              * RFC 3339.
              */
             due_at: string | null
@@ -1038,8 +1038,8 @@ export interface Actions {
     errors: 'pipeline_not_found' | ReadCode
   }
   /**
-   * Deals, newest first.
-   * `search` finds a part of the name of the deal or the business, or of the name, address or number of the person. Deals that went into another one are shown only with `state: "linked"`.
+   * List deals, newest first.
+   * `search` matches part of the deal or business name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`.
    * Any member · reads · 600 per 60 s
    */
   'list-deals': {
@@ -1047,16 +1047,16 @@ export interface Actions {
       pipelineId?: string | undefined
       stageId?: string | undefined
       state?: 'open' | 'won' | 'lost' | 'linked' | undefined
-      /** The id of a person, or `nobody` for those that nobody has */
+      /** The id of a member, or `nobody` for unassigned deals */
       assignedTo?: string | 'nobody' | undefined
-      /** Of this person, whatever record a deal was made for */
+      /** Deals of this contact, by any of its merged records */
       contactId?: string | undefined
       /** At most 200 characters. */
       search?: string | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -1075,7 +1075,7 @@ export interface Actions {
         }
         pipeline_id: string
         state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
+        /** Its origin */
         kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
         contact: {
           id: string
@@ -1096,15 +1096,15 @@ export interface Actions {
         currency: string | null
         assigned_to: string | null
         assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
         assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
+        /** Position in the column: smaller bytes are higher */
         rank: string
         lost_reason: string | null
         prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
         response: {
           /**
-           * Null: nobody waits for a first answer
+           * Null: no first reply is due
            * RFC 3339.
            */
           due_at: string | null
@@ -1131,20 +1131,20 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * The deals of one column of the board, from the top.
+   * List the deals of one board column, from the top.
    * Any member · reads · 600 per 60 s
    */
   'list-stage-deals': {
     input: {
       stageId: string
-      /** The id of a person, or `nobody` for those that nobody has */
+      /** The id of a member, or `nobody` for unassigned deals */
       assignedTo?: string | 'nobody' | undefined
       /** At most 200 characters. */
       search?: string | undefined
-      /** `next_cursor` of the column or of the page before */
+      /** `next_cursor` of the column or of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -1163,7 +1163,7 @@ export interface Actions {
         }
         pipeline_id: string
         state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
+        /** Its origin */
         kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
         contact: {
           id: string
@@ -1184,15 +1184,15 @@ export interface Actions {
         currency: string | null
         assigned_to: string | null
         assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
         assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
+        /** Position in the column: smaller bytes are higher */
         rank: string
         lost_reason: string | null
         prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
         response: {
           /**
-           * Null: nobody waits for a first answer
+           * Null: no first reply is due
            * RFC 3339.
            */
           due_at: string | null
@@ -1219,8 +1219,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * One deal: what was asked, every move, whose it was, what is next, what is known.
-   * `asked` is what the prospect wrote, and `prd` the requirements that came along or were written from it: text of a stranger, to be shown as text. Moves and assignments stand newest first; tasks with those to be done first.
+   * Show a deal with its request, moves, assignments, tasks and profile.
+   * `asked` is what the prospect wrote, and `prd` the requirements document sent with it or written from it: untrusted text, to be displayed as text. Moves and assignments are listed newest first; tasks with open ones first.
    * Any member · reads · 600 per 60 s
    */
   'show-deal': {
@@ -1241,7 +1241,7 @@ export interface Actions {
         }
         pipeline_id: string
         state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
+        /** Its origin */
         kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
         contact: {
           id: string
@@ -1262,15 +1262,15 @@ export interface Actions {
         currency: string | null
         assigned_to: string | null
         assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
         assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
+        /** Position in the column: smaller bytes are higher */
         rank: string
         lost_reason: string | null
         prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
         response: {
           /**
-           * Null: nobody waits for a first answer
+           * Null: no first reply is due
            * RFC 3339.
            */
           due_at: string | null
@@ -1291,7 +1291,7 @@ export interface Actions {
         created_at: string
         /** RFC 3339. */
         closed_at: string | null
-        /** The deal that it went into */
+        /** The deal it was merged into */
         linked_to: string | null
         asked: { [name: string]: unknown } | null
         prd: string | null
@@ -1301,7 +1301,7 @@ export interface Actions {
       }
       moves: {
         id: string
-        /** Null: the deal was made */
+        /** Null: the deal was created */
         from: {
           id: string
           name: string
@@ -1310,7 +1310,7 @@ export interface Actions {
           id: string
           name: string
         }
-        /** Null: nobody in particular */
+        /** Null: automatic */
         person: {
           id: string
           name: string
@@ -1323,13 +1323,13 @@ export interface Actions {
       }[]
       assignments: {
         id: string
-        /** Null: nobody */
+        /** Null: unassigned */
         person: {
           id: string
           name: string
         } | null
         because: { [name: string]: unknown }
-        /** Null: by turns */
+        /** Null: assigned by round robin */
         by: {
           id: string
           name: string
@@ -1339,7 +1339,7 @@ export interface Actions {
       }[]
       tasks: {
         id: string
-        /** `wait`: it is the other side’s turn */
+        /** `wait`: waiting for the other side */
         kind: 'next_action' | 'wait' | 'call_back'
         title: string
         /** RFC 3339. */
@@ -1366,20 +1366,20 @@ export interface Actions {
         id: string
         field: string
         value: string
-        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
         state: 'current' | 'pinned' | 'proposed'
         /** `person`, or the provider that found it: `gemini` */
         source: string
         model: string | null
         /** RFC 3339. */
         at: string
-        /** Who wrote or accepted it */
+        /** The member who wrote or accepted it */
         person: {
           id: string
           name: string
         } | null
       }[]
-      /** The advertisement or post by which the person came to write on WhatsApp */
+      /** The ad or post through which the contact first wrote on WhatsApp */
       referral: {
         /** ad or post */
         type: string | null
@@ -1389,7 +1389,7 @@ export interface Actions {
         body: string | null
         media_type: string | null
         media_url: string | null
-        /** `ctwa_clid`: what a conversion is told to Meta by */
+        /** `ctwa_clid`: the id for reporting a conversion to Meta */
         click_id: string | null
         message_id: string
         /** RFC 3339. */
@@ -1399,7 +1399,7 @@ export interface Actions {
     errors: 'deal_not_found' | ReadCode
   }
   /**
-   * Make a deal with somebody.
+   * Create a deal.
    * With a known contact, of a lead, or with somebody new (`client`, who is found again by address or number): one of the three. A lead that there is an open deal of already answers that one. It belongs to the person who makes it; a key makes deals by turns.
    * Any member · writes · 120 per 60 s
    */
@@ -1416,18 +1416,18 @@ export interface Actions {
         phone?: string | undefined
       } | undefined
       /**
-       * Left out: that of the person
+       * Default: that of the contact
        * At most 255 characters.
        */
       name?: string | undefined
       /** At most 255 characters. */
       businessName?: string | undefined
-      /** Left out: the default one */
+      /** Default: the default pipeline */
       pipelineId?: string | undefined
-      /** Left out: the first one */
+      /** Default: the first stage */
       stageId?: string | undefined
       valueMinor?: number | null | undefined
-      /** Needed with an amount */
+      /** Required with an amount */
       currency?: string | null | undefined
     }
     output: {
@@ -1445,7 +1445,7 @@ export interface Actions {
         }
         pipeline_id: string
         state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
+        /** Its origin */
         kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
         contact: {
           id: string
@@ -1466,15 +1466,15 @@ export interface Actions {
         currency: string | null
         assigned_to: string | null
         assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
         assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
+        /** Position in the column: smaller bytes are higher */
         rank: string
         lost_reason: string | null
         prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
         response: {
           /**
-           * Null: nobody waits for a first answer
+           * Null: no first reply is due
            * RFC 3339.
            */
           due_at: string | null
@@ -1500,8 +1500,8 @@ export interface Actions {
     errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | WriteCode
   }
   /**
-   * Change the name or the value of a deal.
-   * What is left out stays. `valueMinor: null` takes the value away.
+   * Update the name or value of a deal.
+   * Omitted fields keep their values. `valueMinor: null` removes the value.
    * Any member · writes · 120 per 60 s
    */
   'update-deal': {
@@ -1512,7 +1512,7 @@ export interface Actions {
       /** At most 255 characters. */
       businessName?: string | null | undefined
       valueMinor?: number | null | undefined
-      /** Needed with the first amount */
+      /** Required with the first amount */
       currency?: string | null | undefined
     }
     output: {
@@ -1530,7 +1530,7 @@ export interface Actions {
         }
         pipeline_id: string
         state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
+        /** Its origin */
         kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
         contact: {
           id: string
@@ -1551,15 +1551,15 @@ export interface Actions {
         currency: string | null
         assigned_to: string | null
         assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
         assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
+        /** Position in the column: smaller bytes are higher */
         rank: string
         lost_reason: string | null
         prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
         response: {
           /**
-           * Null: nobody waits for a first answer
+           * Null: no first reply is due
            * RFC 3339.
            */
           due_at: string | null
@@ -1585,8 +1585,8 @@ export interface Actions {
     errors: 'missing_field' | 'deal_not_found' | WriteCode
   }
   /**
-   * Move a deal to another stage, or to another place in its column.
-   * Every change of the stage is kept, with who did it and why. A lost deal needs a reason; moving a won or lost one back opens it again. `beforeDealId`: it comes right above that one; `afterDealId`: right below; neither, or one that has left the stage meanwhile: on top.
+   * Move a deal to another stage or position.
+   * Every stage change is recorded, with its author and reason. A lost deal needs a reason; moving a won or lost one back reopens it. `beforeDealId`: place it directly above that deal; `afterDealId`: directly below; neither, or a deal that has left the stage meanwhile: at the top.
    * Any member · writes · 600 per 60 s
    */
   'move-deal': {
@@ -1598,7 +1598,7 @@ export interface Actions {
       /** At most 1,000 characters. */
       why?: string | undefined
       /**
-       * Required for a stage of lost deals
+       * Required for a lost stage
        * At most 1,000 characters.
        */
       lostReason?: string | undefined
@@ -1618,7 +1618,7 @@ export interface Actions {
         }
         pipeline_id: string
         state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
+        /** Its origin */
         kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
         contact: {
           id: string
@@ -1639,15 +1639,15 @@ export interface Actions {
         currency: string | null
         assigned_to: string | null
         assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
         assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
+        /** Position in the column: smaller bytes are higher */
         rank: string
         lost_reason: string | null
         prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
         response: {
           /**
-           * Null: nobody waits for a first answer
+           * Null: no first reply is due
            * RFC 3339.
            */
           due_at: string | null
@@ -1673,14 +1673,14 @@ export interface Actions {
     errors: 'lost_reason_needed' | 'deal_not_found' | 'stage_not_found' | 'deal_linked' | WriteCode
   }
   /**
-   * Give a deal to somebody, or to nobody.
-   * Whoever it is given to takes no turn for it. The deal keeps who decided, and why.
+   * Assign a deal, or unassign it.
+   * A manual assignment does not count for round robin. The deal records who assigned it, and why.
    * Any member · writes · 120 per 60 s
    */
   'assign-deal': {
     input: {
       dealId: string
-      /** A member of the workspace; null: nobody */
+      /** A member of the workspace; null: unassigned */
       userId: string | null
       /** At most 1,000 characters. */
       reason?: string | undefined
@@ -1700,7 +1700,7 @@ export interface Actions {
         }
         pipeline_id: string
         state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
+        /** Its origin */
         kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
         contact: {
           id: string
@@ -1721,15 +1721,15 @@ export interface Actions {
         currency: string | null
         assigned_to: string | null
         assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
         assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
+        /** Position in the column: smaller bytes are higher */
         rank: string
         lost_reason: string | null
         prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
         response: {
           /**
-           * Null: nobody waits for a first answer
+           * Null: no first reply is due
            * RFC 3339.
            */
           due_at: string | null
@@ -1755,8 +1755,8 @@ export interface Actions {
     errors: 'deal_not_found' | 'person_not_found' | WriteCode
   }
   /**
-   * Pipelines with their stages, the default one first.
-   * A workspace begins with one: `new_lead`, `qualified`, `proposal`, `negotiation`, `won`, `lost`. `deals` counts all that stand in a stage, closed ones too; `open_deals` those that keep it from being archived.
+   * List pipelines with their stages, the default one first.
+   * A workspace starts with one: `new_lead`, `qualified`, `proposal`, `negotiation`, `won`, `lost`. `deals` counts all deals in a stage, including closed ones; `open_deals` those that prevent archiving it.
    * Any member · reads · 120 per 60 s
    */
   'list-pipelines': {
@@ -1768,7 +1768,7 @@ export interface Actions {
         is_default: boolean
         stages: {
           id: string
-          /** `status` of its deals; stays when the stage is renamed */
+          /** `status` of its deals; unchanged when the stage is renamed */
           slug: string
           name: string
           kind: 'open' | 'won' | 'lost'
@@ -1781,8 +1781,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Make a pipeline, or change its name and stages.
-   * `stages` are all of them, in order: one without `id` is added, one that is missing is archived, unless open deals stand in it. Renaming a stage leaves its slug. There is at least one stage that is open, one for won and one for lost deals. Without `pipelineId` another pipeline is made.
+   * Create or update a pipeline.
+   * `stages` lists all stages in order: one without `id` is added, and a missing one is archived unless it has open deals. Renaming a stage keeps its slug. A pipeline has at least one open, one won and one lost stage. Without `pipelineId` a new pipeline is created.
    * Admins and owners · writes · 120 per 60 s
    */
   'save-pipeline': {
@@ -1790,7 +1790,7 @@ export interface Actions {
       pipelineId?: string | undefined
       /** At most 100 characters. */
       name: string
-      /** True: new deals go here, and the one before is the default no more. False changes nothing */
+      /** True: makes it the default pipeline for new deals. False changes nothing */
       isDefault?: boolean | undefined
       stages: readonly {
         id?: string | undefined
@@ -1808,7 +1808,7 @@ export interface Actions {
         is_default: boolean
         stages: {
           id: string
-          /** `status` of its deals; stays when the stage is renamed */
+          /** `status` of its deals; unchanged when the stage is renamed */
           slug: string
           name: string
           kind: 'open' | 'won' | 'lost'
@@ -1821,8 +1821,8 @@ export interface Actions {
     errors: 'bad_request' | 'pipeline_incomplete' | 'pipeline_not_found' | 'stage_not_found' | 'stage_in_use' | 'stage_kind_fixed' | WriteCode
   }
   /**
-   * Put a pipeline away.
-   * Its closed deals stay readable. One that open deals stand in, and the default one, cannot be put away.
+   * Archive a pipeline.
+   * Its closed deals stay readable. A pipeline with open deals, or the default one, cannot be archived.
    * Admins and owners · writes · 120 per 60 s
    */
   'archive-pipeline': {
@@ -1835,8 +1835,8 @@ export interface Actions {
     errors: 'pipeline_not_found' | 'pipeline_in_use' | WriteCode
   }
   /**
-   * What is to be done next, the most urgent first.
-   * Tasks of closed deals rest until the deal is opened again. `done: true`: what was done, the newest first. `assignedTo: "me"` is the caller’s own; a key has none.
+   * List tasks, most urgent first.
+   * Tasks of closed deals are hidden until the deal reopens. `done: true`: completed tasks, newest first. `assignedTo: "me"` means the caller’s own; an API key has none.
    * Any member · reads · 600 per 60 s
    */
   'list-tasks': {
@@ -1845,10 +1845,10 @@ export interface Actions {
       dealId?: string | undefined
       contactId?: string | undefined
       done?: boolean | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -1856,7 +1856,7 @@ export interface Actions {
     output: {
       tasks: {
         id: string
-        /** `wait`: it is the other side’s turn */
+        /** `wait`: waiting for the other side */
         kind: 'next_action' | 'wait' | 'call_back'
         title: string
         /** RFC 3339. */
@@ -1884,8 +1884,8 @@ export interface Actions {
     errors: 'bad_request' | ReadCode
   }
   /**
-   * Put down what is next with a deal or a person.
-   * Of a deal, a person, or both. It is for whoever has the deal, else for the caller, unless `assignedTo` says otherwise.
+   * Add a task to a deal or a contact.
+   * For a deal, a contact, or both. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.
    * Any member · writes · 120 per 60 s
    */
   'add-task': {
@@ -1893,7 +1893,7 @@ export interface Actions {
       dealId?: string | undefined
       contactId?: string | undefined
       /**
-       * `wait`: it is the other side’s turn
+       * `wait`: waiting for the other side
        * Default: `"next_action"`.
        */
       kind?: 'next_action' | 'wait' | 'call_back' | undefined
@@ -1910,7 +1910,7 @@ export interface Actions {
       success: true
       task: {
         id: string
-        /** `wait`: it is the other side’s turn */
+        /** `wait`: waiting for the other side */
         kind: 'next_action' | 'wait' | 'call_back'
         title: string
         /** RFC 3339. */
@@ -1937,8 +1937,8 @@ export interface Actions {
     errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | 'person_not_found' | WriteCode
   }
   /**
-   * Tick off a task, and say what is next.
-   * An open deal with nothing ahead of it is raised within two minutes: so send `next` along, what is to be done then or what is waited for. It is for whoever the first one was for.
+   * Complete a task and set the next step.
+   * An open deal without a next step causes a notice within two minutes, so send `next` along: the next task, or what you are waiting for. It is assigned to the assignee of the completed task.
    * Any member · writes · 120 per 60 s
    */
   'complete-task': {
@@ -1948,7 +1948,7 @@ export interface Actions {
       outcome?: string | undefined
       next?: {
         /**
-         * `wait`: it is the other side’s turn
+         * `wait`: waiting for the other side
          * Default: `"next_action"`.
          */
         kind?: 'next_action' | 'wait' | 'call_back' | undefined
@@ -1965,7 +1965,7 @@ export interface Actions {
       success: true
       task: {
         id: string
-        /** `wait`: it is the other side’s turn */
+        /** `wait`: waiting for the other side */
         kind: 'next_action' | 'wait' | 'call_back'
         title: string
         /** RFC 3339. */
@@ -1990,7 +1990,7 @@ export interface Actions {
       }
       next: {
         id: string
-        /** `wait`: it is the other side’s turn */
+        /** `wait`: waiting for the other side */
         kind: 'next_action' | 'wait' | 'call_back'
         title: string
         /** RFC 3339. */
@@ -2017,8 +2017,8 @@ export interface Actions {
     errors: 'task_not_found' | 'task_done' | WriteCode
   }
   /**
-   * Who gets deals, how many they had, and who is away.
-   * A deal goes to the admin or owner who is here and had the fewest turns; of several, to the one whose last turn is longest ago. One who comes, or comes back, starts level with the others. What somebody is given by hand takes no turn.
+   * List the round-robin rotation.
+   * A deal goes to the available admin or owner with the fewest round-robin assignments; on a tie, to the one whose last assignment is longest ago. New and returning members start level with the others. Manual assignments do not count.
    * Any member · reads · 120 per 60 s
    */
   'list-turns': {
@@ -2029,14 +2029,14 @@ export interface Actions {
           id: string
           name: string
         }
-        /** Deals given by turns, with what makes one who came later level with the others */
+        /** Number of round-robin assignments, with a head start that levels newcomers with the others */
         turns: number
         /** RFC 3339. */
         last_turn_at: string | null
         /** RFC 3339. */
         away_from: string | null
         /**
-         * Null with `away_from`: until further notice
+         * Null with `away_from`: open-ended
          * RFC 3339.
          */
         away_until: string | null
@@ -2047,8 +2047,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Say that somebody is away, or here again.
-   * Whoever is away gets no deals by turns. Without `until` it is until further notice; `here: true` ends it. Everybody may say it of themselves, admins of anybody.
+   * Mark a member as away or back.
+   * Members who are away get no deals by round robin. Without `until`, the absence is open-ended; `here: true` ends it. Members can set their own absence, admins any.
    * Any member · writes · 120 per 60 s
    */
   'set-absence': {
@@ -2056,7 +2056,7 @@ export interface Actions {
       /** A member of the workspace */
       userId: string
       /**
-       * Left out: now
+       * Default: now
        * RFC 3339.
        */
       from?: string | undefined
@@ -2074,14 +2074,14 @@ export interface Actions {
           id: string
           name: string
         }
-        /** Deals given by turns, with what makes one who came later level with the others */
+        /** Number of round-robin assignments, with a head start that levels newcomers with the others */
         turns: number
         /** RFC 3339. */
         last_turn_at: string | null
         /** RFC 3339. */
         away_from: string | null
         /**
-         * Null with `away_from`: until further notice
+         * Null with `away_from`: open-ended
          * RFC 3339.
          */
         away_until: string | null
@@ -2092,20 +2092,20 @@ export interface Actions {
     errors: 'bad_request' | 'forbidden' | 'person_not_found' | WriteCode
   }
   /**
-   * How fast prospects hear from somebody, and who has waited longest.
-   * Of the last 30 days: deals whose first answer is due, and leads that no deal was made of, those of imported files aside. The median is in minutes, of those who were answered. `worst` is who has waited longest by now. At most 10,000 are counted as waiting.
+   * Show response times and the longest wait.
+   * For the last 30 days: deals waiting for a first reply, and leads without a deal, except imported ones. The median is in minutes, of those that got a reply. `worst` is the longest wait now. At most 10,000 are counted as waiting.
    * Any member · reads · 120 per 60 s
    */
   'show-response-times': {
     input: Record<never, never>
     output: {
       target_minutes: number
-      /** Null: nobody was answered yet */
+      /** Null: no replies yet */
       median_minutes: number | null
       answered: number
-      /** 10,000 for that many or more */
+      /** 10,000 means that many or more */
       waiting: number
-      /** Of those waiting, how many wait longer than the target */
+      /** Of those waiting, how many have waited longer than the target */
       late: number
       worst: {
         kind: 'deal' | 'lead'
@@ -2128,8 +2128,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * One company, with what is known of it, its people and its deals.
-   * The newest 50 of its people and of its deals. What a model found is marked with the model and the time.
+   * Show a company with its profile, contacts and deals.
+   * Includes its newest 50 contacts and deals. AI results show the model and the time.
    * Any member · reads · 600 per 60 s
    */
   'show-company': {
@@ -2140,7 +2140,7 @@ export interface Actions {
       company: {
         id: string
         name: string
-        /** Lower case, without www: people with an address there belong to it */
+        /** Lower case, without www: contacts with an email address there belong to the company */
         domain: string | null
         /** RFC 3339. */
         created_at: string
@@ -2151,14 +2151,14 @@ export interface Actions {
         id: string
         field: string
         value: string
-        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
         state: 'current' | 'pinned' | 'proposed'
         /** `person`, or the provider that found it: `gemini` */
         source: string
         model: string | null
         /** RFC 3339. */
         at: string
-        /** Who wrote or accepted it */
+        /** The member who wrote or accepted it */
         person: {
           id: string
           name: string
@@ -2183,7 +2183,7 @@ export interface Actions {
         }
         pipeline_id: string
         state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
+        /** Its origin */
         kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
         contact: {
           id: string
@@ -2204,15 +2204,15 @@ export interface Actions {
         currency: string | null
         assigned_to: string | null
         assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
         assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
+        /** Position in the column: smaller bytes are higher */
         rank: string
         lost_reason: string | null
         prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
         response: {
           /**
-           * Null: nobody waits for a first answer
+           * Null: no first reply is due
            * RFC 3339.
            */
           due_at: string | null
@@ -2238,8 +2238,8 @@ export interface Actions {
     errors: 'company_not_found' | ReadCode
   }
   /**
-   * Find out about the business behind a deal.
-   * Asks Gemini, with the name of the business and the domain of its mail; nothing of a person is told. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.
+   * Enrich the business of a deal.
+   * Asks Gemini with the business name and its email domain; no personal data is sent. Results fill empty fields, and are proposed where a person has set a value. If Gemini returns an error, so does this action, with 500.
    * Any member · writes · 20 per 60 s
    */
   'enrich-project': {
@@ -2249,7 +2249,7 @@ export interface Actions {
     }
     output: {
       success: true
-      /** What was found, null where nothing was. Text of a stranger: show it as text */
+      /** The results, null if none. Untrusted text: display it as text */
       enriched: {
         industry: string | null
         employees: string | null
@@ -2262,8 +2262,8 @@ export interface Actions {
     errors: 'deal_not_found' | 'ai_failed' | WriteCode
   }
   /**
-   * Find out about a company.
-   * Asks Gemini, with the name and the domain. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.
+   * Enrich a company profile.
+   * Asks Gemini with the name and the domain. Results fill empty fields, and are proposed where a person has set a value. If Gemini returns an error, so does this action, with 500.
    * Any member · writes · 20 per 60 s
    */
   'enrich-organization': {
@@ -2273,7 +2273,7 @@ export interface Actions {
     }
     output: {
       success: true
-      /** What was found, null where nothing was. Text of a stranger: show it as text */
+      /** The results, null if none. Untrusted text: display it as text */
       enriched: {
         industry: string | null
         description: string | null
@@ -2284,17 +2284,17 @@ export interface Actions {
     errors: 'company_not_found' | 'ai_failed' | WriteCode
   }
   /**
-   * Say what is true of a deal’s business or of a company.
-   * What a person says is pinned: what a model finds later is only proposed beside it. `value: null` takes the value away, and a model may fill the blank again.
+   * Set a field of a deal’s business or of a company.
+   * A value set by a person is pinned: later AI results are only proposed. `value: null` clears the field, and AI may fill it again.
    * Any member · writes · 120 per 60 s
    */
   'set-fact': {
     input: {
       subjectKind: 'deal' | 'company'
-      /** The deal, or the company */
+      /** The deal or the company */
       subjectId: string
       /**
-       * Of a deal: industry, employees, website, address, logo, summary. Of a company: industry, description, founded, employees
+       * For a deal: industry, employees, website, address, logo, summary. For a company: industry, description, founded, employees
        * At most 100 characters.
        */
       field: string
@@ -2307,14 +2307,14 @@ export interface Actions {
         id: string
         field: string
         value: string
-        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
         state: 'current' | 'pinned' | 'proposed'
         /** `person`, or the provider that found it: `gemini` */
         source: string
         model: string | null
         /** RFC 3339. */
         at: string
-        /** Who wrote or accepted it */
+        /** The member who wrote or accepted it */
         person: {
           id: string
           name: string
@@ -2324,8 +2324,8 @@ export interface Actions {
     errors: 'fact_field_unknown' | 'fact_value_invalid' | 'company_not_found' | 'deal_not_found' | WriteCode
   }
   /**
-   * Take what a model found in the place of what stood.
-   * It is what a person said from now on, and stays marked with where it came from.
+   * Accept an AI suggestion.
+   * From then on it counts as set by a person, and still shows its origin.
    * Any member · writes · 120 per 60 s
    */
   'accept-fact': {
@@ -2338,14 +2338,14 @@ export interface Actions {
         id: string
         field: string
         value: string
-        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
         state: 'current' | 'pinned' | 'proposed'
         /** `person`, or the provider that found it: `gemini` */
         source: string
         model: string | null
         /** RFC 3339. */
         at: string
-        /** Who wrote or accepted it */
+        /** The member who wrote or accepted it */
         person: {
           id: string
           name: string
@@ -2355,7 +2355,7 @@ export interface Actions {
     errors: 'fact_not_found' | 'fact_not_proposed' | WriteCode
   }
   /**
-   * Turn down what a model found.
+   * Dismiss an AI suggestion.
    * The same value is not proposed again.
    * Any member · writes · 120 per 60 s
    */
@@ -2369,14 +2369,14 @@ export interface Actions {
         id: string
         field: string
         value: string
-        /** `pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it */
+        /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
         state: 'current' | 'pinned' | 'proposed'
         /** `person`, or the provider that found it: `gemini` */
         source: string
         model: string | null
         /** RFC 3339. */
         at: string
-        /** Who wrote or accepted it */
+        /** The member who wrote or accepted it */
         person: {
           id: string
           name: string
@@ -2386,18 +2386,18 @@ export interface Actions {
     errors: 'fact_not_found' | 'fact_not_proposed' | WriteCode
   }
   /**
-   * Contacts, newest first.
-   * Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.
+   * List contacts, newest first.
+   * Merged contacts are listed once. A search may return fewer than a page holds and still have more.
    * Any member · reads · 600 per 60 s
    */
   'list-contacts': {
     input: {
       /** At most 200 characters. */
       search?: string | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -2412,7 +2412,7 @@ export interface Actions {
         company: string | null
         job_title: string | null
         linkedin_url: string | null
-        /** Marketing permission; no lead ever changes it */
+        /** Marketing permission; leads never change it */
         subscription: 'none' | 'subscribed' | 'unsubscribed'
         /** RFC 3339. */
         opted_in_at: string | null
@@ -2426,17 +2426,17 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * One person, with their leads, their deals, what they are known by and how they came together.
-   * A contact that was merged into another answers with the one that stands for the person: `contact.id` says which. Leads, deals and identities are those of all of their contacts.
+   * Show a contact with its leads, deals, identities and merges.
+   * A merged contact returns the canonical one: see `contact.id`. Leads, deals and identities are those of all merged contacts.
    * Any member · reads · 600 per 60 s
    */
   'show-contact': {
     input: {
       contactId: string
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -2451,7 +2451,7 @@ export interface Actions {
         company: string | null
         job_title: string | null
         linkedin_url: string | null
-        /** Marketing permission; no lead ever changes it */
+        /** Marketing permission; leads never change it */
         subscription: 'none' | 'subscribed' | 'unsubscribed'
         /** RFC 3339. */
         opted_in_at: string | null
@@ -2468,30 +2468,30 @@ export interface Actions {
         /** whatsapp: a business-scoped user id */
         kind: 'email' | 'phone' | 'whatsapp'
         value: string | null
-        /** The record that it came with */
+        /** The contact record it came with */
         contact_id: string
-        /** A message came from there, or a member entered or confirmed it; null: claimed, not verified */
+        /** When it was verified by a message from there or by a member; null: claimed, not verified */
         proof: 'message' | 'member' | null
       }[]
-      /** What unverified callers said of this contact, or to have of its addresses and numbers; open ones, newest first */
+      /** Unverified claims about this contact or its email addresses and numbers; open ones, newest first */
       claims: {
         id: string
-        /** The contact of which it was said */
+        /** The contact of the claim */
         contact_id: string
         contact_name: string | null
         kind: 'email' | 'phone' | 'whatsapp'
-        /** As it was said; not verified */
+        /** As claimed; not verified */
         value: string
         source: 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed'
         /** RFC 3339. */
         at: string
-        /** The contact that has this address or number, who may be the same person or a stranger’s target */
+        /** The contact that has this email address or number: possibly the same person, possibly a target of impersonation */
         known_as: {
           id: string
           name: string | null
         } | null
       }[]
-      /** Newest first; those taken back too */
+      /** Newest first, including undone ones */
       merges: {
         id: string
         source: {
@@ -2503,11 +2503,11 @@ export interface Actions {
           name: string | null
         }
         cause: 'person' | 'link' | 'same_email' | 'same_phone' | 'same_whatsapp' | 'number_changed'
-        /** What somebody said; or the way by which they came: whatsapp, web_chat, prd, lead … */
+        /** The claim’s channel, or how they came: whatsapp, web_chat, prd, lead … */
         reason: string | null
         /** RFC 3339. */
         at: string
-        /** Null: it was plain from what they sent */
+        /** Null: it was evident from the data */
         person: {
           id: string
           name: string | null
@@ -2530,7 +2530,7 @@ export interface Actions {
         }
         pipeline_id: string
         state: 'open' | 'won' | 'lost' | 'linked'
-        /** How it began */
+        /** Its origin */
         kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
         contact: {
           id: string
@@ -2551,15 +2551,15 @@ export interface Actions {
         currency: string | null
         assigned_to: string | null
         assigned_name: string | null
-        /** Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
         assigned_because: { [name: string]: unknown } | null
-        /** Its place in the column: smaller bytes are higher */
+        /** Position in the column: smaller bytes are higher */
         rank: string
         lost_reason: string | null
         prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
         response: {
           /**
-           * Null: nobody waits for a first answer
+           * Null: no first reply is due
            * RFC 3339.
            */
           due_at: string | null
@@ -2592,7 +2592,7 @@ export interface Actions {
         company: string | null
         via: string
       }[]
-      /** The advertisement or post by which they first came to write on WhatsApp */
+      /** The ad or post through which they first wrote on WhatsApp */
       referral: {
         /** ad or post */
         type: string | null
@@ -2602,7 +2602,7 @@ export interface Actions {
         body: string | null
         media_type: string | null
         media_url: string | null
-        /** `ctwa_clid`: what a conversion is told to Meta by */
+        /** `ctwa_clid`: the id for reporting a conversion to Meta */
         click_id: string | null
         message_id: string
         /** RFC 3339. */
@@ -2614,8 +2614,8 @@ export interface Actions {
     errors: 'contact_not_found' | ReadCode
   }
   /**
-   * Change what is known of a person.
-   * What is left out stays; `null` or a blank takes it away. By a new address or number the person is found from now on, by the old one no longer. One that belongs to somebody else is refused: if they are one person, `merge-contacts`.
+   * Update a contact.
+   * Omitted fields keep their values; `null` or a blank clears one. The contact is then identified by its new email address or number, no longer by the old one. One that belongs to another contact is rejected: if they are the same person, use `merge-contacts`.
    * Any member · writes · 120 per 60 s
    */
   'update-contact': {
@@ -2626,7 +2626,7 @@ export interface Actions {
       /** At most 254 characters. */
       email?: string | null | undefined
       /**
-       * International with +, or as it is dialled in the default country
+       * International with +, or in the national format of the default country
        * At most 64 characters.
        */
       phone?: string | null | undefined
@@ -2648,7 +2648,7 @@ export interface Actions {
         company: string | null
         job_title: string | null
         linkedin_url: string | null
-        /** Marketing permission; no lead ever changes it */
+        /** Marketing permission; leads never change it */
         subscription: 'none' | 'subscribed' | 'unsubscribed'
         /** RFC 3339. */
         opted_in_at: string | null
@@ -2661,14 +2661,14 @@ export interface Actions {
     errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'conflict' | 'contact_taken' | WriteCode
   }
   /**
-   * Say that two contacts are one person.
-   * The source is shown as the target from then on, with all of its leads, messages, calls, deals and invoices; the target keeps what it has and gets what it lacks. Nothing is moved or lost: `undo-merge` takes it back whole. `mergeId` is null where they were one person already.
+   * Merge two contacts.
+   * The source is then shown as the target, with all its leads, messages, calls, deals and invoices; the target keeps its own values and gets those it lacks. Nothing is moved or lost: `undo-merge` undoes it completely. `mergeId` is null if they were already merged.
    * Any member · writes · 120 per 60 s
    */
   'merge-contacts': {
     input: {
       sourceId: string
-      /** Who stays */
+      /** The contact to keep */
       targetId: string
       /** At most 500 characters. */
       reason?: string | undefined
@@ -2680,15 +2680,15 @@ export interface Actions {
     errors: 'merge_with_itself' | 'contact_not_found' | WriteCode
   }
   /**
-   * Take a merge of two contacts back.
-   * Both are shown for themselves again, each with its own leads, messages, calls, deals and invoices, and the target loses what it had only from the source. A deal that was linked with the merge comes back too. With `dealId`: of a deal that was linked between two deals of one person, only the deal.
+   * Undo a merge of two contacts.
+   * Both contacts are separate again, each with its own leads, messages, calls, deals and invoices, and the target loses values that came only from the source. A deal that was linked by the merge is restored too. With `dealId`: for a deal linked to another deal of the same contact, restores only the deal.
    * Any member · writes · 120 per 60 s
    */
   'undo-merge': {
     input: {
       /** This or `dealId` */
       mergeId?: string | undefined
-      /** The deal that went into another */
+      /** The linked deal */
       dealId?: string | undefined
     }
     output: {
@@ -2697,8 +2697,8 @@ export interface Actions {
     errors: 'missing_field' | 'deal_not_found' | 'merge_not_found' | WriteCode
   }
   /**
-   * Accept or dismiss what an unverified caller said of itself.
-   * A form, a website chat, a call or a lead may name the address or number of a contact; that is a claim, and joins nothing. Accepted, the contact has the address or number from then on, and where another contact has it the two are merged: `mergeId` names the merge, which `undo-merge` takes back. Dismissed, it is not proposed again. A claim that was decided before stays as it is.
+   * Accept or dismiss an unverified claim.
+   * A form, a website chat, a call or a lead may name the email address or number of a contact; that is a claim, and merges nothing. Once accepted, the contact has the address or number, and if another contact has it, the two are merged: `mergeId` names the merge, which `undo-merge` undoes. Once dismissed, it is not proposed again. A decided claim stays as it is.
    * Any member · writes · 120 per 60 s
    */
   'decide-claim': {
@@ -2708,15 +2708,15 @@ export interface Actions {
     }
     output: {
       success: true
-      /** The contact that stands for the person from then on */
+      /** The canonical contact from then on */
       contactId: string
       mergeId: string | null
     }
     errors: 'claim_not_found' | 'conflict' | WriteCode
   }
   /**
-   * Everything that happened with a person, or around one deal, newest first.
-   * Leads, messages, calls, payments, invoices, deals and their stages, whose they became, tasks that were done, mails, merges and what was found out; each with who or what caused it. With `dealId` it is what happened with the person of the deal, and of the deals only this one.
+   * List the timeline of a contact or a deal, newest first.
+   * Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.
    * Any member · reads · 600 per 60 s
    */
   'list-timeline': {
@@ -2724,10 +2724,10 @@ export interface Actions {
       /** This or `dealId` */
       contactId?: string | undefined
       dealId?: string | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -2738,22 +2738,22 @@ export interface Actions {
         /** RFC 3339. */
         at: string
         kind: 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact'
-        /** Of a message: whatsapp, web_chat or note */
+        /** For messages: whatsapp, web_chat or note */
         channel: string | null
         /** in, out or note */
         direction: string | null
-        /** The first 2,000 characters of what was said */
+        /** The first 2,000 characters of the text */
         text: string | null
         facts: { [name: string]: unknown }
-        /** The lead, message, call, invoice, deal, task, mail, merge … that it is about */
+        /** The related lead, message, call, invoice, deal, task, mail, merge … */
         subject_id: string | null
         cause: {
-          /** Who or what brought it about: person, whatsapp, web_chat, lead, rule, webhook … */
+          /** Its cause: person, whatsapp, web_chat, lead, rule, webhook … */
           kind: string
           id: string | null
           words: string | null
         }
-        /** Who of us did it */
+        /** The member who did it */
         person: {
           id: string
           name: string | null
@@ -2764,7 +2764,7 @@ export interface Actions {
     errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
   }
   /**
-   * Replies kept ready, by their shortcuts.
+   * List canned replies, by shortcut.
    * Any member · reads · 600 per 60 s
    */
   'list-canned-replies': {
@@ -2786,19 +2786,19 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Keep a reply ready, or change one.
-   * Everybody of the workspace has the same replies. Without `cannedReplyId` a new one is made.
+   * Create or update a canned reply.
+   * All members of the workspace share the same replies. Without `cannedReplyId` a new one is created.
    * Any member · writes · 120 per 60 s
    */
   'save-canned-reply': {
     input: {
       cannedReplyId?: string | undefined
-      /** What is typed after `/` to have it: letters, digits, - and _ */
+      /** The shortcut typed after `/`: letters, digits, - and _ */
       shortcut: string
       /** At most 100 characters. */
       title: string
       /**
-       * `{name}` and `{first_name}` are the person written to, `{me}` whoever writes; filled in when it is taken
+       * `{name}` and `{first_name}` are the recipient, `{me}` the sender; filled in when the reply is inserted
        * At most 4,096 characters.
        */
       body: string
@@ -2819,8 +2819,8 @@ export interface Actions {
     errors: 'canned_reply_not_found' | 'shortcut_taken' | 'too_many_canned_replies' | WriteCode
   }
   /**
-   * Keep a reply ready no longer.
-   * What was sent with it stays as it is.
+   * Remove a canned reply.
+   * Messages sent with it stay unchanged.
    * Any member · writes · 120 per 60 s
    */
   'remove-canned-reply': {
@@ -2833,8 +2833,8 @@ export interface Actions {
     errors: 'canned_reply_not_found' | WriteCode
   }
   /**
-   * Conversations, the last one spoken in first.
-   * One conversation a person, whatever way the words come. `filter` is the way of the last message. `unread_count` and `unread_total` are the caller’s own; a key has read everything. `search` finds names, addresses and what was written.
+   * List conversations, latest message first.
+   * One conversation per contact, across channels. `filter` is the channel of the last message. `unread_count` and `unread_total` are the caller’s own; for an API key everything is read. `search` matches names, email addresses and message texts.
    * Any member · reads · 600 per 60 s
    */
   'fetch-admin-chats': {
@@ -2861,25 +2861,25 @@ export interface Actions {
         client_email: string | null
         client_phone: string | null
         project_type: string | null
-        /** Who took the conversation; else whose the deal is */
+        /** The assignee of the conversation; else the owner of the deal */
         assigned_to: string | null
         assigned_name: string | null
-        /** Somebody took it, beyond whose turn it was */
+        /** It was assigned by hand, apart from the owner of the deal */
         is_claimed: boolean
         /** RFC 3339. */
         last_message_at: string | null
         last_message_preview: string | null
         last_direction: 'in' | 'out' | null
-        /** The last message came from a sender who has not proven who it is: the chat of a website or a form */
+        /** The sender of the last message is not verified: website chat or a form */
         last_is_unverified: boolean
-        /** What came in and the caller has not seen; 100 for a hundred and more */
+        /** Inbound messages that the caller has not read; at most 100 */
         unread_count: number
         session_status: 'open' | 'closed'
         /** RFC 3339. */
         snoozed_until: string | null
         /** Of the last message */
         channel: 'whatsapp' | 'web_chat' | 'note' | null
-        /** Free text may go on WhatsApp until then; null for somebody who never wrote there */
+        /** Until then, free text can be sent on WhatsApp; null if they never wrote there */
         whatsapp_window: {
           /** RFC 3339. */
           closes_at: string
@@ -2888,14 +2888,14 @@ export interface Actions {
       }[]
       /** From the page before */
       next_cursor: string | null
-      /** Open conversations of the caller or of nobody with something unread; among the newest 500 */
+      /** Open conversations with unread messages that are assigned to the caller or unassigned; among the newest 500 */
       unread_total: number
     }
     errors: ReadCode
   }
   /**
-   * What was said with a person, oldest first.
-   * The newest page first; `previous_cursor` as `before` gives what was said before it. Notes of colleagues are among it, with `comment_type` `note`. Reactions stand at the message that they are about.
+   * Show the messages of a contact, oldest first.
+   * Returns the newest page first; pass `previous_cursor` as `before` for earlier messages. Internal notes are included, with `comment_type` `note`. Reactions are attached to their message.
    * Any member · reads · 600 per 60 s
    */
   'fetch-chat-history': {
@@ -2922,7 +2922,7 @@ export interface Actions {
         author_id: string | null
         comment_type: 'whatsapp' | 'web_chat' | 'note'
         direction: 'in' | 'out' | 'note'
-        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
         is_unverified: boolean
         /** text, image, document, location, contacts, template, button, system, unsupported … */
         kind: string
@@ -2953,7 +2953,7 @@ export interface Actions {
           phones: string[]
           emails: string[]
         }[]
-        /** The answers to a WhatsApp Flow */
+        /** The responses to a WhatsApp Flow */
         form: {
           name: string | null
           fields: {
@@ -2961,7 +2961,7 @@ export interface Actions {
             value: string
           }[]
         } | null
-        /** The advertisement or post by which they came */
+        /** The ad or post through which they came */
         referral: {
           /** ad or post */
           type: string | null
@@ -2971,12 +2971,12 @@ export interface Actions {
           body: string | null
           media_type: string | null
           media_url: string | null
-          /** `ctwa_clid`: what a conversion is told to Meta by */
+          /** `ctwa_clid`: the id for reporting a conversion to Meta */
           click_id: string | null
         } | null
-        /** business_app: we wrote it in WhatsApp’s own app */
+        /** business_app: sent from WhatsApp’s own app */
         via: 'business_app' | null
-        /** parts: what the client got, header, body, footer and buttons with the values in them */
+        /** parts: what the client received: header, body, footer and buttons, with the values filled in */
         template: {
           name: string
           language: string
@@ -2995,7 +2995,7 @@ export interface Actions {
       }[]
       /** From the page before */
       previous_cursor: string | null
-      /** Null where nothing was said yet */
+      /** Null if there are no messages yet */
       conversation: {
         project_id: string | null
         contact_id: string
@@ -3004,25 +3004,25 @@ export interface Actions {
         client_email: string | null
         client_phone: string | null
         project_type: string | null
-        /** Who took the conversation; else whose the deal is */
+        /** The assignee of the conversation; else the owner of the deal */
         assigned_to: string | null
         assigned_name: string | null
-        /** Somebody took it, beyond whose turn it was */
+        /** It was assigned by hand, apart from the owner of the deal */
         is_claimed: boolean
         /** RFC 3339. */
         last_message_at: string | null
         last_message_preview: string | null
         last_direction: 'in' | 'out' | null
-        /** The last message came from a sender who has not proven who it is: the chat of a website or a form */
+        /** The sender of the last message is not verified: website chat or a form */
         last_is_unverified: boolean
-        /** What came in and the caller has not seen; 100 for a hundred and more */
+        /** Inbound messages that the caller has not read; at most 100 */
         unread_count: number
         session_status: 'open' | 'closed'
         /** RFC 3339. */
         snoozed_until: string | null
         /** Of the last message */
         channel: 'whatsapp' | 'web_chat' | 'note' | null
-        /** Free text may go on WhatsApp until then; null for somebody who never wrote there */
+        /** Until then, free text can be sent on WhatsApp; null if they never wrote there */
         whatsapp_window: {
           /** RFC 3339. */
           closes_at: string
@@ -3033,8 +3033,8 @@ export interface Actions {
     errors: 'deal_not_found' | ReadCode
   }
   /**
-   * Close a conversation, take it, or put it off.
-   * One who claims has the conversation; of two at once one wins and the other is told who. `release` gives it back, `assign` hands it to `userId` whoever has it, `snooze` puts it out of sight until `until` or until the client writes, `reopen` opens it. A message that comes in while it is being closed, or that `seenTo` says was not seen yet, leaves it open: the answer says how it stands. For `claim`, `userId` is the caller; an admin may claim for somebody else.
+   * Close, assign or snooze a conversation.
+   * `claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` whoever holds it, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. For `claim`, `userId` is the caller; an admin may claim for another member.
    * Any member · writes · 300 per 60 s
    */
   'update-chat-session': {
@@ -3047,7 +3047,7 @@ export interface Actions {
        * RFC 3339.
        */
       until?: string | undefined
-      /** For `close`: the newest message that the caller has seen */
+      /** For `close`: the newest message that the caller has read */
       seenTo?: string | undefined
     }
     output: {
@@ -3059,7 +3059,7 @@ export interface Actions {
   }
   /**
    * Join the conversation of one deal with that of another: it is the same person.
-   * The source goes into the destination: the people of both become one, with one thread, and the source is `linked`. `merged` says how many messages came along; a second time it is 0. Nothing is moved or lost, also not what is written meanwhile, and `undo-merge` with the `mergeId` takes it back whole. `mergeId` is null where both deals were the same person’s: then `undo-merge` takes the `dealId`.
+   * The source is merged into the destination: their contacts become one, with one conversation, and the source deal becomes `linked`. `merged` is the number of messages added; a second call returns 0. Nothing is moved or lost, including messages that arrive meanwhile, and `undo-merge` with the `mergeId` undoes it completely. `mergeId` is null if both deals already belong to one contact: then pass the `dealId` to `undo-merge`.
    * Any member · writes · 120 per 60 s
    */
   'link-whatsapp-contact': {
@@ -3069,12 +3069,12 @@ export interface Actions {
       /** The destination */
       targetProjectId: string
       /**
-       * Fills a blank of the person
+       * Used if the contact has none yet
        * At most 255 characters.
        */
       name?: string | undefined
       /**
-       * Fills a blank of the person
+       * Used if the contact has none yet
        * At most 254 characters.
        */
       email?: string | undefined
@@ -3087,8 +3087,8 @@ export interface Actions {
     errors: 'email_malformed' | 'merge_with_itself' | 'contact_not_found' | 'deal_not_found' | 'conflict' | 'contact_taken' | 'deal_linked' | WriteCode
   }
   /**
-   * Note what of a conversation the caller has seen.
-   * Up to and with the message `readTo`, everything is read. A mark never moves back. It is the caller’s own.
+   * Mark a conversation as read.
+   * Everything up to and including the message `readTo` is read. The mark never moves back, and is the caller’s own.
    * Any member · writes · 600 per 60 s
    */
   'mark-chat-read': {
@@ -3104,7 +3104,7 @@ export interface Actions {
   }
   /**
    * Send a WhatsApp message.
-   * Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language (en_US unless given), else in the same language of another country, never in another language or script: then the languages that there are are named. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once; the same id with another message or another recipient is refused (422).
+   * Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422).
    * Any member · writes · 20 per 60 s
    */
   'send-whatsapp': {
@@ -3127,7 +3127,7 @@ export interface Actions {
        */
       language?: string | undefined
       /**
-       * One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once
+       * One for each of the template’s `values`, in order: header (its text, the https URL of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Numbered placeholders by number, named ones in order of appearance; a login code is given once
        * Default: `[]`.
        */
       templateVars?: readonly string[] | undefined
@@ -3144,19 +3144,19 @@ export interface Actions {
     errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'contact_taken' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
-   * WhatsApp numbers of your business account that are written to and not connected.
-   * Messages to a number of the same WhatsApp Business Account that is not connected are kept for 90 days. Connect the number, and they are read into their conversations.
+   * List unconnected WhatsApp numbers that received messages.
+   * Messages to an unconnected number of the same WhatsApp Business Account are kept for 90 days. Once the number is connected, they are added to their conversations.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-unconnected-numbers': {
     input: Record<never, never>
     output: {
       numbers: {
-        /** As WhatsApp names it */
+        /** The id at WhatsApp */
         phone_number_id: string
-        /** As people dial it */
+        /** The phone number for display */
         number: string | null
-        /** How many wait */
+        /** Number of stored messages */
         messages: number
         /** RFC 3339. */
         first_at: string
@@ -3168,8 +3168,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * The message templates of the WhatsApp number.
-   * As they were when they were last read from WhatsApp: once a day, when WhatsApp tells of a change, and by `sync-whatsapp-templates`.
+   * List the message templates of the WhatsApp number.
+   * As of the last sync with WhatsApp: once a day, when WhatsApp reports a change, and by `sync-whatsapp-templates`.
    * Any member · reads · 120 per 60 s
    */
   'list-whatsapp-templates': {
@@ -3183,25 +3183,25 @@ export interface Actions {
         name: string
         language: string
         category: string
-        /** As WhatsApp says it; only APPROVED may be sent */
+        /** As reported by WhatsApp; only APPROVED can be sent */
         status: string
         reason: string | null
-        /** Its text, with {{1}} where the first value goes */
+        /** Its text, with {{1}} in place of the first value */
         body: string | null
-        /** How many values it wants, in order: header, body, buttons */
+        /** Number of required values, in order: header, body, buttons */
         variables: number
-        /** The values themselves, in the order of `templateVars`. kind: text; image, video or document (an https address); latitude, longitude, place, address; url (the end of a button’s address); copy_code */
+        /** The values, in the order of `templateVars`. kind: text; image, video or document (an https URL); latitude, longitude, place, address; url (the end of a button’s URL); copy_code */
         values: {
           name: string
           of: 'header' | 'body' | 'button'
           kind: string
         }[]
-        /** What the client gets, from above to below; {{3}} is the place of the third value */
+        /** What the client receives, top to bottom; {{3}} is the place of the third value */
         parts: {
           part: 'header' | 'body' | 'footer' | 'button'
           text: string
         }[]
-        /** What of it Foyer cannot fill; such a template is refused before it is sent */
+        /** The part that Foyer does not support; such a template is rejected before it is sent */
         unusable: string | null
         components: { [name: string]: unknown }[]
         /** RFC 3339. */
@@ -3212,7 +3212,7 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Read the message templates from WhatsApp now.
+   * Sync the message templates from WhatsApp now.
    * Any member · writes · 10 per 60 s
    */
   'sync-whatsapp-templates': {
@@ -3224,8 +3224,8 @@ export interface Actions {
     errors: 'whatsapp_not_connected' | 'provider_credentials' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
-   * Write a message of a website’s chat into its conversation.
-   * By a visitor with the token of `start-web-chat`: a message of their own session, in the role `user`. By a member: of any session, one that begins with it too, for chats that are held elsewhere; in the role `agent` it is the member who wrote. The first message of a session makes the contact and a deal, and gives it to somebody; a closed conversation opens again. The same message with a `clientMessageId` that was sent before writes nothing: a repeat on a bad network is one message. The same id with another message is refused (422).
+   * Record a message of a website chat.
+   * By a visitor with the token of `start-web-chat`: a message of their own session, with the role `user`. By a member: of any session, including new ones, for chats held elsewhere; with the role `agent` the member is the author. The first message of a session creates the contact and a deal, and assigns it; a closed conversation reopens. A `clientMessageId` makes retries safe: the same message with the same id is recorded once. The same id with a different message is rejected (422).
    * Any member · writes · 120 per 60 s
    */
   'log-web-chat': {
@@ -3236,7 +3236,7 @@ export interface Actions {
       message: string
       role: 'user' | 'agent'
       /**
-       * Made by whoever sends; once in a session
+       * Generated by the sender; unique within a session
        * At most 64 characters.
        */
       clientMessageId?: string | undefined
@@ -3246,7 +3246,7 @@ export interface Actions {
        */
       page?: string | undefined
       /**
-       * What language the visitor reads, BCP 47
+       * Language of the visitor, BCP 47
        * At most 35 characters.
        */
       locale?: string | undefined
@@ -3261,7 +3261,7 @@ export interface Actions {
   }
   /**
    * Begin or resume the chat of a visitor of a website.
-   * For the script of the chat on a page of a listed origin, as the browser names it in `Origin`. The `token` (sent as `Authorization: Bearer …`) opens this one session and nothing else: `log-web-chat`, `read-web-chat`, `identify-web-visitor`. It lasts 90 days; with an older one in `token` the session goes on. Nothing is written before the first message.
+   * For the chat script on a page of a listed origin, which the browser sends in `Origin`. The `token` (sent as `Authorization: Bearer …`) grants access to this one session only: `log-web-chat`, `read-web-chat`, `identify-web-visitor`. It is valid for 90 days; pass an older one in `token` to continue its session. Nothing is stored before the first message.
    * Anybody · reads · 60 per 60 s
    */
   'start-web-chat': {
@@ -3277,17 +3277,17 @@ export interface Actions {
       sessionId: string
       token: string
       widget: {
-        /** Empty: the words of the language */
+        /** Empty: the default text of the language */
         title: string
         greeting: string
         /** #rrggbb */
         accent: string
-        /** auto: as the visitor’s device has it */
+        /** auto: follows the visitor’s device */
         theme: 'auto' | 'light' | 'dark'
-        /** Which corner of the page */
+        /** The corner of the page */
         side: 'left' | 'right'
         locale: string
-        /** A visitor who has written is asked where an answer reaches them */
+        /** Ask visitors who have written for an email address */
         asks_email: boolean
         organization: string
       }
@@ -3295,8 +3295,8 @@ export interface Actions {
     errors: 'chat_origin_refused' | 'chat_widget_off' | 'chat_widget_not_found' | PublicCode
   }
   /**
-   * Read what was said in one session of a website’s chat.
-   * By a visitor with the token of `start-web-chat`, of their own session; by a member of any. What was written in it and answered to it, and nothing else that is known of the visitor: no notes, no other channel, no other session. Without `after` the newest 200; with it, what came since, and the last seconds before it once more: compare the ids.
+   * Read the messages of a website chat session.
+   * By a visitor with the token of `start-web-chat`, for their own session; by a member for any session. Contains the messages of the session and their replies, and nothing else about the visitor: no notes, no other channel, no other session. Without `after`, the newest 200; with it, newer messages plus the last seconds before it: deduplicate by id.
    * Any member · reads · 120 per 60 s
    */
   'read-web-chat': {
@@ -3304,7 +3304,7 @@ export interface Actions {
       /** At most 255 characters. */
       sessionId: string
       /**
-       * `cursor` of the answer before
+       * `cursor` of the previous response
        * RFC 3339.
        */
       after?: string | null | undefined
@@ -3315,10 +3315,10 @@ export interface Actions {
         /** RFC 3339. */
         at: string
         from: 'user' | 'agent'
-        /** Who of the workspace wrote it */
+        /** The member who wrote it */
         author: string | null
         text: string
-        /** What the visitor’s page gave it */
+        /** The id that the visitor’s page assigned */
         client_message_id: string | null
       }[]
       /** RFC 3339. */
@@ -3327,8 +3327,8 @@ export interface Actions {
     errors: 'chat_origin_refused' | 'chat_session_foreign' | 'chat_widget_off' | 'chat_session_not_found' | 'chat_widget_not_found' | ReadCode
   }
   /**
-   * Say who the visitor of a website’s chat is, or says to be.
-   * By a visitor with the token of `start-web-chat`, of their own session; by a member of any. It is a claim: it stands in the thread as not verified and is proposed to members, who accept or dismiss it (`decide-claim`). It joins the visitor to no contact, and the visitor is told nothing of one who has the address.
+   * Set the claimed name and email of a website visitor.
+   * By a visitor with the token of `start-web-chat`, for their own session; by a member for any session. It is a claim: it appears in the conversation as not verified and is proposed to members, who accept or dismiss it (`decide-claim`). It merges the visitor with no contact, and reveals nothing to the visitor about a contact with that email address.
    * Any member · writes · 20 per 60 s
    */
   'identify-web-visitor': {
@@ -3346,7 +3346,7 @@ export interface Actions {
     errors: 'email_malformed' | 'chat_origin_refused' | 'chat_session_foreign' | 'chat_widget_off' | 'chat_widget_not_found' | WriteCode
   }
   /**
-   * List the chats for websites, each with the tag to paste.
+   * List website chats with their script tags.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-chat-widgets': {
@@ -3355,21 +3355,21 @@ export interface Actions {
       widgets: {
         id: string
         name: string
-        /** Pages of these may carry it; of no other */
+        /** Origins whose pages may include the chat */
         allowed_origins: string[]
         greeting: string
         title: string
         accent: string
-        /** auto: as the visitor’s device has it */
+        /** auto: follows the visitor’s device */
         theme: 'auto' | 'light' | 'dark'
-        /** Which corner of the page */
+        /** The corner of the page */
         side: 'left' | 'right'
         locale: string
         asks_email: boolean
         is_enabled: boolean
-        /** The tag to paste into the page */
+        /** The script tag for your pages */
         script: string
-        /** A page of the sandbox that carries it; null without the sandbox */
+        /** A sandbox page that includes it; null without the sandbox */
         try_url: string | null
         /** RFC 3339. */
         created_at: string
@@ -3378,15 +3378,15 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Make a chat for a website.
-   * The answer holds the tag to paste into the pages in `widget.script`. Pages of the listed origins may carry it: elsewhere it shows nothing. A workspace can have 50.
+   * Create a website chat.
+   * The response contains the script tag for your pages in `widget.script`. The chat only appears on pages of the listed origins. A workspace can have 50.
    * Admins and owners · writes · 120 per 60 s
    */
   'create-chat-widget': {
     input: {
       /** At most 100 characters. */
       name: string
-      /** Such as https://www.example.com; the address of a page stands for its origin */
+      /** Such as https://www.example.com; a page URL is reduced to its origin */
       allowedOrigins?: readonly string[] | undefined
       /** At most 500 characters. */
       greeting?: string | undefined
@@ -3394,9 +3394,9 @@ export interface Actions {
       title?: string | undefined
       /** #rrggbb */
       accent?: string | undefined
-      /** auto: as the visitor’s device has it */
+      /** auto: follows the visitor’s device */
       theme?: 'auto' | 'light' | 'dark' | undefined
-      /** Which corner of the page */
+      /** The corner of the page */
       side?: 'left' | 'right' | undefined
       /**
        * BCP 47, such as en-GB
@@ -3409,21 +3409,21 @@ export interface Actions {
       widget: {
         id: string
         name: string
-        /** Pages of these may carry it; of no other */
+        /** Origins whose pages may include the chat */
         allowed_origins: string[]
         greeting: string
         title: string
         accent: string
-        /** auto: as the visitor’s device has it */
+        /** auto: follows the visitor’s device */
         theme: 'auto' | 'light' | 'dark'
-        /** Which corner of the page */
+        /** The corner of the page */
         side: 'left' | 'right'
         locale: string
         asks_email: boolean
         is_enabled: boolean
-        /** The tag to paste into the page */
+        /** The script tag for your pages */
         script: string
-        /** A page of the sandbox that carries it; null without the sandbox */
+        /** A sandbox page that includes it; null without the sandbox */
         try_url: string | null
         /** RFC 3339. */
         created_at: string
@@ -3432,8 +3432,8 @@ export interface Actions {
     errors: 'chat_origin_invalid' | 'too_many_chat_widgets' | WriteCode
   }
   /**
-   * Change a chat for websites: where it may stand, how it looks, what it says; or switch it off or on.
-   * What is left out stays. Taken effect with the next thing that a visitor does; pages that are open change their look when they are loaded again, after ten minutes at the latest.
+   * Update, turn off or turn on a website chat.
+   * Omitted fields keep their values. Changes apply to the visitor’s next request; open pages change their appearance when they are reloaded, at most ten minutes later.
    * Admins and owners · writes · 120 per 60 s
    */
   'update-chat-widget': {
@@ -3441,7 +3441,7 @@ export interface Actions {
       widgetId: string
       /** At most 100 characters. */
       name?: string | undefined
-      /** Such as https://www.example.com; the address of a page stands for its origin */
+      /** Such as https://www.example.com; a page URL is reduced to its origin */
       allowedOrigins?: readonly string[] | undefined
       /** At most 500 characters. */
       greeting?: string | undefined
@@ -3449,9 +3449,9 @@ export interface Actions {
       title?: string | undefined
       /** #rrggbb */
       accent?: string | undefined
-      /** auto: as the visitor’s device has it */
+      /** auto: follows the visitor’s device */
       theme?: 'auto' | 'light' | 'dark' | undefined
-      /** Which corner of the page */
+      /** The corner of the page */
       side?: 'left' | 'right' | undefined
       /**
        * BCP 47, such as en-GB
@@ -3465,21 +3465,21 @@ export interface Actions {
       widget: {
         id: string
         name: string
-        /** Pages of these may carry it; of no other */
+        /** Origins whose pages may include the chat */
         allowed_origins: string[]
         greeting: string
         title: string
         accent: string
-        /** auto: as the visitor’s device has it */
+        /** auto: follows the visitor’s device */
         theme: 'auto' | 'light' | 'dark'
-        /** Which corner of the page */
+        /** The corner of the page */
         side: 'left' | 'right'
         locale: string
         asks_email: boolean
         is_enabled: boolean
-        /** The tag to paste into the page */
+        /** The script tag for your pages */
         script: string
-        /** A page of the sandbox that carries it; null without the sandbox */
+        /** A sandbox page that includes it; null without the sandbox */
         try_url: string | null
         /** RFC 3339. */
         created_at: string
@@ -3488,8 +3488,8 @@ export interface Actions {
     errors: 'chat_origin_invalid' | 'chat_widget_not_found' | WriteCode
   }
   /**
-   * Remove a chat for websites.
-   * It vanishes from the pages that carry it. What was said in it stays in the conversations.
+   * Remove a website chat.
+   * It disappears from the pages that include it. Its messages remain in the conversations.
    * Admins and owners · writes · 120 per 60 s
    */
   'remove-chat-widget': {
@@ -3502,20 +3502,20 @@ export interface Actions {
     errors: 'chat_widget_not_found' | WriteCode
   }
   /**
-   * Calls, newest first.
+   * List calls, newest first.
    * Any member · reads · 600 per 60 s
    */
   'list-calls': {
     input: {
-      /** Of one person, whichever of their records this is */
+      /** Calls of one contact, by any of its merged records */
       contactId?: string | undefined
       dealId?: string | undefined
-      /** Only those that nobody answered, or only the others */
+      /** Only missed calls, or only the others */
       missed?: boolean | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -3524,21 +3524,21 @@ export interface Actions {
       calls: {
         id: string
         direction: 'in' | 'out'
-        /** `refused`: it was never put through */
+        /** `refused`: the call was never connected */
         state: 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed' | 'refused'
-        /** Somebody called, and nobody here answered */
+        /** An inbound call that was not answered */
         is_missed: boolean
-        /** E.164, or `client:<name>` of a person here */
+        /** E.164, or `client:<name>` of a member */
         from_number: string
         to_number: string
-        /** The caller shows no number: nobody can call back */
+        /** The caller withheld the number: it cannot be called back */
         is_withheld: boolean
         contact: {
           id: string
           name: string | null
         } | null
         deal_id: string | null
-        /** Who called, or answered, or was rung */
+        /** The member who called, answered or was rung */
         person: {
           id: string
           name: string
@@ -3549,7 +3549,7 @@ export interface Actions {
         answered_at: string | null
         /** RFC 3339. */
         ended_at: string | null
-        /** How long they talked, in seconds */
+        /** Duration of the call, in seconds */
         duration_s: number | null
         refused_because: 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program' | null
       }[]
@@ -3558,8 +3558,8 @@ export interface Actions {
     errors: 'contact_not_found' | 'deal_not_found' | ReadCode
   }
   /**
-   * A token with which your browser can call and be called.
-   * An access token of Twilio for its voice clients, good for an hour. Its identity is always your own: your id with underscores in the place of hyphens, which is the only form that these clients take. `identity` may name you either way; another one is refused.
+   * Get a token for calls in the browser.
+   * A Twilio access token for its voice clients, valid for an hour. Its identity is always your own: your id with underscores in place of hyphens, the only form that these clients accept. `identity` may name you in either form; any other is rejected.
    * Any member · writes · 120 per 60 s
    */
   'get-voice-token': {
@@ -3576,34 +3576,34 @@ export interface Actions {
     errors: 'foreign_person' | 'calls_not_connected' | WriteCode
   }
   /**
-   * Whether and how you can call people.
+   * Show whether and how you can place calls.
    * Any member · reads · 600 per 60 s
    */
   'show-calling': {
     input: Record<never, never>
     output: {
-      /** The name under which your browser calls and is called */
+      /** The client name of your browser for calls */
       identity: string
-      /** Null: nobody can be called. `sandbox`: calls are pretended on this machine */
+      /** Null: calls are not possible. `sandbox`: calls are simulated on this machine */
       mode: 'live' | 'test' | 'sandbox' | null
-      /** Null: nothing is connected yet; the sandbox is with the first call */
+      /** Null: no provider is connected yet; the first call connects the sandbox */
       connection_id: string | null
-      /** The number that calls come from, and that rings here */
+      /** The number that outbound calls use and inbound calls ring */
       caller_id: string | null
       /** Where a call is pretended, in the sandbox */
       calling_page: string | null
       /** Where the number and the TwiML app send their calls */
       webhook_url: string | null
-      /** As somebody chose; empty: the usual ones */
+      /** As configured; empty: the default country */
       call_countries: string[]
-      /** Numbers in these may be dialled */
+      /** Countries whose numbers can be called */
       allowed_countries: string[]
     }
     errors: ReadCode
   }
   /**
-   * Answer in a conversation, or leave a note.
-   * Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere; members who are named in it with an @ get a notice, once. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).
+   * Reply in a conversation, or add a note.
+   * The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422).
    * Any member · writes · 300 per 60 s
    */
   'reply-chat': {
@@ -3614,11 +3614,11 @@ export interface Actions {
       message?: string | undefined
       /** Default: `false`. */
       note?: boolean | undefined
-      /** Of a note: members to tell of it, beside those whose name or address follows an @ in it */
+      /** For notes: members to notify, in addition to those mentioned with an @ name or address */
       mentions?: readonly string[] | undefined
-      /** A message of the conversation, quoted in the answer */
+      /** A message of the conversation, quoted in the reply */
       replyTo?: string | undefined
-      /** The message of the conversation whose channel and sender get the answer; the last that came in unless given */
+      /** The message whose channel and sender get the reply; default: the last inbound message */
       answering?: string | undefined
       /** At most 512 characters. */
       templateName?: string | undefined
@@ -3628,7 +3628,7 @@ export interface Actions {
        */
       language?: string | undefined
       /**
-       * One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once
+       * One for each of the template’s `values`, in order: header (its text, the https URL of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Numbered placeholders by number, named ones in order of appearance; a login code is given once
        * Default: `[]`.
        */
       templateVars?: readonly string[] | undefined
@@ -3650,7 +3650,7 @@ export interface Actions {
         author_id: string | null
         comment_type: 'whatsapp' | 'web_chat' | 'note'
         direction: 'in' | 'out' | 'note'
-        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
         is_unverified: boolean
         /** text, image, document, location, contacts, template, button, system, unsupported … */
         kind: string
@@ -3681,7 +3681,7 @@ export interface Actions {
           phones: string[]
           emails: string[]
         }[]
-        /** The answers to a WhatsApp Flow */
+        /** The responses to a WhatsApp Flow */
         form: {
           name: string | null
           fields: {
@@ -3689,7 +3689,7 @@ export interface Actions {
             value: string
           }[]
         } | null
-        /** The advertisement or post by which they came */
+        /** The ad or post through which they came */
         referral: {
           /** ad or post */
           type: string | null
@@ -3699,12 +3699,12 @@ export interface Actions {
           body: string | null
           media_type: string | null
           media_url: string | null
-          /** `ctwa_clid`: what a conversion is told to Meta by */
+          /** `ctwa_clid`: the id for reporting a conversion to Meta */
           click_id: string | null
         } | null
-        /** business_app: we wrote it in WhatsApp’s own app */
+        /** business_app: sent from WhatsApp’s own app */
         via: 'business_app' | null
-        /** parts: what the client got, header, body, footer and buttons with the values in them */
+        /** parts: what the client received: header, body, footer and buttons, with the values filled in */
         template: {
           name: string
           language: string
@@ -3726,7 +3726,7 @@ export interface Actions {
   }
   /**
    * React to a WhatsApp message with an emoji.
-   * An empty `emoji` takes the reaction back. Like free text it goes for 24 hours after the person last wrote.
+   * An empty `emoji` removes the reaction. Like free text, it is possible for 24 hours after the contact’s last message.
    * Any member · writes · 120 per 60 s
    */
   'react-chat': {
@@ -3753,7 +3753,7 @@ export interface Actions {
         author_id: string | null
         comment_type: 'whatsapp' | 'web_chat' | 'note'
         direction: 'in' | 'out' | 'note'
-        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
         is_unverified: boolean
         /** text, image, document, location, contacts, template, button, system, unsupported … */
         kind: string
@@ -3784,7 +3784,7 @@ export interface Actions {
           phones: string[]
           emails: string[]
         }[]
-        /** The answers to a WhatsApp Flow */
+        /** The responses to a WhatsApp Flow */
         form: {
           name: string | null
           fields: {
@@ -3792,7 +3792,7 @@ export interface Actions {
             value: string
           }[]
         } | null
-        /** The advertisement or post by which they came */
+        /** The ad or post through which they came */
         referral: {
           /** ad or post */
           type: string | null
@@ -3802,12 +3802,12 @@ export interface Actions {
           body: string | null
           media_type: string | null
           media_url: string | null
-          /** `ctwa_clid`: what a conversion is told to Meta by */
+          /** `ctwa_clid`: the id for reporting a conversion to Meta */
           click_id: string | null
         } | null
-        /** business_app: we wrote it in WhatsApp’s own app */
+        /** business_app: sent from WhatsApp’s own app */
         via: 'business_app' | null
-        /** parts: what the client got, header, body, footer and buttons with the values in them */
+        /** parts: what the client received: header, body, footer and buttons, with the values filled in */
         template: {
           name: string
           language: string
@@ -3828,8 +3828,8 @@ export interface Actions {
     errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
   /**
-   * Send a message again that failed, or of which nobody knows.
-   * Of an `uncertain` message the platform never said whether it took it: sent again, the client may get it twice, and that is for a person to decide. What was sent is not sent again.
+   * Resend a message that failed or whose delivery is unknown.
+   * For an `uncertain` message, the platform never confirmed whether it accepted it: resending may deliver it twice, so a person must decide. A sent message is not resent.
    * Any member · writes · 120 per 60 s
    */
   'resend-message': {
@@ -3853,7 +3853,7 @@ export interface Actions {
         author_id: string | null
         comment_type: 'whatsapp' | 'web_chat' | 'note'
         direction: 'in' | 'out' | 'note'
-        /** Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s */
+        /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
         is_unverified: boolean
         /** text, image, document, location, contacts, template, button, system, unsupported … */
         kind: string
@@ -3884,7 +3884,7 @@ export interface Actions {
           phones: string[]
           emails: string[]
         }[]
-        /** The answers to a WhatsApp Flow */
+        /** The responses to a WhatsApp Flow */
         form: {
           name: string | null
           fields: {
@@ -3892,7 +3892,7 @@ export interface Actions {
             value: string
           }[]
         } | null
-        /** The advertisement or post by which they came */
+        /** The ad or post through which they came */
         referral: {
           /** ad or post */
           type: string | null
@@ -3902,12 +3902,12 @@ export interface Actions {
           body: string | null
           media_type: string | null
           media_url: string | null
-          /** `ctwa_clid`: what a conversion is told to Meta by */
+          /** `ctwa_clid`: the id for reporting a conversion to Meta */
           click_id: string | null
         } | null
-        /** business_app: we wrote it in WhatsApp’s own app */
+        /** business_app: sent from WhatsApp’s own app */
         via: 'business_app' | null
-        /** parts: what the client got, header, body, footer and buttons with the values in them */
+        /** parts: what the client received: header, body, footer and buttons, with the values filled in */
         template: {
           name: string
           language: string
@@ -3928,16 +3928,16 @@ export interface Actions {
     errors: 'message_not_found' | 'message_not_failed' | 'window_closed' | WriteCode
   }
   /**
-   * A prospect says what they want: it becomes a deal.
-   * For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it in `orgId`, by its id or its slug (the page of a form says whom it is for: that is no secret, and no right), or leaves it out where the installation has only one.
+   * Submit a project request from a form.
+   * For the form on a website. A token determines the workspace; an anonymous caller names it in `orgId`, by id or slug (neither is secret, and neither grants access), or omits it if the installation has only one.
    *
-   * The contact is found by `phone`, else by `clientEmail`, else made. Where it has an open deal, that one is answered, what was written is added to its conversation, marked as not verified, and its owner gets a mail; else one is made in the first stage of the default pipeline and assigned by turns, with a mail to its owner. So it may be sent again: the same contact has one open deal, however many requests come at once. What the form says beyond the way by which the contact was found (another address or number) is a claim: it joins no contacts, and members accept or dismiss it. A phone number that cannot be read is kept as it was sent.
+   * The contact is found by `phone`, else by `clientEmail`, else created. If it has an open deal, the request is added to that deal’s conversation, marked as not verified, and the owner gets an email; else a deal is created in the first stage of the default pipeline and assigned by round robin, with an email to its owner. Sending it again is safe: a contact has one open deal, however many requests arrive at once. Any other email address or phone number in the form is a claim: it merges no contacts, and members accept or dismiss it. A phone number that cannot be parsed is kept as sent.
    *
-   * To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the contact was known or not, and the answer takes the same time. `id` is the same for the same deal, and tells nothing of its age; members use it wherever a deal’s id is taken. A member of the workspace is told how things stand.
+   * An anonymous caller gets the `businessName` it sent as `name`, the `status` of a new deal and null as `assigned_to`, whether the contact was known or not, and the response takes the same time. `id` is the same for the same deal, and reveals nothing about its age; members use it wherever a deal id is accepted. A member of the workspace gets the actual state.
    *
-   * An `Idempotency-Key` is heeded without a credential: the same key with the same payload within 24 hours gets the first answer.
+   * `Idempotency-Key` works without a credential: the same key with the same payload within 24 hours gets the first response again.
    *
-   * Without `generatedPrd` a document is written from `rawData` in the background, when an AI provider answers: a prospect is never refused for want of one.
+   * Without `generatedPrd`, a requirements document is written from `rawData` in the background once an AI provider responds: a request is never rejected for lack of one.
    * Anybody · writes · 5 per 60 s
    */
   'prd': {
@@ -3951,11 +3951,11 @@ export interface Actions {
       /** At most 255 characters. */
       industry?: string | null | undefined
       /**
-       * E.164, or as it is dialled in the workspace’s country
+       * E.164, or in the national format of the workspace’s default country
        * At most 64 characters.
        */
       phone?: string | null | undefined
-      /** What they want, in their words */
+      /** What they want, in their own words */
       rawData?: {
         /** At most 10,000 characters. */
         problem?: string | undefined
@@ -3964,14 +3964,14 @@ export interface Actions {
         features?: readonly string[] | undefined
       } | null | undefined
       /**
-       * A document that the page has written already
+       * A requirements document that the page has already written
        * At most 50,000 characters.
        */
       generatedPrd?: string | null | undefined
-      /** Of a caller who is signed in, their own; it proves nothing, and decides nothing */
+      /** For signed-in callers, their own id; it proves and decides nothing */
       userId?: string | null | undefined
       /**
-       * The workspace that is asked, by its id or its slug; may be left out where there is only one
+       * The workspace, by id or slug; optional if there is only one
        * At most 64 characters.
        */
       orgId?: string | null | undefined
@@ -3989,39 +3989,39 @@ export interface Actions {
     errors: 'missing_field' | 'foreign_person' | 'organization_not_found' | PublicCode
   }
   /**
-   * Invoices, newest first.
-   * `query` finds a number (`INV-0007` or `7`), or a part of the name or address of the client. `open` sums up what is still to come, of all invoices: sent, or with a payment under way.
+   * List invoices, newest first.
+   * `query` matches a number (`INV-0007` or `7`), or part of the client’s name or email address. `open` totals what is outstanding across all invoices: sent, or with a payment processing.
    * Any member · reads · 600 per 60 s
    */
   'list-invoices': {
     input: {
-      /** `overdue`: sent, unpaid, and the due date is over */
+      /** `overdue`: sent, unpaid and past the due date */
       state?: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded' | 'overdue' | undefined
       /** At most 200 characters. */
       query?: string | undefined
       contactId?: string | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
     }
     output: {
       invoices: {
-        /** The sum of the lines, without tax */
+        /** Sum of the lines, excluding tax */
         subtotal_minor: number
         tax_minor: number
         total_minor: number
         id: string
-        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
         number: number | null
         /** INV-0007 */
         label: string | null
         state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
         state_reason: string | null
-        /** Sent, unpaid, and the due date is over in UTC */
+        /** Sent, unpaid, and past its due date in UTC */
         overdue: boolean
         client_name: string
         client_email: string
@@ -4031,12 +4031,12 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
-        /** What of it was lost to disputes: the payer’s bank took it back */
+        /** Amount lost to disputes (chargebacks) */
         lost_minor: number
         due_on: string | null
-        /** The language of the document, its mails and its pay page */
+        /** Language of the document, its emails and its pay page */
         locale: string
-        /** The public page of the invoice; null for a draft */
+        /** The public pay page; null for a draft */
         pay_url: string | null
         /** RFC 3339. */
         created_at: string
@@ -4059,14 +4059,14 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Write an invoice.
-   * It is a draft: without a number, and not seen by the client, until it is sent. Amounts are integers in the smallest unit of the currency, without tax. Each line is rounded half up, and so is the tax on it; what stands below is the sum of what stands above. A due date ends with its day in UTC. A letter that the fonts of its PDF do not have is refused and named: `show-letters` has them all.
+   * Create an invoice.
+   * The invoice is a draft, without a number and invisible to the client, until it is sent. Amounts are integers in the smallest unit of the currency, excluding tax. Each line and its tax are rounded half up; totals are sums of the rounded amounts. A due date ends with its day in UTC. A character that no PDF font has is rejected and named: `show-letters` lists all supported ones.
    * Any member · writes · 120 per 60 s
    */
   'create-invoice': {
     input: {
       /**
-       * As it stands on the invoice
+       * As shown on the invoice
        * At most 255 characters.
        */
       clientName: string
@@ -4076,11 +4076,11 @@ export interface Actions {
        */
       clientEmail: string
       /**
-       * Lines of the postal address, tax number and the like
+       * Lines of the postal address, tax number and so on
        * At most 1,000 characters.
        */
       clientAddress?: string | null | undefined
-      /** The contact whom it is for */
+      /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
       currency: string
@@ -4091,15 +4091,15 @@ export interface Actions {
         unitMinor: number
         taxRate?: string | number | undefined
       }[]
-      /** The last day to pay, in UTC */
+      /** The due date, in UTC */
       dueOn?: string | null | undefined
       /**
-       * Stands below the lines
+       * Shown below the lines
        * At most 2,000 characters.
        */
       note?: string | null | undefined
       /**
-       * The language of the document, its mails and its pay page
+       * Language of the document, its emails and its pay page
        * At most 35 characters.
        */
       locale?: string | undefined
@@ -4107,18 +4107,18 @@ export interface Actions {
     output: {
       success: true
       invoice: {
-        /** The sum of the lines, without tax */
+        /** Sum of the lines, excluding tax */
         subtotal_minor: number
         tax_minor: number
         total_minor: number
         id: string
-        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
         number: number | null
         /** INV-0007 */
         label: string | null
         state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
         state_reason: string | null
-        /** Sent, unpaid, and the due date is over in UTC */
+        /** Sent, unpaid, and past its due date in UTC */
         overdue: boolean
         client_name: string
         client_email: string
@@ -4128,12 +4128,12 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
-        /** What of it was lost to disputes: the payer’s bank took it back */
+        /** Amount lost to disputes (chargebacks) */
         lost_minor: number
         due_on: string | null
-        /** The language of the document, its mails and its pay page */
+        /** Language of the document, its emails and its pay page */
         locale: string
-        /** The public page of the invoice; null for a draft */
+        /** The public pay page; null for a draft */
         pay_url: string | null
         /** RFC 3339. */
         created_at: string
@@ -4147,18 +4147,18 @@ export interface Actions {
           description: string
           /** A decimal, such as 1.5 */
           quantity: string
-          /** Without tax, in the smallest unit of the currency */
+          /** Excluding tax, in the smallest unit of the currency */
           unit_minor: number
-          /** Per cent, such as 19 */
+          /** Percent, such as 19 */
           tax_rate: string
-          /** Quantity × unit, rounded half up, without tax */
+          /** Quantity × unit price, rounded half up, excluding tax */
           amount_minor: number
-          /** The tax on the amount, rounded half up */
+          /** Tax on the amount, rounded half up */
           tax_minor: number
           id: string
         }[]
         taxes: {
-          /** Per cent */
+          /** Percent */
           rate: string
           base_minor: number
           tax_minor: number
@@ -4169,8 +4169,8 @@ export interface Actions {
     errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | WriteCode
   }
   /**
-   * What lines would come to on an invoice.
-   * Calculates and keeps nothing: the same arithmetic, and the same rounding, as the invoice itself. Says as well why nobody could pay that total online, by the provider that is connected for the currency.
+   * Calculate the totals of invoice lines.
+   * Calculates without storing anything, with the same arithmetic and rounding as an invoice. Also says why the total could not be paid online with the provider connected for the currency.
    * Any member · reads · 600 per 60 s
    */
   'price-invoice': {
@@ -4186,7 +4186,7 @@ export interface Actions {
       }[]
     }
     output: {
-      /** The sum of the lines, without tax */
+      /** Sum of the lines, excluding tax */
       subtotal_minor: number
       tax_minor: number
       total_minor: number
@@ -4194,17 +4194,17 @@ export interface Actions {
         description: string
         /** A decimal, such as 1.5 */
         quantity: string
-        /** Without tax, in the smallest unit of the currency */
+        /** Excluding tax, in the smallest unit of the currency */
         unit_minor: number
-        /** Per cent, such as 19 */
+        /** Percent, such as 19 */
         tax_rate: string
-        /** Quantity × unit, rounded half up, without tax */
+        /** Quantity × unit price, rounded half up, excluding tax */
         amount_minor: number
-        /** The tax on the amount, rounded half up */
+        /** Tax on the amount, rounded half up */
         tax_minor: number
       }[]
       taxes: {
-        /** Per cent */
+        /** Percent */
         rate: string
         base_minor: number
         tax_minor: number
@@ -4213,42 +4213,42 @@ export interface Actions {
       payment_problem: {
         /** `step`: the total must be a multiple of `limit_minor` */
         reason: 'zero' | 'currency' | 'too_small' | 'too_large' | 'step'
-        /** Who takes this currency */
+        /** The provider for this currency */
         provider: 'stripe' | 'razorpay'
-        /** The least, the most, or the step, in the smallest unit of the currency */
+        /** Minimum, maximum or step, in the smallest unit of the currency */
         limit_minor: number | null
       } | null
     }
     errors: 'invoice_too_large' | 'letter_without_font' | ReadCode
   }
   /**
-   * Which letters an invoice can be written in.
-   * What the fonts of PDFs have, for a form that says so while somebody types. A text with another letter is refused with `letter_without_font`. A letter and its marks must all be in one font. It changes when an operator adds a font.
+   * List the characters that an invoice can contain.
+   * The characters that the PDF fonts support, so that a form can warn while the user types. A text with another character is rejected with `letter_without_font`. A base character and its combining marks must be in one font. The list changes when an operator installs a font.
    * Any member · reads · 120 per 60 s
    */
   'show-letters': {
     input: Record<never, never>
     output: {
-      /** For each font the first and last code points of its runs, as steps from one number to the next, in base 36 */
+      /** For each font, the first and last code points of its ranges, as differences from one number to the next, in base 36 */
       fonts: string[]
-      /** Fonts that are not here: `npx foyer fonts add <name>` brings them */
+      /** Fonts that are not installed: `npx foyer fonts add <name>` installs them */
       addable: {
         name: string
-        /** As Unicode names them */
+        /** Names as in Unicode */
         scripts: string[]
       }[]
     }
     errors: ReadCode
   }
   /**
-   * Change an invoice that is still a draft.
-   * What is left out stays; `null` takes away what may be missing. Lines are replaced as a whole. One that was sent does not change any more: void it and write another.
+   * Update a draft invoice.
+   * Omitted fields keep their values; `null` clears an optional field. Lines are replaced as a whole. A sent invoice cannot be changed: void it and create another.
    * Any member · writes · 120 per 60 s
    */
   'update-invoice': {
     input: {
       /**
-       * As it stands on the invoice
+       * As shown on the invoice
        * At most 255 characters.
        */
       clientName?: string | undefined
@@ -4258,11 +4258,11 @@ export interface Actions {
        */
       clientEmail?: string | undefined
       /**
-       * Lines of the postal address, tax number and the like
+       * Lines of the postal address, tax number and so on
        * At most 1,000 characters.
        */
       clientAddress?: string | null | undefined
-      /** The contact whom it is for */
+      /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
       currency?: string | undefined
@@ -4273,15 +4273,15 @@ export interface Actions {
         unitMinor: number
         taxRate?: string | number | undefined
       }[] | undefined
-      /** The last day to pay, in UTC */
+      /** The due date, in UTC */
       dueOn?: string | null | undefined
       /**
-       * Stands below the lines
+       * Shown below the lines
        * At most 2,000 characters.
        */
       note?: string | null | undefined
       /**
-       * The language of the document, its mails and its pay page
+       * Language of the document, its emails and its pay page
        * At most 35 characters.
        */
       locale?: string | undefined
@@ -4290,18 +4290,18 @@ export interface Actions {
     output: {
       success: true
       invoice: {
-        /** The sum of the lines, without tax */
+        /** Sum of the lines, excluding tax */
         subtotal_minor: number
         tax_minor: number
         total_minor: number
         id: string
-        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
         number: number | null
         /** INV-0007 */
         label: string | null
         state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
         state_reason: string | null
-        /** Sent, unpaid, and the due date is over in UTC */
+        /** Sent, unpaid, and past its due date in UTC */
         overdue: boolean
         client_name: string
         client_email: string
@@ -4311,12 +4311,12 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
-        /** What of it was lost to disputes: the payer’s bank took it back */
+        /** Amount lost to disputes (chargebacks) */
         lost_minor: number
         due_on: string | null
-        /** The language of the document, its mails and its pay page */
+        /** Language of the document, its emails and its pay page */
         locale: string
-        /** The public page of the invoice; null for a draft */
+        /** The public pay page; null for a draft */
         pay_url: string | null
         /** RFC 3339. */
         created_at: string
@@ -4330,18 +4330,18 @@ export interface Actions {
           description: string
           /** A decimal, such as 1.5 */
           quantity: string
-          /** Without tax, in the smallest unit of the currency */
+          /** Excluding tax, in the smallest unit of the currency */
           unit_minor: number
-          /** Per cent, such as 19 */
+          /** Percent, such as 19 */
           tax_rate: string
-          /** Quantity × unit, rounded half up, without tax */
+          /** Quantity × unit price, rounded half up, excluding tax */
           amount_minor: number
-          /** The tax on the amount, rounded half up */
+          /** Tax on the amount, rounded half up */
           tax_minor: number
           id: string
         }[]
         taxes: {
-          /** Per cent */
+          /** Percent */
           rate: string
           base_minor: number
           tax_minor: number
@@ -4352,8 +4352,8 @@ export interface Actions {
     errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
   }
   /**
-   * Remove an invoice that is still a draft.
-   * One that was sent stays, with its number: void it.
+   * Remove a draft invoice.
+   * Only drafts can be removed. A sent invoice keeps its number: void it instead.
    * Any member · writes · 120 per 60 s
    */
   'remove-invoice': {
@@ -4366,8 +4366,8 @@ export interface Actions {
     errors: 'invoice_not_found' | 'invoice_not_draft' | WriteCode
   }
   /**
-   * Send an invoice to its client, or remind of it.
-   * What no provider can take is refused, with the reason. A draft gets its number, one more than the last of the organization, and does not change any more. The client gets a mail with the link to the pay page, and the invoice as PDF. Asked for again while it is unpaid, it mails a reminder; within a minute of the last mail it does nothing more.
+   * Send an invoice or a reminder to its client.
+   * An invoice that no provider can collect is rejected with the reason. A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.
    * Any member · writes · 60 per 60 s
    */
   'send-invoice': {
@@ -4377,18 +4377,18 @@ export interface Actions {
     output: {
       success: true
       invoice: {
-        /** The sum of the lines, without tax */
+        /** Sum of the lines, excluding tax */
         subtotal_minor: number
         tax_minor: number
         total_minor: number
         id: string
-        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
         number: number | null
         /** INV-0007 */
         label: string | null
         state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
         state_reason: string | null
-        /** Sent, unpaid, and the due date is over in UTC */
+        /** Sent, unpaid, and past its due date in UTC */
         overdue: boolean
         client_name: string
         client_email: string
@@ -4398,12 +4398,12 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
-        /** What of it was lost to disputes: the payer’s bank took it back */
+        /** Amount lost to disputes (chargebacks) */
         lost_minor: number
         due_on: string | null
-        /** The language of the document, its mails and its pay page */
+        /** Language of the document, its emails and its pay page */
         locale: string
-        /** The public page of the invoice; null for a draft */
+        /** The public pay page; null for a draft */
         pay_url: string | null
         /** RFC 3339. */
         created_at: string
@@ -4417,18 +4417,18 @@ export interface Actions {
           description: string
           /** A decimal, such as 1.5 */
           quantity: string
-          /** Without tax, in the smallest unit of the currency */
+          /** Excluding tax, in the smallest unit of the currency */
           unit_minor: number
-          /** Per cent, such as 19 */
+          /** Percent, such as 19 */
           tax_rate: string
-          /** Quantity × unit, rounded half up, without tax */
+          /** Quantity × unit price, rounded half up, excluding tax */
           amount_minor: number
-          /** The tax on the amount, rounded half up */
+          /** Tax on the amount, rounded half up */
           tax_minor: number
           id: string
         }[]
         taxes: {
-          /** Per cent */
+          /** Percent */
           rate: string
           base_minor: number
           tax_minor: number
@@ -4439,14 +4439,14 @@ export interface Actions {
     errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_not_payable' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
   }
   /**
-   * An invoice, for whoever holds its pay link.
-   * What the public pay page shows. `processing` is not paid: the payer is done, and the money is not there yet. `simulated`: no real money moves.
+   * Show an invoice by its payment link.
+   * The data of the public pay page. `processing` is not paid: the payer has finished, but the money has not arrived. `simulated`: no real money moves.
    * Anybody · reads · 60 per 60 s
    */
   'show-payable': {
     input: {
       /**
-       * The last part of the address of a pay page
+       * The last path segment of a payment link
        * At most 200 characters.
        */
       token: string
@@ -4455,19 +4455,19 @@ export interface Actions {
       invoice: {
         id: string
         state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
-        /** Sent, unpaid, and the due date is over in UTC */
+        /** Sent, unpaid, and past its due date in UTC */
         overdue: boolean
         client_name: string
         /** ISO 4217 */
         currency: string
-        /** The sum of the lines, without tax */
+        /** Sum of the lines, excluding tax */
         subtotal_minor: number
         tax_minor: number
         total_minor: number
         refunded_minor: number
         due_on: string | null
         note: string | null
-        /** The language of the document, its mails and its pay page */
+        /** Language of the document, its emails and its pay page */
         locale: string
         /** RFC 3339. */
         paid_at: string | null
@@ -4477,17 +4477,17 @@ export interface Actions {
           description: string
           /** A decimal, such as 1.5 */
           quantity: string
-          /** Without tax, in the smallest unit of the currency */
+          /** Excluding tax, in the smallest unit of the currency */
           unit_minor: number
-          /** Per cent, such as 19 */
+          /** Percent, such as 19 */
           tax_rate: string
-          /** Quantity × unit, rounded half up, without tax */
+          /** Quantity × unit price, rounded half up, excluding tax */
           amount_minor: number
-          /** The tax on the amount, rounded half up */
+          /** Tax on the amount, rounded half up */
           tax_minor: number
         }[]
         taxes: {
-          /** Per cent */
+          /** Percent */
           rate: string
           base_minor: number
           tax_minor: number
@@ -4499,8 +4499,8 @@ export interface Actions {
     errors: 'pay_link_unknown' | PublicCode
   }
   /**
-   * Open a checkout for an invoice.
-   * Rupees go to Razorpay, every other currency to Stripe. The amount is the invoice’s own, in the smallest unit of its currency; `targetCurrency` must be that currency, nothing is converted. `successUrl` and `cancelUrl` are http or https: at the address of Foyer itself or, where ALLOWED_ORIGIN_DOMAIN is set, at that domain and its subdomains. The same call again answers the same checkout as long as it can be paid; another one for the same invoice ends those before it.
+   * Create a checkout for an invoice.
+   * Rupees are collected through Razorpay, every other currency through Stripe. The amount is that of the invoice, in the smallest unit of its currency; `targetCurrency` must be that currency, as nothing is converted. `successUrl` and `cancelUrl` are http or https: at the address of Foyer itself or, where ALLOWED_ORIGIN_DOMAIN is set, at that domain and its subdomains. The same call returns the same checkout as long as it can be paid; a different call for the same invoice closes earlier checkouts.
    * Any member · writes · 10 per 60 s
    */
   'create-payment': {
@@ -4520,11 +4520,11 @@ export interface Actions {
       /** In the smallest unit of the currency */
       amount: number
       currency: string
-      /** Send the payer there */
+      /** Redirect the payer to this URL */
       url: string
     } | {
       provider: 'razorpay'
-      /** Public key for the widget */
+      /** Public key for the checkout widget */
       keyId: string
       orderId: string
       /** In paise */
@@ -4534,8 +4534,8 @@ export interface Actions {
     errors: 'bad_request' | 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_payable' | 'invoice_not_sent' | 'invoice_void' | 'invoice_without_amount' | 'not_connected' | 'payment_under_way' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
-   * Open a checkout from the pay page.
-   * For whoever holds the link of an invoice. The payer comes back to the pay page, which asks `verify-payment`.
+   * Create a checkout from the pay page.
+   * For the holder of a payment link. The payer returns to the pay page, which calls `verify-payment`.
    * Anybody · writes · 10 per 60 s
    */
   'pay-invoice': {
@@ -4548,11 +4548,11 @@ export interface Actions {
       /** In the smallest unit of the currency */
       amount: number
       currency: string
-      /** Send the payer there */
+      /** Redirect the payer to this URL */
       url: string
     } | {
       provider: 'razorpay'
-      /** Public key for the widget */
+      /** Public key for the checkout widget */
       keyId: string
       orderId: string
       /** In paise */
@@ -4563,8 +4563,8 @@ export interface Actions {
     errors: 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_payable' | 'invoice_not_sent' | 'invoice_void' | 'invoice_without_amount' | 'not_connected' | 'payment_under_way' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
   }
   /**
-   * Settle a payment that a payer comes back from.
-   * The provider is asked; what the caller says proves nothing. Only a checkout that was opened for this invoice counts, with its amount and currency. For Razorpay the order and the signature that its widget hands back are checked where they are given. The webhooks and our own asking do the same: the answer is the same however often and in whatever order. `payment_processing`: the payer is done, the money is not there yet; it will be settled when it is.
+   * Verify a payment after the payer returns.
+   * The provider is queried; the caller’s data proves nothing. Only a checkout created for this invoice counts, with its amount and currency. For Razorpay, the order and the signature returned by its widget are verified if given. Webhooks and polling do the same, so the result does not depend on how often or in which order they run. `payment_processing`: the payer has finished, but the money has not arrived; it is settled automatically.
    * Anybody · writes · 10 per 60 s
    */
   'verify-payment': {
@@ -4585,20 +4585,20 @@ export interface Actions {
     errors: 'missing_field' | 'invoice_not_found' | 'checkout_not_of_invoice' | 'payment_not_made' | 'payment_processing' | 'payment_refused' | 'payment_signature_invalid' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
   }
   /**
-   * The providers’ books beside ours.
-   * Sums of the last 90 days by account and currency, in its smallest unit, refunds and lost disputes taken off: what the provider collected for our checkouts, and what is recorded here. The aim is a difference of 0. Everything that does not add up is named, until it is in order or somebody resolves it.
+   * Show the reconciliation with payment providers.
+   * Totals of the last 90 days by account and currency, in its smallest unit, minus refunds and lost disputes: what the provider collected for our checkouts, and what is recorded here. The difference should be 0. Every discrepancy is listed until it disappears or is resolved.
    * Admins and owners · reads · 120 per 60 s
    */
   'show-reconciliation': {
     input: Record<never, never>
     output: {
       /**
-       * When an account was last compared to the end; null: none ever was
+       * When an account was last reconciled completely; null: never
        * RFC 3339.
        */
       checked_at: string | null
       /**
-       * When all accounts are compared next, unless you ask with `reconcile`
+       * When all accounts are reconciled next, unless you call `reconcile`
        * RFC 3339.
        */
       next_at: string
@@ -4608,25 +4608,25 @@ export interface Actions {
         provider: string
         mode: 'live' | 'test' | 'sandbox'
         account: string | null
-        /** False: it was disconnected, and is not compared any more */
+        /** False: the account is disconnected and no longer reconciled */
         connected: boolean
         /**
-         * When it was last compared to the end. Null: never yet, and the sums say nothing
+         * When it was last reconciled completely. Null: never, and the totals are not meaningful yet
          * RFC 3339.
          */
         checked_at: string | null
-        /** Why the last comparison failed; the sums are those of the one before */
+        /** Why the last reconciliation failed; the totals are from the one before */
         error: string | null
-        /** Of other programs on the same account, at the last comparison: passed over */
+        /** Payments of other programs on the same account, at the last reconciliation: ignored */
         other_checkouts: number
-        /** Webhooks about what other programs did, since it was connected: passed over */
+        /** Webhooks about payments of other programs since it was connected: ignored */
         other_events: number
         sums: {
           currency: string
           collected_minor: number
           recorded_minor: number
           /**
-           * What of the recorded payments was lost to disputes; taken off already
+           * Amount of the recorded payments lost to disputes; already deducted
            * Default: `0`.
            */
           lost_minor: number
@@ -4635,7 +4635,7 @@ export interface Actions {
           difference_minor: number
         }[]
       }[]
-      /** Newest first, 200 at the most */
+      /** Newest first, at most 200 */
       differences: {
         id: string
         kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'dispute_lost' | 'missing_here' | 'missing_at_provider' | 'different_amount'
@@ -4660,21 +4660,21 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Compare every account with its provider now.
-   * The comparison runs in the background; `show-reconciliation` says when it is done. One that runs already goes on.
+   * Reconcile every account with its provider now.
+   * Runs in the background; `show-reconciliation` shows when it is done. A running reconciliation continues.
    * Admins and owners · writes · 10 per 60 s
    */
   'reconcile': {
     input: Record<never, never>
     output: {
       success: true
-      /** How many are compared */
+      /** Number of accounts to reconcile */
       accounts: number
     }
     errors: WriteCode
   }
   /**
-   * Say that a difference is dealt with.
+   * Mark a discrepancy as resolved.
    * With a note of what was done: the money was given back at the provider, or the client was written to. It stays on the page of its invoice.
    * Admins and owners · writes · 60 per 60 s
    */
@@ -4690,7 +4690,7 @@ export interface Actions {
     errors: 'difference_not_found' | WriteCode
   }
   /**
-   * One invoice, with everything that happened to it.
+   * Show an invoice with its history.
    * With each event stands where it was learned: by a person, the page that the payer came back to, a webhook, or a poll.
    * Any member · reads · 600 per 60 s
    */
@@ -4700,18 +4700,18 @@ export interface Actions {
     }
     output: {
       invoice: {
-        /** The sum of the lines, without tax */
+        /** Sum of the lines, excluding tax */
         subtotal_minor: number
         tax_minor: number
         total_minor: number
         id: string
-        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
         number: number | null
         /** INV-0007 */
         label: string | null
         state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
         state_reason: string | null
-        /** Sent, unpaid, and the due date is over in UTC */
+        /** Sent, unpaid, and past its due date in UTC */
         overdue: boolean
         client_name: string
         client_email: string
@@ -4721,12 +4721,12 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
-        /** What of it was lost to disputes: the payer’s bank took it back */
+        /** Amount lost to disputes (chargebacks) */
         lost_minor: number
         due_on: string | null
-        /** The language of the document, its mails and its pay page */
+        /** Language of the document, its emails and its pay page */
         locale: string
-        /** The public page of the invoice; null for a draft */
+        /** The public pay page; null for a draft */
         pay_url: string | null
         /** RFC 3339. */
         created_at: string
@@ -4740,18 +4740,18 @@ export interface Actions {
           description: string
           /** A decimal, such as 1.5 */
           quantity: string
-          /** Without tax, in the smallest unit of the currency */
+          /** Excluding tax, in the smallest unit of the currency */
           unit_minor: number
-          /** Per cent, such as 19 */
+          /** Percent, such as 19 */
           tax_rate: string
-          /** Quantity × unit, rounded half up, without tax */
+          /** Quantity × unit price, rounded half up, excluding tax */
           amount_minor: number
-          /** The tax on the amount, rounded half up */
+          /** Tax on the amount, rounded half up */
           tax_minor: number
           id: string
         }[]
         taxes: {
-          /** Per cent */
+          /** Percent */
           rate: string
           base_minor: number
           tax_minor: number
@@ -4787,9 +4787,9 @@ export interface Actions {
         is_disputed: boolean
         /** Null: it was never disputed */
         dispute_state: 'open' | 'won' | 'lost' | null
-        /** What the payer’s bank took back for good */
+        /** Amount lost to disputes (chargebacks) */
         lost_minor: number
-        /** What the dispute cost beside; null where the provider does not say */
+        /** Fee of the dispute; null where the provider does not report it */
         dispute_fee_minor: number | null
         dispute_fee_currency: string | null
         /** RFC 3339. */
@@ -4805,7 +4805,7 @@ export interface Actions {
           id: string
           name: string
         } | null
-        /** The evidence: ids, amounts, reasons */
+        /** Details: ids, amounts, reasons */
         facts: { [name: string]: unknown }
       }[]
       findings: {
@@ -4827,33 +4827,33 @@ export interface Actions {
         resolved_at: string | null
         resolution: string | null
       }[]
-      /** What the PDF shows as numbers: names that came from elsewhere, and texts older than the fonts */
+      /** Characters that the PDF shows as code points: in names from elsewhere, and in texts older than the fonts */
       letters_without_font: {
         letter: string
         codes: string
       }[]
-      /** Why nobody could pay it online; null: it can be paid, or nothing is to be paid */
+      /** Why it cannot be paid online; null: it can be, or nothing is due */
       payment_problem: {
         /** `step`: the total must be a multiple of `limit_minor` */
         reason: 'zero' | 'currency' | 'too_small' | 'too_large' | 'step'
-        /** Who takes this currency */
+        /** The provider for this currency */
         provider: 'stripe' | 'razorpay'
-        /** The least, the most, or the step, in the smallest unit of the currency */
+        /** Minimum, maximum or step, in the smallest unit of the currency */
         limit_minor: number | null
       } | null
     }
     errors: 'invoice_not_found' | ReadCode
   }
   /**
-   * Void an invoice that was sent.
-   * For one that should not have been, or is wrong. It keeps its number, its page says that nothing is to be paid any more, and checkouts that are open are closed. Not while a payment is under way, and not once it is paid.
+   * Void a sent invoice.
+   * For an invoice sent by mistake. It keeps its number, its page says that nothing is due, and open checkouts are closed. Not possible while a payment is processing or after it is paid.
    * Any member · writes · 120 per 60 s
    */
   'void-invoice': {
     input: {
       invoiceId: string
       /**
-       * Why; staff see it, the client does not
+       * The reason; visible to staff, not to the client
        * At most 500 characters.
        */
       reason: string
@@ -4861,18 +4861,18 @@ export interface Actions {
     output: {
       success: true
       invoice: {
-        /** The sum of the lines, without tax */
+        /** Sum of the lines, excluding tax */
         subtotal_minor: number
         tax_minor: number
         total_minor: number
         id: string
-        /** Given when it is sent: 1, 2, 3 … per organization, without a gap */
+        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
         number: number | null
         /** INV-0007 */
         label: string | null
         state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
         state_reason: string | null
-        /** Sent, unpaid, and the due date is over in UTC */
+        /** Sent, unpaid, and past its due date in UTC */
         overdue: boolean
         client_name: string
         client_email: string
@@ -4882,12 +4882,12 @@ export interface Actions {
         currency: string
         paid_minor: number
         refunded_minor: number
-        /** What of it was lost to disputes: the payer’s bank took it back */
+        /** Amount lost to disputes (chargebacks) */
         lost_minor: number
         due_on: string | null
-        /** The language of the document, its mails and its pay page */
+        /** Language of the document, its emails and its pay page */
         locale: string
-        /** The public page of the invoice; null for a draft */
+        /** The public pay page; null for a draft */
         pay_url: string | null
         /** RFC 3339. */
         created_at: string
@@ -4901,18 +4901,18 @@ export interface Actions {
           description: string
           /** A decimal, such as 1.5 */
           quantity: string
-          /** Without tax, in the smallest unit of the currency */
+          /** Excluding tax, in the smallest unit of the currency */
           unit_minor: number
-          /** Per cent, such as 19 */
+          /** Percent, such as 19 */
           tax_rate: string
-          /** Quantity × unit, rounded half up, without tax */
+          /** Quantity × unit price, rounded half up, excluding tax */
           amount_minor: number
-          /** The tax on the amount, rounded half up */
+          /** Tax on the amount, rounded half up */
           tax_minor: number
           id: string
         }[]
         taxes: {
-          /** Per cent */
+          /** Percent */
           rate: string
           base_minor: number
           tax_minor: number
@@ -4923,7 +4923,7 @@ export interface Actions {
     errors: 'invoice_not_found' | 'invoice_wrong_state' | WriteCode
   }
   /**
-   * Have the product requirements of a deal written again.
+   * Rewrite the requirements document of a deal.
    * From what the prospect said. What was written before stays until the new text is there. What a person wrote is never written over.
    * Any member · writes · 120 per 60 s
    */
@@ -4939,34 +4939,34 @@ export interface Actions {
   }
   /**
    * Fill the workspace with demo leads.
-   * Some sixty leads of some weeks, all of them invented. A second call adds nothing; `clear-demo` takes them away again.
+   * Some sixty invented leads over several weeks. A second call adds nothing; `clear-demo` removes them again.
    * Admins and owners · writes · 10 per 60 s
    */
   'seed-demo': {
     input: Record<never, never>
     output: {
-      /** Leads made; 0 where they were there already */
+      /** Leads created; 0 if they already exist */
       leads: number
       contacts: number
     }
     errors: WriteCode
   }
   /**
-   * Take the demo leads away.
-   * Takes away what `seed-demo` has made and nothing else. A contact that a real lead, a deal, a conversation or an invoice has come to since stays.
+   * Remove the demo leads.
+   * Removes the data that `seed-demo` created and nothing else. A contact with a real lead, deal, conversation or invoice is kept.
    * Admins and owners · writes · 10 per 60 s
    */
   'clear-demo': {
     input: Record<never, never>
     output: {
-      /** Leads taken away */
+      /** Leads removed */
       leads: number
       contacts: number
     }
     errors: WriteCode
   }
   /**
-   * List the accounts at other services, and what can be connected.
+   * List connected accounts and available providers.
    * With the state of each in words, and its last call. Credentials are never shown again.
    * Any member · reads · 120 per 60 s
    */
@@ -4978,22 +4978,22 @@ export interface Actions {
         provider: string
         title: string
         kind: 'key' | 'oauth'
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
+        /** `needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off */
         status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
+        /** `test`: the provider’s test mode. `sandbox`: simulated on this machine */
         mode: 'live' | 'test' | 'sandbox'
-        /** Whose it is, in the provider’s words */
+        /** The account, as the provider names it */
         account: string | null
         scopes: string[]
         /** RFC 3339. */
         connected_at: string
         /**
-         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
+         * Disconnected, with its credentials kept at most until then to close or poll checkouts that can still be paid
          * RFC 3339.
          */
         watched_until: string | null
         /**
-         * Of the access token, which is renewed by itself
+         * Expiry of the access token, which is renewed automatically
          * RFC 3339.
          */
         expires_at: string | null
@@ -5003,14 +5003,14 @@ export interface Actions {
           at: string
           /** In the provider’s words */
           operation: string
-          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+          /** `refused`: a 4xx. `cut`: the response was too large or incomplete */
           outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-          /** Null when no answer came */
+          /** Null when there was no response */
           status: number | null
-          /** Of all tries, with the waits between them */
+          /** Of all attempts, including the waits between them */
           ms: number
         } | null
-        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
+        /** `open`: the circuit breaker is open after repeated failures. As seen by this Foyer process */
         circuit: 'closed' | 'open' | 'half_open'
         /** Where the provider sends its webhooks */
         webhook_url: string | null
@@ -5021,11 +5021,11 @@ export interface Actions {
         provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
         title: string
         about: string
-        /** `key`: somebody copies a key. `oauth`: somebody consents on the provider’s page */
+        /** `key`: connected with an API key. `oauth`: connected by consent on the provider’s page */
         kind: 'key' | 'oauth'
-        /** The sandbox plays it, and is switched on */
+        /** A simulator exists and the sandbox is turned on */
         can_sandbox: boolean
-        /** What `credentials` of connect-provider holds */
+        /** The contents of `credentials` in connect-provider */
         fields: {
           name: string
           label: string
@@ -5039,14 +5039,14 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Connect an account at another service by its key, or replace the key.
-   * The key is tried with a call that changes nothing; only what the provider accepts is stored, sealed. A new key of the same account and kind (live, or test) takes the place of the old one: the connection keeps its id, and its webhook its address. Another account, as the provider itself says, changing from test to live, or away from the sandbox, makes a new connection and disconnects the old one. Razorpay names no account: there a new key is of the same one when it knows an order that the old key made.
+   * Connect a provider account with an API key, or replace the key.
+   * The key is tested with a call that changes nothing; it is stored, encrypted, only if the provider accepts it. A new key of the same account and kind (live or test) replaces the old one: the connection keeps its id, and its webhook its address. A different account (as reported by the provider), or a change from test to live or away from the sandbox, creates a new connection and disconnects the old one. Razorpay does not report the account: a new key belongs to the same account if it can read an order that the old key created.
    * Admins and owners · writes · 20 per 60 s
    */
   'connect-provider': {
     input: {
       provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
-      /** As `fields` of list-connections names them */
+      /** Named as in `fields` of list-connections */
       credentials: { [name: string]: string }
     }
     output: {
@@ -5056,22 +5056,22 @@ export interface Actions {
         provider: string
         title: string
         kind: 'key' | 'oauth'
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
+        /** `needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off */
         status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
+        /** `test`: the provider’s test mode. `sandbox`: simulated on this machine */
         mode: 'live' | 'test' | 'sandbox'
-        /** Whose it is, in the provider’s words */
+        /** The account, as the provider names it */
         account: string | null
         scopes: string[]
         /** RFC 3339. */
         connected_at: string
         /**
-         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
+         * Disconnected, with its credentials kept at most until then to close or poll checkouts that can still be paid
          * RFC 3339.
          */
         watched_until: string | null
         /**
-         * Of the access token, which is renewed by itself
+         * Expiry of the access token, which is renewed automatically
          * RFC 3339.
          */
         expires_at: string | null
@@ -5081,14 +5081,14 @@ export interface Actions {
           at: string
           /** In the provider’s words */
           operation: string
-          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+          /** `refused`: a 4xx. `cut`: the response was too large or incomplete */
           outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-          /** Null when no answer came */
+          /** Null when there was no response */
           status: number | null
-          /** Of all tries, with the waits between them */
+          /** Of all attempts, including the waits between them */
           ms: number
         } | null
-        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
+        /** `open`: the circuit breaker is open after repeated failures. As seen by this Foyer process */
         circuit: 'closed' | 'open' | 'half_open'
         /** Where the provider sends its webhooks */
         webhook_url: string | null
@@ -5099,8 +5099,8 @@ export interface Actions {
     errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_wants_consent' | 'conflict' | 'provider_unreachable' | WriteCode
   }
   /**
-   * Use the sandbox in the place of a provider.
-   * Nothing leaves this machine, and no money is real. A payment provider that is not connected is played by the sandbox with its first use anyway; this does it now.
+   * Use the sandbox instead of a provider.
+   * No request leaves this machine, and no money is real. A payment provider that is not connected uses the sandbox on first use anyway; this connects it now.
    * Admins and owners · writes · 120 per 60 s
    */
   'connect-sandbox': {
@@ -5114,22 +5114,22 @@ export interface Actions {
         provider: string
         title: string
         kind: 'key' | 'oauth'
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
+        /** `needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off */
         status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** `test`: the provider’s own test money. `sandbox`: nothing leaves this machine */
+        /** `test`: the provider’s test mode. `sandbox`: simulated on this machine */
         mode: 'live' | 'test' | 'sandbox'
-        /** Whose it is, in the provider’s words */
+        /** The account, as the provider names it */
         account: string | null
         scopes: string[]
         /** RFC 3339. */
         connected_at: string
         /**
-         * Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest
+         * Disconnected, with its credentials kept at most until then to close or poll checkouts that can still be paid
          * RFC 3339.
          */
         watched_until: string | null
         /**
-         * Of the access token, which is renewed by itself
+         * Expiry of the access token, which is renewed automatically
          * RFC 3339.
          */
         expires_at: string | null
@@ -5139,14 +5139,14 @@ export interface Actions {
           at: string
           /** In the provider’s words */
           operation: string
-          /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+          /** `refused`: a 4xx. `cut`: the response was too large or incomplete */
           outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-          /** Null when no answer came */
+          /** Null when there was no response */
           status: number | null
-          /** Of all tries, with the waits between them */
+          /** Of all attempts, including the waits between them */
           ms: number
         } | null
-        /** `open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it */
+        /** `open`: the circuit breaker is open after repeated failures. As seen by this Foyer process */
         circuit: 'closed' | 'open' | 'half_open'
         /** Where the provider sends its webhooks */
         webhook_url: string | null
@@ -5157,8 +5157,8 @@ export interface Actions {
     errors: 'provider_wants_consent' | 'connection_exists' | 'sandbox_is_off' | WriteCode
   }
   /**
-   * List the connections to other services.
-   * Those that were disconnected are listed for 30 days more. list-connections tells more of each.
+   * List the connections to providers.
+   * Disconnected ones are listed for another 30 days. list-connections returns more details.
    * Any member · reads · 120 per 60 s
    */
   'integration-connections': {
@@ -5169,15 +5169,15 @@ export interface Actions {
       connections: {
         id: string
         provider: string
-        /** `needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off */
+        /** `needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off */
         status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** Whose it is, in the provider’s words */
+        /** The account, as the provider names it */
         account: string | null
         scopes: string[]
         /** RFC 3339. */
         connected_at: string
         /**
-         * Of the access token, which is renewed by itself
+         * Expiry of the access token, which is renewed automatically
          * RFC 3339.
          */
         expires_at: string | null
@@ -5187,8 +5187,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Try a connection with a call that changes nothing.
-   * That the provider refuses or does not answer is an answer too: `success` is false then, and `error` says why.
+   * Test a connection with a call that changes nothing.
+   * A rejection or a timeout is also a result: `success` is then false, and `error` says why.
    * Any member · writes · 20 per 60 s
    */
   'integration-test': {
@@ -5198,17 +5198,17 @@ export interface Actions {
     }
     output: {
       success: boolean
-      /** Null when nothing was called */
+      /** Null when no call was made */
       latency_ms: number | null
-      /** Whose it is, in the provider’s words */
+      /** The account, as the provider names it */
       account: string | null
       error: string | null
     }
     errors: 'connection_not_found' | WriteCode
   }
   /**
-   * Disconnect an account at another service.
-   * The credentials are forgotten at once, and a consent is ended at its service too. A payment provider’s are kept while checkouts of it can be paid: those of Stripe are ended first; orders of Razorpay, which nobody can end, are watched for up to a week after a payer last got them. Money that comes meanwhile is counted. `immediately` forgets the credentials all the same, and nothing is heard of what is paid then. What was done over the connection stays, and the list of its calls for a while. A second time does nothing more.
+   * Disconnect a provider account.
+   * The credentials are deleted at once, and an OAuth consent is revoked at its service. The credentials of a payment provider are kept while its checkouts can still be paid: Stripe checkouts are closed first; Razorpay orders, which cannot be closed, are polled for up to a week after a payer last opened them. Payments that arrive meanwhile are recorded. `immediately` deletes the credentials anyway, and later payments are not noticed. What was done over the connection is kept, and its list of calls for a while. A second call does nothing.
    * Admins and owners · writes · 120 per 60 s
    */
   'integration-disconnect': {
@@ -5220,23 +5220,23 @@ export interface Actions {
     }
     output: {
       success: true
-      /** How many can still be paid, and are ended or watched */
+      /** Number of checkouts that can still be paid and are closed or polled */
       open_checkouts: number
     }
     errors: 'connection_not_found' | WriteCode
   }
   /**
-   * List the calls that were made over a connection.
-   * Newest first, the last 1,000 of the last 30 days. What was said in them is not kept.
+   * List the API calls made over a connection.
+   * Newest first, the last 1,000 API calls of the last 30 days. Request and response bodies are not stored.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-provider-calls': {
     input: {
       connectionId: string
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -5250,14 +5250,14 @@ export interface Actions {
         operation: string
         method: string
         host: string
-        /** Null when no answer came */
+        /** Null when there was no response */
         status: number | null
-        /** `refused`: a 4xx. `cut`: the answer was too long or broke off */
+        /** `refused`: a 4xx. `cut`: the response was too large or incomplete */
         outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
         tries: number
-        /** Of all tries, with the waits between them */
+        /** Of all attempts, including the waits between them */
         ms: number
-        /** What the provider’s support asks for */
+        /** The id that the provider’s support asks for */
         provider_request_id: string | null
       }[]
       next_cursor: string | null
@@ -5266,14 +5266,14 @@ export interface Actions {
   }
   /**
    * Begin to connect an account by consent.
-   * Send the person to `authorizeUrl`. The service sends them back to `/functions/v1/integration-callback`, which stores the tokens and goes on to Settings → Connections. `state` can be used once, within ten minutes, by the same person in the same browser. Without `scopes`, what Foyer itself can use is asked for; what it takes to know whose account it is always is.
+   * Redirect the user to `authorizeUrl`. The service redirects back to `/functions/v1/integration-callback`, which stores the tokens and continues to Settings → Connections. `state` is valid once, for ten minutes, for the same user in the same browser. Without `scopes`, those that Foyer uses are requested; the scopes that identify the account are always included.
    * Admins and owners · writes · 30 per 60 s
    */
   'integration-init-oauth': {
     input: {
       provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
       orgId: string
-      /** Whoever calls: nobody can consent for somebody else */
+      /** The caller’s own id: a user can only consent for themselves */
       userId: string
       scopes?: readonly string[] | undefined
     }
@@ -5284,7 +5284,7 @@ export interface Actions {
     errors: 'provider_wants_key' | 'foreign_person' | 'provider_not_set_up' | WriteCode
   }
   /**
-   * Finish connecting an account by consent.
+   * Complete the OAuth consent of a connection.
    * Where a service sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began in this browser in the last ten minutes is refused, and nothing is stored.
    * Admins and owners · writes · 30 per 60 s
    */
@@ -5295,7 +5295,7 @@ export interface Actions {
       /** At most 4,096 characters. */
       code?: string | undefined
       /**
-       * The service’s name for itself (RFC 9207)
+       * The issuer identifier of the service (RFC 9207)
        * At most 4,096 characters.
        */
       iss?: string | undefined
@@ -5319,7 +5319,7 @@ export interface Actions {
   }
   /**
    * Renew the token of a connection.
-   * Foyer renews tokens by itself a minute before they end; this does it now, to see that it works. Whoever asks while a renewal is under way, or within ten seconds after one, gets what that one brought: twenty at once ask the service once.
+   * Foyer renews tokens automatically a minute before they expire; this does it now, as a test. Calls during a renewal, or within ten seconds after it, get the same result: twenty concurrent calls make one request.
    * Admins and owners · writes · 120 per 60 s
    */
   'integration-refresh': {
@@ -5335,8 +5335,8 @@ export interface Actions {
     errors: 'connection_not_found' | 'connection_needs_consent' | 'provider_unreachable' | WriteCode
   }
   /**
-   * List the webhooks of the workspace, and the events they can be told of.
-   * Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhook events in this reference.
+   * List the webhooks of the workspace and the available event types.
+   * Webhooks follow Standard Webhooks (standardwebhooks.com). The format of a delivery, its verification and the retries are described under Webhook events in this reference.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-webhooks': {
@@ -5358,13 +5358,13 @@ export interface Actions {
         /** The last four characters of the signing secret */
         secret_hint: string
         /**
-         * Until then the secret before it signs too
+         * Until then, the previous secret also signs
          * RFC 3339.
          */
         old_secret_until: string | null
         /** RFC 3339. */
         created_at: string
-        /** The newest one */
+        /** The latest one */
         last_delivery: {
           /** RFC 3339. */
           at: string
@@ -5380,8 +5380,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Have another program told of what happens.
-   * The answer holds the signing secret in `secret`. It is shown this once; it is stored sealed. Events that happen from now on are posted to `url`, each until it is answered with 2xx. A workspace can have 50 webhooks.
+   * Create a webhook.
+   * The response contains the signing secret in `secret`. It is shown only once and stored encrypted. Events from now on are posted to `url`, and retried until the endpoint responds with 2xx. A workspace can have 50 webhooks.
    * Admins and owners · writes · 20 per 60 s
    */
   'create-webhook': {
@@ -5393,7 +5393,7 @@ export interface Actions {
       url: string
       /** At most 255 characters. */
       description?: string | undefined
-      /** Which events to tell of; an empty list means all */
+      /** Event types to send; an empty list means all */
       eventTypes?: readonly ('contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'payment.received' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left')[] | undefined
     }
     output: {
@@ -5413,13 +5413,13 @@ export interface Actions {
         /** The last four characters of the signing secret */
         secret_hint: string
         /**
-         * Until then the secret before it signs too
+         * Until then, the previous secret also signs
          * RFC 3339.
          */
         old_secret_until: string | null
         /** RFC 3339. */
         created_at: string
-        /** The newest one */
+        /** The latest one */
         last_delivery: {
           /** RFC 3339. */
           at: string
@@ -5427,14 +5427,14 @@ export interface Actions {
           status: number | null
         } | null
       }
-      /** `whsec_…`, for the libraries of Standard Webhooks */
+      /** `whsec_…`, for the Standard Webhooks libraries */
       secret: string
     }
     errors: 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'too_many_webhooks' | WriteCode
   }
   /**
-   * Change where a webhook goes and what it is told, or switch it off or on.
-   * What is left out stays. A webhook that is switched off is told nothing, and what waits for it fails; switched on again it catches up with `recover-webhook`.
+   * Update, turn off or turn on a webhook.
+   * Omitted fields keep their values. A webhook that is turned off gets no events, and its queued deliveries fail; after turning it on again, `recover-webhook` sends what it missed.
    * Admins and owners · writes · 120 per 60 s
    */
   'update-webhook': {
@@ -5447,7 +5447,7 @@ export interface Actions {
       url?: string | undefined
       /** At most 255 characters. */
       description?: string | undefined
-      /** Which events to tell of; an empty list means all */
+      /** Event types to send; an empty list means all */
       eventTypes?: readonly ('contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'payment.received' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left')[] | undefined
       state?: 'active' | 'disabled' | undefined
     }
@@ -5468,13 +5468,13 @@ export interface Actions {
         /** The last four characters of the signing secret */
         secret_hint: string
         /**
-         * Until then the secret before it signs too
+         * Until then, the previous secret also signs
          * RFC 3339.
          */
         old_secret_until: string | null
         /** RFC 3339. */
         created_at: string
-        /** The newest one */
+        /** The latest one */
         last_delivery: {
           /** RFC 3339. */
           at: string
@@ -5486,7 +5486,7 @@ export interface Actions {
     errors: 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'webhook_not_found' | WriteCode
   }
   /**
-   * Remove a webhook, with everything that was sent to it.
+   * Remove a webhook and its deliveries.
    * Admins and owners · writes · 120 per 60 s
    */
   'remove-webhook': {
@@ -5499,8 +5499,8 @@ export interface Actions {
     errors: 'webhook_not_found' | WriteCode
   }
   /**
-   * Replace the signing secret of a webhook.
-   * For `overlapHours` every body is signed with the old secret too (two signatures in `webhook-signature`), so that the receiver can change over when it suits; 0 ends the old one at once. Rolled again meanwhile, the oldest one ends.
+   * Roll the signing secret of a webhook.
+   * For `overlapHours`, every body is also signed with the old secret (two signatures in `webhook-signature`), so that the receiver can switch at its own pace; 0 revokes the old one at once. Rolling again during that time revokes the oldest one.
    * Admins and owners · writes · 20 per 60 s
    */
   'roll-webhook-secret': {
@@ -5526,13 +5526,13 @@ export interface Actions {
         /** The last four characters of the signing secret */
         secret_hint: string
         /**
-         * Until then the secret before it signs too
+         * Until then, the previous secret also signs
          * RFC 3339.
          */
         old_secret_until: string | null
         /** RFC 3339. */
         created_at: string
-        /** The newest one */
+        /** The latest one */
         last_delivery: {
           /** RFC 3339. */
           at: string
@@ -5545,8 +5545,8 @@ export interface Actions {
     errors: 'webhook_not_found' | WriteCode
   }
   /**
-   * Send a webhook an event to try it out.
-   * An event of the type `foyer.test`, signed, sent and repeated like any other, whatever event types are chosen. It is on its way when this is answered: look at it with `show-webhook-delivery`.
+   * Send a test event to a webhook.
+   * Sends an event of the type `foyer.test`, signed, delivered and retried like any other, whichever event types are selected. It is queued when this returns: check it with `show-webhook-delivery`.
    * Admins and owners · writes · 20 per 60 s
    */
   'test-webhook': {
@@ -5556,19 +5556,19 @@ export interface Actions {
     output: {
       delivery: {
         id: string
-        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        /** The `webhook-id` that the receiver sees in every attempt and replay */
         event_id: string
         type: string
         state: 'waiting' | 'delivered' | 'failed'
         tries: number
-        /** Null when no answer came */
+        /** Null when there was no response */
         last_status: number | null
         last_error: string | null
         /** RFC 3339. */
         created_at: string
         /** RFC 3339. */
         next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        /** Held after a restore until an owner releases it: it may have been delivered before */
         held: boolean
         /** RFC 3339. */
         delivered_at: string | null
@@ -5577,18 +5577,18 @@ export interface Actions {
     errors: 'webhook_not_found' | 'webhook_disabled' | WriteCode
   }
   /**
-   * List what was sent to a webhook, or waits for it.
-   * Newest first, kept for 30 days.
+   * List the deliveries of a webhook.
+   * Newest first, including queued ones; kept for 30 days.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-webhook-deliveries': {
     input: {
       webhookId: string
       state?: 'waiting' | 'delivered' | 'failed' | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -5596,19 +5596,19 @@ export interface Actions {
     output: {
       deliveries: {
         id: string
-        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        /** The `webhook-id` that the receiver sees in every attempt and replay */
         event_id: string
         type: string
         state: 'waiting' | 'delivered' | 'failed'
         tries: number
-        /** Null when no answer came */
+        /** Null when there was no response */
         last_status: number | null
         last_error: string | null
         /** RFC 3339. */
         created_at: string
         /** RFC 3339. */
         next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        /** Held after a restore until an owner releases it: it may have been delivered before */
         held: boolean
         /** RFC 3339. */
         delivered_at: string | null
@@ -5618,7 +5618,7 @@ export interface Actions {
     errors: 'webhook_not_found' | ReadCode
   }
   /**
-   * Show a delivery to a webhook: its body, and each try with the answer.
+   * Show a webhook delivery with its body and attempts.
    * Admins and owners · reads · 120 per 60 s
    */
   'show-webhook-delivery': {
@@ -5628,24 +5628,24 @@ export interface Actions {
     output: {
       delivery: {
         id: string
-        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        /** The `webhook-id` that the receiver sees in every attempt and replay */
         event_id: string
         type: string
         state: 'waiting' | 'delivered' | 'failed'
         tries: number
-        /** Null when no answer came */
+        /** Null when there was no response */
         last_status: number | null
         last_error: string | null
         /** RFC 3339. */
         created_at: string
         /** RFC 3339. */
         next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        /** Held after a restore until an owner releases it: it may have been delivered before */
         held: boolean
         /** RFC 3339. */
         delivered_at: string | null
         webhook_id: string
-        /** To the letter, as it is signed and sent */
+        /** The exact bytes that are signed and sent */
         body: string
         /** Oldest first */
         attempts: {
@@ -5664,8 +5664,8 @@ export interface Actions {
     errors: 'webhook_delivery_not_found' | ReadCode
   }
   /**
-   * Send a delivery to a webhook once more.
-   * The same body with the same `webhook-id`, now, with all its tries before it, whatever became of it before. A receiver that has acted on it can tell by the id.
+   * Replay a webhook delivery.
+   * Sends the same body with the same `webhook-id` now, with a new set of attempts, whatever its state. A receiver that has already processed it can tell by the id.
    * Admins and owners · writes · 120 per 60 s
    */
   'replay-webhook-delivery': {
@@ -5675,19 +5675,19 @@ export interface Actions {
     output: {
       delivery: {
         id: string
-        /** The `webhook-id` that the receiver sees, with every try and every replay */
+        /** The `webhook-id` that the receiver sees in every attempt and replay */
         event_id: string
         type: string
         state: 'waiting' | 'delivered' | 'failed'
         tries: number
-        /** Null when no answer came */
+        /** Null when there was no response */
         last_status: number | null
         last_error: string | null
         /** RFC 3339. */
         created_at: string
         /** RFC 3339. */
         next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have been delivered before */
+        /** Held after a restore until an owner releases it: it may have been delivered before */
         held: boolean
         /** RFC 3339. */
         delivered_at: string | null
@@ -5696,8 +5696,8 @@ export interface Actions {
     errors: 'webhook_delivery_not_found' | 'webhook_disabled' | WriteCode
   }
   /**
-   * Let a webhook catch up with everything that it missed.
-   * What failed since then is sent again, and what happened while the webhook was off, or before there was one, is sent for the first time; at most 14 days back. One call puts up to 2,000 deliveries into the line; with `more: true`, call again for the rest.
+   * Send a webhook all events that it missed.
+   * Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most 14 days back. One call queues up to 2,000 deliveries; with `more: true`, call again for the rest.
    * Admins and owners · writes · 20 per 60 s
    */
   'recover-webhook': {
@@ -5711,24 +5711,24 @@ export interface Actions {
     }
     output: {
       success: true
-      /** Deliveries that are on their way now */
+      /** Number of deliveries queued */
       queued: number
-      /** There is more than one call takes */
+      /** More remain than one call queues */
       more: boolean
     }
     errors: 'bad_request' | 'webhook_not_found' | 'webhook_disabled' | WriteCode
   }
   /**
-   * What you should look at.
-   * Newest first; each person sees what their role may act on, and has their own mark of what is read.
+   * List your notices.
+   * Newest first; each user sees notices that their role can act on, and has their own read mark.
    * Any member · reads · 120 per 60 s
    */
   'list-notices': {
     input: {
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -5749,8 +5749,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Mark what you have seen.
-   * Everything up to and including the notice counts as read, for you alone.
+   * Mark notices as read.
+   * Marks everything up to and including the notice as read, for the caller only.
    * Any member · writes · 120 per 60 s
    */
   'mark-notices-read': {
@@ -5764,8 +5764,8 @@ export interface Actions {
     errors: 'notice_not_found' | WriteCode
   }
   /**
-   * Who did what.
-   * Every call that wrote something, newest first, also those that were refused after the caller was known, and sign-ins that were refused to whoever claimed to be a member: who, what, when, from where, and how it ended. Entries are only ever added.
+   * List the audit log.
+   * Every call that changed something, newest first, including those rejected after authentication, and failed sign-ins for members: who, what, when, from where, and the outcome. Entries are append-only.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-audit': {
@@ -5784,10 +5784,10 @@ export interface Actions {
        * RFC 3339.
        */
       to?: string | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -5809,19 +5809,19 @@ export interface Actions {
         summary: string | null
         /** `done`, or the code of the error */
         outcome: string
-        /** What the code of the error means; null when it was done */
+        /** The meaning of the error code; null when it succeeded */
         message: string | null
-        /** The ids that the call named or made, by their fields */
+        /** The ids in the call and its result, by field name */
         target: { [name: string]: string }
         address: string
         /** The User-Agent, as claimed */
         agent: string | null
         request_id: string
-        /** The records among `target` that are still there; for people only, as keys read each kind by its own scope */
+        /** Records in `target` that still exist; for members only, as keys read each kind by its own scope */
         about: {
-          /** Of the ids, whose name this is */
+          /** The field of the id */
           field: string
-          /** What to open with `id` */
+          /** The record to open with `id` */
           kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
           id: string
           name: string
@@ -5832,18 +5832,18 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * List the work that goes on in the background.
-   * Jobs that wait, run, or are dead because their tries are used up, requests of providers that could not be read, and events at which a reaction to them failed, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.
+   * List background work.
+   * Jobs that are queued, running or dead (all attempts failed), webhook events that could not be processed, and events for which a reaction failed, newest first, with the reason and the next attempt. Completed work is not listed; dead jobs are kept for 90 days. `decided` contains the latest decisions of members about such work.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-background-work': {
     input: {
-      /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+      /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose attempts are used up · failed: a webhook event that could not be processed */
       state?: 'waiting' | 'running' | 'held' | 'dead' | 'failed' | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -5852,28 +5852,28 @@ export interface Actions {
       work: {
         id: string
         kind: 'job' | 'inbox' | 'event'
-        /** Of the job, of the hook that a provider called, or of the reaction to an event */
+        /** The name of the job, the inbound webhook or the reaction */
         name: string
         /** What it does; null for a job that this version does not have */
         summary: string | null
-        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose attempts are used up · failed: a webhook event that could not be processed */
         state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
         /** With the one that runs */
         tries: number
         tries_left: number
-        /** Without what looks like an address, a number or a key */
+        /** Email addresses, numbers and keys are removed */
         last_error: string | null
         /** RFC 3339. */
         created_at: string
         /** RFC 3339. */
         next_try_at: string | null
-        /** The ids that it was given. Nothing else of its data is shown */
+        /** The ids in its data. Other data is not shown */
         data_hint: { [name: string]: string }
-        /** The records that they stand for and that are still there */
+        /** The records of these ids that still exist */
         about: {
-          /** Of the ids, whose name this is */
+          /** The field of the id */
           field: string
-          /** What to open with `id` */
+          /** The record to open with `id` */
           kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
           id: string
           name: string
@@ -5900,7 +5900,7 @@ export interface Actions {
         at: string
       }[]
       /**
-       * When a worker was last here, to ten seconds. Where that is minutes ago, none runs and all of this waits for one
+       * The last sign of a worker, to ten seconds. If that is minutes ago, no worker is running
        * RFC 3339.
        */
       worker_seen_at: string | null
@@ -5909,7 +5909,7 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Show one piece of background work.
+   * Show one item of background work.
    * Admins and owners · reads · 120 per 60 s
    */
   'show-background-work': {
@@ -5920,28 +5920,28 @@ export interface Actions {
       work: {
         id: string
         kind: 'job' | 'inbox' | 'event'
-        /** Of the job, of the hook that a provider called, or of the reaction to an event */
+        /** The name of the job, the inbound webhook or the reaction */
         name: string
         /** What it does; null for a job that this version does not have */
         summary: string | null
-        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read */
+        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose attempts are used up · failed: a webhook event that could not be processed */
         state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
         /** With the one that runs */
         tries: number
         tries_left: number
-        /** Without what looks like an address, a number or a key */
+        /** Email addresses, numbers and keys are removed */
         last_error: string | null
         /** RFC 3339. */
         created_at: string
         /** RFC 3339. */
         next_try_at: string | null
-        /** The ids that it was given. Nothing else of its data is shown */
+        /** The ids in its data. Other data is not shown */
         data_hint: { [name: string]: string }
-        /** The records that they stand for and that are still there */
+        /** The records of these ids that still exist */
         about: {
-          /** Of the ids, whose name this is */
+          /** The field of the id */
           field: string
-          /** What to open with `id` */
+          /** The record to open with `id` */
           kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
           id: string
           name: string
@@ -5951,8 +5951,8 @@ export interface Actions {
     errors: 'work_not_found' | ReadCode
   }
   /**
-   * Do background work once more.
-   * A dead job is queued again with all its tries, as a new job with the same data; one that waits for its next try goes now; a request that could not be read is read again. Called twice, it is done once. What had an effect outside before carries the same key, by which the repeat is known there.
+   * Retry background work.
+   * A dead job is queued again with a new set of attempts, as a new job with the same data; a job waiting for its next attempt runs now; a webhook event that could not be processed is processed again. Two calls run it once. External calls use their original idempotency keys, so the provider recognizes a repeat.
    * Admins and owners · writes · 60 per 60 s
    */
   'replay-background-work': {
@@ -5965,8 +5965,8 @@ export interface Actions {
     errors: 'work_not_found' | 'work_held' | 'work_under_way' | 'work_unknown' | WriteCode
   }
   /**
-   * Give background work up.
-   * A dead job, one that failed and waits for another try, one that is held after a restore, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.
+   * Discard background work.
+   * Applies to a dead job, a job waiting for its next attempt, work held after a restore, or a webhook event that could not be processed. It is never executed; the reason is stored with the decision. A discarded webhook event stays stored, so that the provider’s repeat of it is recognized.
    * Admins and owners · writes · 60 per 60 s
    */
   'drop-background-work': {
@@ -5981,20 +5981,20 @@ export interface Actions {
     errors: 'work_not_found' | 'work_not_stopped' | 'work_under_way' | WriteCode
   }
   /**
-   * List what is held after a restore.
-   * A restored backup lets nothing out that was due or waiting when it was taken, for it may have left since: mails, messages, webhooks, looks at payments and calls, and what models are to write. `held` has one entry for each kind until an owner releases it; empty when nothing is held. What is made after the restore is not held, with one exception: receipts wait as long as mails do.
+   * List work held after a restore.
+   * A restored backup holds all outgoing work that was due or queued at the time of the backup, as it may have been sent since: emails, messages, webhooks, polling of payments and calls, and AI drafts. `held` has one entry per kind until an owner releases it; it is empty when nothing is held. Work created after the restore is not held, with one exception: receipts wait as long as emails do.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-held-work': {
     input: Record<never, never>
     output: {
       held: {
-        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
+        /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
         kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
-        /** How much waits for the release. 0: only what is done by the clock is held */
+        /** How many items are held. 0: only scheduled work is held */
         count: number
         /**
-         * When the oldest of it was made
+         * When the oldest item was created
          * RFC 3339.
          */
         oldest_at: string | null
@@ -6006,10 +6006,10 @@ export interface Actions {
        * RFC 3339.
        */
       held_at: string | null
-      /** Whether whoever asks is an owner, who can */
+      /** Whether the caller is an owner, who can release it */
       may_release: boolean
       /**
-       * When the backup was taken: what left after this moment is unknown here
+       * When the backup was made: Foyer does not know what was sent after that
        * RFC 3339.
        */
       state_of: string | null
@@ -6017,8 +6017,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Let out what is held after a restore.
-   * What is held of these kinds leaves now, each once: under the keys that it had, so a provider or receiver that keeps keys knows what it has had before. Mail servers know none: a mail that had left before the restore comes a second time. A kind that is not held counts 0. This cannot be taken back.
+   * Release work held after a restore.
+   * The held work of these kinds is sent now, each item once and with its original idempotency key, so that a provider or receiver that stores keys recognizes repeats. Mail servers do not: an email sent before the restore arrives a second time. A kind that is not held counts 0. This cannot be undone.
    * Owners · writes · 30 per 60 s
    */
   'release-held-work': {
@@ -6028,7 +6028,7 @@ export interface Actions {
     output: {
       success: true
       released: {
-        /** mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write */
+        /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
         kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
         count: number
       }[]
@@ -6036,17 +6036,17 @@ export interface Actions {
     errors: WriteCode
   }
   /**
-   * List the mails that Foyer sends.
-   * The outbox, newest first: what is queued, sent and failed, with the reason. What a mail says is not shown. Mails that came to rest are kept for 90 days.
+   * List outgoing emails.
+   * Newest first: queued, sent and failed emails, with the reason. Their content is not shown. Sent and failed emails are kept for 90 days.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-mails': {
     input: {
       state?: 'queued' | 'sent' | 'failed' | undefined
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -6069,7 +6069,7 @@ export interface Actions {
         sent_at: string | null
         /** RFC 3339. */
         next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have left before */
+        /** Held after a restore until an owner releases it: it may have been sent before */
         held: boolean
       }[]
       next_cursor: string | null
@@ -6077,8 +6077,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Show a mail of the outbox.
-   * How it stands with it. What it says is not shown: the links in it are for its reader alone.
+   * Show an outgoing email.
+   * Shows its state. The content is not shown: its links are for the recipient only.
    * Admins and owners · reads · 120 per 60 s
    */
   'show-mail': {
@@ -6103,15 +6103,15 @@ export interface Actions {
         sent_at: string | null
         /** RFC 3339. */
         next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have left before */
+        /** Held after a restore until an owner releases it: it may have been sent before */
         held: boolean
       }
     }
     errors: 'mail_not_found' | ReadCode
   }
   /**
-   * Send a mail after all.
-   * A failed mail goes out again, as it was written; one that waits for its next try goes now. A link in it is as old as the mail: where it has ended, have the mail written anew, by inviting again for example.
+   * Retry an email.
+   * A failed email is sent again unchanged; one waiting for its next attempt is sent now. A link in it is as old as the email: if it has expired, create the email again, for example with a new invitation.
    * Admins and owners · writes · 60 per 60 s
    */
   'retry-mail': {
@@ -6137,15 +6137,15 @@ export interface Actions {
         sent_at: string | null
         /** RFC 3339. */
         next_try_at: string | null
-        /** It waits, after a restore, until an owner releases it: it may have left before */
+        /** Held after a restore until an owner releases it: it may have been sent before */
         held: boolean
       }
     }
     errors: 'mail_not_found' | 'mail_body_gone' | 'mail_sent_already' | 'mail_under_way' | WriteCode
   }
   /**
-   * Show how mail leaves Foyer.
-   * By a mail server (`smtp`), by `resend`, into the mailbox of the `sandbox`, or not at all (null): then mails wait until an account is configured.
+   * Show how emails are sent.
+   * Through a mail server (`smtp`), through `resend`, into the `sandbox` mailbox, or not at all (null): then emails wait until a mail account is configured.
    * Admins and owners · reads · 120 per 60 s
    */
   'show-mail-setup': {
@@ -6158,8 +6158,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * List the API keys.
-   * Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.
+   * List API keys.
+   * Newest first, including expired and revoked ones. The key itself is shown only once, when it is created.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-keys': {
@@ -6194,8 +6194,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Show an API key and what came of it first.
-   * Says whether a first lead came in with the key, and the newest refusal, for whoever is just setting up a sender.
+   * Show an API key and its first use.
+   * Says whether a first lead arrived with the key, and shows the latest rejection, to help set up a sender.
    * Admins and owners · reads · 120 per 60 s
    */
   'show-key': {
@@ -6240,8 +6240,8 @@ export interface Actions {
     errors: 'key_not_found' | ReadCode
   }
   /**
-   * Make an API key.
-   * The answer holds the text of the key in `secret`. It is shown this once; only its SHA-256 is stored.
+   * Create an API key.
+   * The response contains the key in `secret`. It is shown only once; only its SHA-256 is stored.
    * Admins and owners · writes · 20 per 60 s
    */
   'create-key': {
@@ -6283,8 +6283,8 @@ export interface Actions {
     errors: 'bad_request' | WriteCode
   }
   /**
-   * Change the name, the expiry or the limit of an API key.
-   * What is left out stays. `null` takes the expiry away, or the own limit, so that the limit of the workspace holds. Scopes never change: make another key.
+   * Update the name, expiry or limit of an API key.
+   * Omitted fields keep their values. `null` removes the expiry, or the key’s own limit, so that the workspace default applies. Scopes cannot be changed: create another key.
    * Admins and owners · writes · 120 per 60 s
    */
   'update-key': {
@@ -6325,8 +6325,8 @@ export interface Actions {
     errors: 'bad_request' | 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
   }
   /**
-   * Replace an API key by a new one.
-   * The new key has the same name, scopes and limit, and as long a life as the old one was given. The old one keeps working for `overlapHours` (0 ends it at once), but never longer than it would have.
+   * Roll an API key.
+   * The new key has the same name, scopes and limit, and the same lifetime as the old one had. The old key keeps working for `overlapHours` (0 revokes it at once), but never longer than its own expiry.
    * Admins and owners · writes · 20 per 60 s
    */
   'roll-key': {
@@ -6382,8 +6382,8 @@ export interface Actions {
     errors: 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
   }
   /**
-   * End an API key for good.
-   * Every server process refuses it within a second. Revoking a revoked key changes nothing and is no error.
+   * Revoke an API key.
+   * Every server process rejects it within a second. Revoking a revoked key does nothing and is not an error.
    * Admins and owners · writes · 120 per 60 s
    */
   'revoke-key': {
@@ -6416,7 +6416,7 @@ export interface Actions {
     errors: 'key_not_found' | WriteCode
   }
   /**
-   * Show the settings of the workspace.
+   * Show the workspace settings.
    * Any member · reads · 120 per 60 s
    */
   'show-workspace': {
@@ -6427,7 +6427,7 @@ export interface Actions {
         slug: string
         name: string
         default_country: string | null
-        /** Whose numbers may be called; empty: the default country alone */
+        /** Countries that can be called; empty: the default country only */
         call_countries: string[]
         key_rate_per_minute: number
         lead_quota_per_month: number | null
@@ -6442,19 +6442,19 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Change the settings of the workspace.
-   * What is left out stays. A new limit or quota holds for every key within a second. `leadQuotaPerMonth: null` switches the quota off; one that is switched on counts the leads of the running month.
+   * Update the workspace settings.
+   * Omitted fields keep their values. A new limit or quota applies to every key within a second. `leadQuotaPerMonth: null` turns the quota off; a new quota counts the leads of the current month.
    * Admins and owners · writes · 120 per 60 s
    */
   'update-workspace': {
     input: {
       /**
-       * It stands on every invoice
+       * Shown on every invoice
        * At most 255 characters.
        */
       name?: string | undefined
       defaultCountry?: string | null | undefined
-      /** Countries whose numbers may be called, ISO 3166-1 alpha-2; an empty list: the default country alone */
+      /** Countries that can be called, ISO 3166-1 alpha-2; an empty list: the default country only */
       callCountries?: readonly string[] | undefined
       keyRatePerMinute?: number | undefined
       leadQuotaPerMonth?: number | null | undefined
@@ -6465,7 +6465,7 @@ export interface Actions {
         slug: string
         name: string
         default_country: string | null
-        /** Whose numbers may be called; empty: the default country alone */
+        /** Countries that can be called; empty: the default country only */
         call_countries: string[]
         key_rate_per_minute: number
         lead_quota_per_month: number | null
@@ -6480,7 +6480,7 @@ export interface Actions {
     errors: 'country_unknown' | 'letter_without_font' | WriteCode
   }
   /**
-   * List who belongs to the workspace.
+   * List the members of the workspace.
    * Any member · reads · 120 per 60 s
    */
   'list-members': {
@@ -6502,8 +6502,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Make somebody a member.
-   * At once, so that work can be given to them. They come in by the link that `sendWelcome` mails, good for 24 hours and one use: with a first password, or with the account that they have already, which keeps its name and may keep its own id. Nothing that is answered depends on whether the address has an account. Only owners make owners.
+   * Create a member.
+   * Takes effect at once, so that work can be assigned to them. They sign in with the link that `sendWelcome` emails, valid for 24 hours and one use: with a first password, or with their existing account, which keeps its name and possibly its own id. The response does not reveal whether the email address has an account. Only owners can create owners.
    * Admins and owners · writes · 60 per 60 s
    */
   'create-user': {
@@ -6529,8 +6529,8 @@ export interface Actions {
     errors: 'forbidden' | 'already_member' | WriteCode
   }
   /**
-   * Send a member a link to set the password.
-   * Good for 24 hours and one use; a link that was sent before works no more. Only owners do this for owners.
+   * Send a member a link to set their password.
+   * Valid for 24 hours and one use; earlier links become invalid. Only owners can do this for owners.
    * Admins and owners · writes · 30 per 60 s
    */
   'send-welcome': {
@@ -6543,8 +6543,8 @@ export interface Actions {
     errors: 'forbidden' | 'member_not_found' | WriteCode
   }
   /**
-   * Give a member another role.
-   * Holds at once: a token that says more than the role of now counts for the role of now. Only owners make owners or change them, and the last owner stays one.
+   * Change the role of a member.
+   * Takes effect at once: if a token carries a higher role, the current role applies. Only owners can appoint or change owners, and a workspace keeps at least one owner.
    * Admins and owners · writes · 120 per 60 s
    */
   'change-role': {
@@ -6564,8 +6564,8 @@ export interface Actions {
     errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
   }
   /**
-   * Take a member out of the workspace.
-   * Their sessions here end and their tokens count no more, at once. Their account, and other workspaces that they belong to, stay. Only owners remove owners, and the last owner stays.
+   * Remove a member from the workspace.
+   * Their sessions here end and their tokens become invalid at once. Their account and their other workspaces are kept. Only owners can remove owners, and a workspace keeps at least one owner.
    * Admins and owners · writes · 120 per 60 s
    */
   'remove-member': {
@@ -6578,8 +6578,8 @@ export interface Actions {
     errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
   }
   /**
-   * Invite somebody into the workspace.
-   * They get a mail with a link, good for seven days and one use, and choose their own name and password. A second invitation of an address replaces the first. Only owners invite owners.
+   * Invite a member.
+   * They get an email with a link, valid for seven days and one use, and choose their own name and password. A second invitation to an address replaces the first. Only owners can invite owners.
    * Admins and owners · writes · 30 per 60 s
    */
   'invite-staff': {
@@ -6604,16 +6604,16 @@ export interface Actions {
     errors: 'forbidden' | 'already_member' | WriteCode
   }
   /**
-   * List the open invitations.
-   * Newest first; those that are past their time included, until they are sent again or withdrawn.
+   * List open invitations.
+   * Newest first, including expired ones until they are resent or withdrawn.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-invitations': {
     input: {
-      /** `next_cursor` of the page before */
+      /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
-       * Records a page
+       * Records per page
        * Default: `50`.
        */
       limit?: number | undefined
@@ -6639,7 +6639,7 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Send an open invitation again.
+   * Resend an open invitation.
    * With a new link and seven days from now; the link before works no more. Only owners do this for owners.
    * Admins and owners · writes · 30 per 60 s
    */
@@ -6660,8 +6660,8 @@ export interface Actions {
     errors: 'forbidden' | 'invitation_not_found' | WriteCode
   }
   /**
-   * Take an invitation back.
-   * Its link works no more from now on. Only owners do this for owners.
+   * Withdraw an invitation.
+   * Its link becomes invalid at once. Only owners can do this for owners.
    * Admins and owners · writes · 120 per 60 s
    */
   'withdraw-invitation': {
@@ -6674,8 +6674,8 @@ export interface Actions {
     errors: 'forbidden' | 'invitation_not_found' | WriteCode
   }
   /**
-   * Say whether the link of an invitation is still good.
-   * An invitation that was accepted, withdrawn, replaced or is past its time is `valid: false`, like one that never was.
+   * Check an invitation link.
+   * An invitation that was accepted, withdrawn, replaced or has expired returns `valid: false`, like one that never existed.
    * Anybody · reads · 20 per 60 s
    */
   'validate-invite': {
@@ -6700,7 +6700,7 @@ export interface Actions {
   }
   /**
    * Accept an invitation.
-   * Makes the account, or takes the one that the address has: then `password` must be its own, and its name stays. Works once. Sets the session cookie, unless the person has a second factor: they sign in afterwards.
+   * Creates the account, or uses the existing one with this email address: then `password` must be its own, and its name is kept. Works once. Sets the session cookie, unless the user has a second factor: they sign in afterwards.
    * Anybody · writes · 20 per 60 s
    */
   'accept-invite': {
@@ -6724,8 +6724,8 @@ export interface Actions {
     errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
   }
   /**
-   * Make the first workspace and its owner.
-   * Uses the one-time link that the first start prints. No default password exists anywhere.
+   * Create the first workspace and its owner.
+   * Uses the one-time link that the first start prints. There is no default password.
    * Anybody · writes · 20 per 60 s
    */
   'set-up-workspace': {
@@ -6754,8 +6754,8 @@ export interface Actions {
     errors: 'letter_without_font' | 'link_invalid' | PublicCode
   }
   /**
-   * Sign in with an address and a password.
-   * Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password. An address has ten tries a quarter of an hour; a device that its person has signed in from has ten of its own.
+   * Sign in with an email address and password.
+   * Sets the session cookie; or, if the user has a second factor, returns `needs: "code"` and a challenge for `confirm-sign-in`, valid for ten minutes. An unknown email address and a wrong password get the same response after the same time. An email address has ten attempts per quarter of an hour; a device that the user has signed in from has ten of its own.
    * Anybody · writes · 30 per 60 s
    */
   'sign-in': {
@@ -6776,8 +6776,8 @@ export interface Actions {
     errors: 'sign_in_failed' | 'rate_limited' | PublicCode
   }
   /**
-   * Finish a sign-in with a code.
-   * The code of an authenticator app, or a recovery code; each works once. A wrong one leaves the challenge good. Sets the session cookie.
+   * Complete a sign-in with a code.
+   * A code from an authenticator app, or a recovery code; each works once. After a wrong code the challenge stays valid. Sets the session cookie.
    * Anybody · writes · 20 per 60 s
    */
   'confirm-sign-in': {
@@ -6794,7 +6794,7 @@ export interface Actions {
   }
   /**
    * Begin to sign in with a passkey.
-   * Names nobody: the browser offers the passkeys it has for this site. The challenge is good for ten minutes and works once.
+   * Names no account: the browser offers its passkeys for this site. The challenge is valid for ten minutes and works once.
    * Anybody · writes · 30 per 60 s
    */
   'start-passkey-sign-in': {
@@ -6808,7 +6808,7 @@ export interface Actions {
   }
   /**
    * Sign in with a passkey.
-   * A passkey that its person unlocked is both factors: no code is asked for. Sets the session cookie.
+   * A passkey unlocked by its user counts as both factors: no code is required. Sets the session cookie.
    * Anybody · writes · 30 per 60 s
    */
   'passkey-sign-in': {
@@ -6842,8 +6842,8 @@ export interface Actions {
     errors: 'challenge_invalid' | 'passkey_refused' | 'passkeys_need_domain' | PublicCode
   }
   /**
-   * Send a link to choose a new password.
-   * Always the same answer, after the same time, whether the address has an account or not. The link is good for one hour and works once.
+   * Request a password reset link.
+   * Always returns the same response, after the same time, whether or not the email address has an account. The link is valid for one hour and works once.
    * Anybody · writes · 10 per 60 s
    */
   'ask-password-reset': {
@@ -6857,7 +6857,7 @@ export interface Actions {
     errors: PublicCode
   }
   /**
-   * Say whether a one-time link is still good.
+   * Check a one-time link.
    * Anybody · reads · 30 per 60 s
    */
   'check-link': {
@@ -6878,7 +6878,7 @@ export interface Actions {
   }
   /**
    * Set a password by a one-time link, and sign in.
-   * For links of a welcome and for those that `ask-password-reset` sends. Behind a welcome for an address that has an account, `password` must be the one of that account, which joins the workspace. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.
+   * For the links of `send-welcome` and `ask-password-reset`. If a welcome link is for an email address with an account, `password` must be that of the account, which then joins the workspace. Ends all sessions of the user and invalidates their other links. A second factor is still required: `needs: "code"`, as with `sign-in`.
    * Anybody · writes · 20 per 60 s
    */
   'set-password': {
@@ -6899,9 +6899,9 @@ export interface Actions {
     errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
   }
   /**
-   * A token for the gateway, from the session cookie.
-   * The token is good for 15 minutes. Ask again before it ends.
-   * Somebody who is signed in, by the session cookie · reads · 60 per 60 s
+   * Get a gateway token from the session cookie.
+   * The token is valid for 15 minutes. Request a new one before it expires.
+   * A signed-in user, by the session cookie · reads · 60 per 60 s
    */
   'get-token': {
     input: Record<never, never>
@@ -6924,9 +6924,9 @@ export interface Actions {
     errors: 'not_signed_in' | SessionCode
   }
   /**
-   * Go on in another of your workspaces.
-   * Moves the session; ask `get-token` for a token of that workspace afterwards. The next sign-in leads there too.
-   * Somebody who is signed in, by the session cookie · writes · 30 per 60 s
+   * Switch to another of your workspaces.
+   * Moves the session; call `get-token` for a token of that workspace afterwards. The next sign-in opens it too.
+   * A signed-in user, by the session cookie · writes · 30 per 60 s
    */
   'switch-organization': {
     input: {
@@ -6938,8 +6938,8 @@ export interface Actions {
     errors: 'not_signed_in' | 'organization_not_found' | SessionCode
   }
   /**
-   * End this session.
-   * Somebody who is signed in, by the session cookie · writes · 30 per 60 s
+   * Sign out.
+   * A signed-in user, by the session cookie · writes · 30 per 60 s
    */
   'sign-out': {
     input: Record<never, never>
@@ -6950,7 +6950,7 @@ export interface Actions {
   }
   /**
    * Show your account.
-   * What guards it, and the workspaces that you belong to.
+   * Its security settings and your workspaces.
    * Any member · reads · 120 per 60 s
    */
   'show-profile': {
@@ -6986,7 +6986,7 @@ export interface Actions {
   }
   /**
    * Change your name.
-   * In every workspace that you belong to.
+   * Applies to all your workspaces.
    * Any member · writes · 120 per 60 s
    */
   'update-profile': {
@@ -7006,7 +7006,7 @@ export interface Actions {
   }
   /**
    * Change your password.
-   * Ends every other session of yours, and whatever links to set a password are left.
+   * Ends all your other sessions and invalidates open password links.
    * Any member · writes · 10 per 300 s
    */
   'change-password': {
@@ -7022,8 +7022,8 @@ export interface Actions {
     errors: 'not_signed_in' | 'password_wrong' | WriteCode
   }
   /**
-   * List where you are signed in.
-   * In all your workspaces; the one last seen first.
+   * List your sessions.
+   * In all your workspaces, last seen first.
    * Any member · reads · 120 per 60 s
    */
   'list-sessions': {
@@ -7043,8 +7043,8 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Sign yourself out somewhere.
-   * Tokens that were made from the session count no more, at once.
+   * End one of your sessions.
+   * Tokens issued for the session become invalid at once.
    * Any member · writes · 120 per 60 s
    */
   'end-session': {
@@ -7057,8 +7057,8 @@ export interface Actions {
     errors: 'session_not_found' | WriteCode
   }
   /**
-   * Sign yourself out everywhere else.
-   * Their tokens count no more, at once; nor do tokens without a session, such as those of the command line.
+   * End all your other sessions.
+   * Their tokens become invalid at once, as do tokens without a session, such as those from the command line.
    * Any member · writes · 120 per 60 s
    */
   'end-other-sessions': {
@@ -7071,7 +7071,7 @@ export interface Actions {
   }
   /**
    * Begin to use an authenticator app.
-   * Answers the secret, as text, as an otpauth address and as a QR code (SVG). It counts once `confirm-totp` was given a code of it; starting again replaces a secret that does not count yet.
+   * Returns the secret as text, as an otpauth URL and as a QR code (SVG). It takes effect once `confirm-totp` receives a code for it; starting again replaces an unconfirmed secret.
    * Any member · writes · 10 per 300 s
    */
   'start-totp': {
@@ -7088,7 +7088,7 @@ export interface Actions {
     errors: 'not_signed_in' | 'password_wrong' | 'totp_is_on' | WriteCode
   }
   /**
-   * Switch codes of an authenticator app on.
+   * Turn on two-factor codes.
    * With the first code that the app shows. Answers ten recovery codes, each good once in place of a code; they are shown this one time.
    * Any member · writes · 10 per 300 s
    */
@@ -7104,8 +7104,8 @@ export interface Actions {
     errors: 'totp_code_wrong' | 'not_signed_in' | WriteCode
   }
   /**
-   * Switch codes of an authenticator app off.
-   * The recovery codes go with it. Where none are on, nothing happens and it is no error.
+   * Turn off two-factor codes.
+   * Also removes the recovery codes. If they are already off, this does nothing and is not an error.
    * Any member · writes · 10 per 300 s
    */
   'remove-totp': {
@@ -7119,8 +7119,8 @@ export interface Actions {
     errors: 'not_signed_in' | 'password_wrong' | WriteCode
   }
   /**
-   * Make ten new recovery codes.
-   * Those before count no more. They are shown this one time.
+   * Create ten new recovery codes.
+   * The previous ones become invalid. The new ones are shown only once.
    * Any member · writes · 10 per 300 s
    */
   'renew-recovery-codes': {
@@ -7135,7 +7135,7 @@ export interface Actions {
   }
   /**
    * Begin to make a passkey.
-   * Give `options` to the browser, and what it answers to `add-passkey`, within ten minutes.
+   * Pass `options` to the browser, and its response to `add-passkey`, within ten minutes.
    * Any member · writes · 10 per 300 s
    */
   'start-passkey': {
@@ -7151,7 +7151,7 @@ export interface Actions {
     errors: 'not_signed_in' | 'password_wrong' | 'passkeys_need_domain' | 'too_many_passkeys' | WriteCode
   }
   /**
-   * Keep a passkey that the browser made.
+   * Add a passkey.
    * Any member · writes · 20 per 300 s
    */
   'add-passkey': {
@@ -7192,8 +7192,8 @@ export interface Actions {
     errors: 'passkey_unusable' | 'not_signed_in' | 'challenge_ended' | 'passkeys_need_domain' | WriteCode
   }
   /**
-   * Remove a passkey of yours.
-   * It opens nothing any more. Sessions that it opened stay; `end-other-sessions` ends them.
+   * Remove one of your passkeys.
+   * It can no longer be used to sign in. Its open sessions continue; `end-other-sessions` ends them.
    * Any member · writes · 10 per 300 s
    */
   'remove-passkey': {
@@ -7212,28 +7212,28 @@ export interface Actions {
 /** The versioned, public API. */
 export interface PublicApi {
   /**
-   * Push a lead in.
-   * The only write endpoint of the public API. The key decides the workspace; the body cannot.
+   * Create a lead.
+   * The only write endpoint of the public API. The key determines the workspace; the body cannot.
    *
-   * A repeat of an `external_id` answers the original with `deduplicated: true`. Without one, send an `Idempotency-Key` to repeat safely. `?dry_run=true` says what would happen and stores nothing. A lead is a record of an introduction: no consent that it claims changes a subscription.
+   * A repeated `external_id` returns the original with `deduplicated: true`. Without one, send an `Idempotency-Key` to retry safely. `?dry_run=true` says what would happen and stores nothing. A lead is a record of an introduction: a consent it claims never changes a subscription.
    * An API key with the scope leads:write · writes · 1,200 per 60 s
    */
   'create-lead': {
     input: {
       /**
-       * The address; this or `phone` is required. Every RFC 5322 atext character in a dotted local part, at least one dot in the domain, international domains as themselves or as punycode. A malformed one is refused and nothing is stored. Compared without regard to capitals; plus-addressing stays.
+       * The email address; this or `phone` is required. Every RFC 5322 atext character in a dotted local part, at least one dot in the domain, international domains in Unicode or punycode. A malformed one is rejected and nothing is stored. Compared case-insensitively; plus-addressing is kept.
        * At most 254 characters.
        */
       email?: string | undefined
-      /** The number; this or `email` is required. Anything that can be a number: international with +, or as it is dialled in the default country of the workspace. Where it cannot be read, a lead with an email is taken and the text kept; without one it is refused. A string, not a number. */
+      /** The phone number; this or `email` is required. International with +, or in the national format of the workspace’s default country. If it cannot be parsed, a lead with an email is accepted and the text kept; without one it is rejected. A string, not a number. */
       phone?: string | undefined
       /**
-       * The whole name.
+       * The full name.
        * At most 255 characters.
        */
       name?: string | undefined
       /**
-       * Another name for `name`; read where `name` is absent or blank.
+       * Alias of `name`; used if `name` is absent or blank.
        * At most 255 characters.
        */
       full_name?: string | undefined
@@ -7243,24 +7243,24 @@ export interface PublicApi {
        */
       company?: string | undefined
       /**
-       * What the person does.
+       * The job title.
        * At most 255 characters.
        */
       title?: string | undefined
       /**
-       * Another name for `title`; read where `title` is absent or blank.
+       * Alias of `title`; used if `title` is absent or blank.
        * At most 255 characters.
        */
       job_title?: string | undefined
-      /** Who sends the lead. Made a slug of 64 characters at most: `Apollo.io` becomes `apollo-io`; nothing left, or absent: `api`. */
+      /** The sender of the lead. Converted to a slug of at most 64 characters: `Apollo.io` becomes `apollo-io`; if empty or absent: `api`. */
       source?: string | undefined
       /**
-       * Your own record id, strongly recommended: the same one again answers with the first lead and stores nothing. Compared to the letter within the organization. A whole number up to 2^53, written without an exponent, counts as its digits.
+       * Your own record id, strongly recommended: repeating it returns the first lead and stores nothing. Compared exactly, within the organization. A whole number up to 2^53, written without an exponent, counts as its digits.
        * At most 255 characters.
        */
       external_id?: string | number | undefined
       /**
-       * Anything worth knowing.
+       * Any additional information.
        * At most 10,000 characters.
        */
       note?: string | undefined
@@ -7269,16 +7269,16 @@ export interface PublicApi {
        * At most 2,048 characters.
        */
       linkedin_url?: string | undefined
-      /** A claim about permission. It is stored and shown as a claim; it never subscribes anybody to anything. An object without any of the three claims nothing. */
+      /** A claim about permission. It is stored and shown as a claim, and never subscribes anyone to anything. An object with none of the three fields claims nothing. */
       consent?: {
         /**
-         * One of `consent`, `contract`, `legal_obligation`, `vital_interests`, `public_task`, `legitimate_interests` (GDPR Art. 6), or any other text, kept as claimed and marked unrecognised.
+         * One of `consent`, `contract`, `legal_obligation`, `vital_interests`, `public_task`, `legitimate_interests` (GDPR Art. 6), or any other text, kept as claimed and marked unrecognized.
          * At most 64 characters.
          */
         basis?: string | undefined
-        /** Who says so. */
+        /** The source of the claim. */
         source?: string | undefined
-        /** When: a real calendar date, YYYY-MM-DD, not in the future (tomorrow is allowed for time zones). */
+        /** The date: a real calendar date, YYYY-MM-DD, not in the future (tomorrow is allowed for time zones). */
         obtained_at?: string | undefined
       } | undefined
     }
@@ -7286,7 +7286,7 @@ export interface PublicApi {
       ok: true
       lead_id: string
       contact_id: string
-      /** The external_id was seen before; this is the lead of then */
+      /** The external_id is already known; this is its lead */
       deduplicated: boolean
     }
     errors: 'bad_request' | 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'idempotency_key_invalid' | 'linkedin_url_invalid' | 'phone_unreadable' | 'key_expired' | 'key_invalid' | 'key_revoked' | 'scope_missing' | 'request_timeout' | 'idempotency_in_flight' | 'body_too_large' | 'encoding_not_supported' | 'idempotency_mismatch' | 'quota_exceeded' | 'rate_limited' | 'unavailable' | IntakeCode
@@ -7296,14 +7296,14 @@ export interface PublicApi {
 /** Files. */
 export interface Downloads {
   /**
-   * Leads as a CSV file.
-   * Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+   * Export leads as a CSV file.
+   * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Any member · reads · 10 per 60 s
    */
   'export-leads': {
     input: {
       /**
-       * Beginnings of words of name, address, company or external_id; or digits of a number
+       * Word prefixes of name, email address, company or external_id; or digits of a phone number
        * At most 200 characters.
        */
       search?: string | undefined
@@ -7323,9 +7323,9 @@ export interface Downloads {
     errors: FileCode
   }
   /**
-   * The rows that could not be imported, as a file.
-   * CSV in UTF-8 with the columns of the file and the reason in `foyer_error`. Mended in a spreadsheet, it can be uploaded again: that column is
-   * passed over, and the columns are mapped as before. A cell that a spreadsheet would take for a formula begins with an apostrophe, which an upload takes off.
+   * Download the rows with errors.
+   * CSV in UTF-8 with the columns of the file and the reason in `foyer_error`. After fixing it in a spreadsheet, upload it again: that column is
+   * ignored, and the columns are mapped as before. A cell that a spreadsheet would run as a formula starts with an apostrophe, which the import removes.
    * Any member · reads · 30 per 60 s
    */
   'download-rejected-rows': {
@@ -7335,8 +7335,8 @@ export interface Downloads {
     errors: 'upload_not_found' | FileCode
   }
   /**
-   * A file that came with a message.
-   * As it was sent. Until it was fetched from WhatsApp it is not there; what WhatsApp has no longer is gone.
+   * Download an attachment of a message.
+   * The file as it was sent. It is unavailable until it was fetched from WhatsApp, and gone once WhatsApp has deleted it.
    * Any member · reads · 300 per 60 s
    */
   'download-attachment': {
@@ -7348,8 +7348,8 @@ export interface Downloads {
     errors: 'message_not_found' | 'attachment_not_here' | FileCode
   }
   /**
-   * An invoice as PDF.
-   * In the language of the invoice, with the state that it is in. `document=receipt` gives the receipt of one that is paid. The same invoice in the same state gives the same bytes.
+   * Download an invoice as PDF.
+   * In the language of the invoice, showing its current state. `document=receipt` returns the receipt of a paid invoice. The same invoice in the same state gives the same bytes.
    * Any member · reads · 60 per 60 s
    */
   'download-invoice': {
@@ -7361,14 +7361,14 @@ export interface Downloads {
     errors: 'invoice_not_found' | 'invoice_wrong_state' | 'document_late' | FileCode
   }
   /**
-   * An invoice as PDF, for whoever holds its pay link.
-   * The same file as `download-invoice`. The pay page has it at `/pay/<token>/invoice.pdf` and `/pay/<token>/receipt.pdf`.
+   * Download an invoice as PDF by its payment link.
+   * The same file as `download-invoice`. The pay page serves it at `/pay/<token>/invoice.pdf` and `/pay/<token>/receipt.pdf`.
    * Anybody · reads · 20 per 60 s
    */
   'download-payable': {
     input: {
       /**
-       * The last part of the address of a pay page
+       * The last path segment of a payment link
        * At most 200 characters.
        */
       token: string
@@ -7378,8 +7378,8 @@ export interface Downloads {
     errors: 'pay_link_unknown' | 'invoice_wrong_state' | 'document_late' | FileCode
   }
   /**
-   * Who did what, as a CSV file.
-   * Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+   * Export the audit log as a CSV file.
+   * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Admins and owners · reads · 10 per 60 s
    */
   'export-audit': {
@@ -7403,20 +7403,20 @@ export interface Downloads {
   }
 }
 
-/** What can happen to every call that anybody may make. */
+/** Errors of every call that needs no credential. */
 export type PublicCode = 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable' | 'body_empty' | 'body_not_json' | 'body_not_object' | 'body_too_deep' | 'body_too_large' | 'field_bad_text' | 'origin_not_allowed' | 'request_timeout'
-/** What can happen to every call by the session cookie. */
+/** Errors of every call with the session cookie. */
 export type SessionCode = 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable' | 'body_empty' | 'body_not_json' | 'body_not_object' | 'body_too_deep' | 'body_too_large' | 'field_bad_text' | 'origin_not_allowed' | 'request_timeout' | 'not_signed_in'
-/** What can happen to every call that reads. */
+/** Errors of every call that reads. */
 export type ReadCode = 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable' | 'body_empty' | 'body_not_json' | 'body_not_object' | 'body_too_deep' | 'body_too_large' | 'field_bad_text' | 'origin_not_allowed' | 'request_timeout' | 'not_signed_in' | 'forbidden' | 'foreign_organization' | 'foreign_person' | 'scope_missing'
-/** What can happen to every call that writes. */
+/** Errors of every call that writes. */
 export type WriteCode = 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable' | 'body_empty' | 'body_not_json' | 'body_not_object' | 'body_too_deep' | 'body_too_large' | 'field_bad_text' | 'origin_not_allowed' | 'request_timeout' | 'not_signed_in' | 'forbidden' | 'foreign_organization' | 'foreign_person' | 'scope_missing' | 'idempotency_key_invalid' | 'idempotency_in_flight' | 'idempotency_mismatch'
-/** What can happen to every file that is asked for. */
+/** Errors of every file download. */
 export type FileCode = 'bad_request' | 'missing_field' | 'rate_limited' | 'server_error' | 'unavailable' | 'not_signed_in' | 'forbidden' | 'foreign_organization' | 'foreign_person' | 'scope_missing'
-/** What can happen to every call of the public API. */
+/** Errors of every call of the public API. */
 export type IntakeCode = 'server_error'
 
-/** Every code of the server. What each means, and what to do: /docs/errors of your Foyer. */
+/** Every error code of the server, explained at /docs/errors of your Foyer. */
 export type ErrorCode =
   /** 400: The request body is not valid. */
   | 'bad_request'
@@ -7426,19 +7426,19 @@ export type ErrorCode =
   | 'unknown_action'
   /** 401: Missing or invalid token */
   | 'not_signed_in'
-  /** 403: This is not allowed for you. */
+  /** 403: You are not allowed to do this. */
   | 'forbidden'
-  /** 403: This organization is not yours. */
+  /** 403: You are not a member of this organization. */
   | 'foreign_organization'
   /** 403: Requests from this origin are not allowed. */
   | 'origin_not_allowed'
-  /** 403: This person is not you. */
+  /** 403: This user id is not yours. */
   | 'foreign_person'
-  /** 404: There is nothing here. */
+  /** 404: Nothing was found at this address. */
   | 'not_found'
   /** 405: This method is not allowed here. */
   | 'method_not_allowed'
-  /** 409: Somebody else changed this a moment ago. */
+  /** 409: Another change was made at the same time. */
   | 'conflict'
   /** 413: The body is larger than 64 KB. */
   | 'body_too_large'
@@ -7448,29 +7448,29 @@ export type ErrorCode =
   | 'request_timeout'
   /** 400: The request is not valid HTTP. */
   | 'malformed_http'
-  /** 400: The connection ended before the body was whole. */
+  /** 400: The connection closed before the body was complete. */
   | 'body_incomplete'
   /** 431: The request headers are too large. */
   | 'headers_too_large'
-  /** 507: There is no room for the file on the server. */
+  /** 507: The server has no disk space for the file. */
   | 'storage_full'
   /** 503: Too many connections are open. */
   | 'too_many_connections'
-  /** 429: You have too many live pages or transfers open at once. */
+  /** 429: You have too many live streams or transfers open at once. */
   | 'too_many_streams'
-  /** 503: Too much is being sent at once. */
+  /** 503: Too many large requests are in progress. */
   | 'too_much_at_once'
   /** 429: Rate limited. Try again in <N> seconds */
   | 'rate_limited'
-  /** 500: Something went wrong on our side. */
+  /** 500: An unexpected error occurred. */
   | 'server_error'
   /** 503: The service cannot store anything right now. */
   | 'unavailable'
   /** 400: Idempotency-Key must be 1 to 255 visible characters. */
   | 'idempotency_key_invalid'
-  /** 409: A request with this Idempotency-Key is still under way. */
+  /** 409: A request with this Idempotency-Key is still in progress. */
   | 'idempotency_in_flight'
-  /** 422: This Idempotency-Key was used with another payload. */
+  /** 422: This Idempotency-Key was used with a different payload. */
   | 'idempotency_mismatch'
   /** 401: Missing or invalid API key */
   | 'key_invalid'
@@ -7478,7 +7478,7 @@ export type ErrorCode =
   | 'key_expired'
   /** 401: This API key was revoked. */
   | 'key_revoked'
-  /** 403: This API key may not do this. */
+  /** 403: This API key lacks the required scope. */
   | 'scope_missing'
   /** 429: The monthly lead quota of this workspace is used up. Try again in <N> seconds */
   | 'quota_exceeded'
@@ -7492,7 +7492,7 @@ export type ErrorCode =
   | 'body_not_object'
   /** 400: The body is nested deeper than 32 levels. */
   | 'body_too_deep'
-  /** 400: The body has a member name that is not allowed. */
+  /** 400: The body contains a member name that is not allowed. */
   | 'body_forbidden_key'
   /** 400: email is not a valid address */
   | 'email_malformed'
@@ -7502,17 +7502,17 @@ export type ErrorCode =
   | 'field_bad_text'
   /** 400: linkedin_url must be an http or https address */
   | 'linkedin_url_invalid'
-  /** 400: This has a letter that PDFs cannot show. */
+  /** 400: PDFs cannot show a character in this text. */
   | 'letter_without_font'
-  /** 409: The sandbox is switched off here. */
+  /** 409: The sandbox is turned off. */
   | 'sandbox_is_off'
-  /** 404: No such contact. */
+  /** 404: The contact does not exist. */
   | 'contact_not_found'
-  /** 409: This address or number belongs to another contact. */
+  /** 409: This email address or number belongs to another contact. */
   | 'contact_taken'
-  /** 404: No such claim. */
+  /** 404: The claim does not exist. */
   | 'claim_not_found'
-  /** 404: No such merge. */
+  /** 404: The merge does not exist. */
   | 'merge_not_found'
   /** 400: Source and destination are the same. */
   | 'merge_with_itself'
@@ -7528,21 +7528,21 @@ export type ErrorCode =
   | 'consent_invalid'
   /** 400: consent.obtained_at must be a real date, YYYY-MM-DD, not in the future */
   | 'consent_date_invalid'
-  /** 404: No such lead. */
+  /** 404: The lead does not exist. */
   | 'lead_not_found'
-  /** 409: The files of this workspace take up all the room that they may. */
+  /** 409: The files of this workspace use all of its storage. */
   | 'upload_no_room'
-  /** 404: No such file. */
+  /** 404: The file does not exist. */
   | 'upload_not_found'
-  /** 409: This cannot be done with the file as it stands. */
+  /** 409: The state of the file does not allow this. */
   | 'upload_wrong_state'
-  /** 409: This file is being worked on. */
+  /** 409: This file is being processed. */
   | 'upload_busy'
-  /** 409: These bytes do not go on where the file ends. */
+  /** 409: The upload offset does not match the bytes received so far. */
   | 'upload_offset_wrong'
   /** 413: The file is too large. */
   | 'upload_too_large'
-  /** 400: There is nothing in the file. */
+  /** 400: The file is empty. */
   | 'upload_empty'
   /** 400: This is not a text file. */
   | 'upload_not_text'
@@ -7552,369 +7552,369 @@ export type ErrorCode =
   | 'upload_repeated'
   /** 409: None of the first 10,000 rows is a valid lead. */
   | 'upload_nothing_valid'
-  /** 409: More than a million rows are not valid. */
+  /** 409: More than a million rows are invalid. */
   | 'upload_too_many_invalid'
-  /** 409: The stored file is gone. */
+  /** 409: The stored file is missing. */
   | 'upload_file_missing'
-  /** 404: No such row to mend. */
+  /** 404: This row does not exist or has no errors. */
   | 'upload_row_not_found'
-  /** 409: This row is a lead already. */
+  /** 409: This row is already imported. */
   | 'upload_row_taken'
-  /** 404: No such delivery. */
+  /** 404: The request does not exist. */
   | 'delivery_not_found'
-  /** 409: Only a rejected delivery can be replayed. */
+  /** 409: Only a rejected request can be replayed. */
   | 'delivery_not_rejected'
-  /** 409: This delivery was mended and taken already. */
+  /** 409: This request was already fixed and accepted. */
   | 'delivery_already_mended'
-  /** 409: The body of this delivery was never received whole. */
+  /** 409: The body of this request was never received completely. */
   | 'delivery_body_missing'
-  /** 404: No such company. */
+  /** 404: The company does not exist. */
   | 'company_not_found'
-  /** 409: Another company has this domain. */
+  /** 409: Another company already uses this domain. */
   | 'company_exists'
-  /** 400: This is no domain of a company. */
+  /** 400: This is not a company domain. */
   | 'company_domain_invalid'
-  /** 404: No such value. */
+  /** 404: The value does not exist. */
   | 'fact_not_found'
-  /** 409: Somebody has decided about this already. */
+  /** 409: This proposal was already decided. */
   | 'fact_not_proposed'
-  /** 400: There is no such field here. */
+  /** 400: This field does not exist. */
   | 'fact_field_unknown'
-  /** 400: This is no value of that field. */
+  /** 400: This value is not valid for the field. */
   | 'fact_value_invalid'
-  /** 404: No such deal. */
+  /** 404: The deal does not exist. */
   | 'deal_not_found'
-  /** 409: This deal went into another one. */
+  /** 409: This deal was merged into another one. */
   | 'deal_linked'
   /** 400: A lost deal needs a reason. */
   | 'lost_reason_needed'
-  /** 404: No such pipeline. */
+  /** 404: The pipeline does not exist. */
   | 'pipeline_not_found'
-  /** 409: There are open deals in this pipeline, or it is the default one. */
+  /** 409: This pipeline has open deals, or is the default one. */
   | 'pipeline_in_use'
-  /** 400: A pipeline needs a stage that is open, one for won and one for lost deals. */
+  /** 400: A pipeline needs at least one open, one won and one lost stage. */
   | 'pipeline_incomplete'
-  /** 404: No such stage. */
+  /** 404: The stage does not exist. */
   | 'stage_not_found'
-  /** 409: There are open deals in this stage. */
+  /** 409: This stage has open deals. */
   | 'stage_in_use'
-  /** 409: The kind of a stage stays what it is. */
+  /** 409: The kind of a stage cannot be changed. */
   | 'stage_kind_fixed'
-  /** 404: No such task. */
+  /** 404: The task does not exist. */
   | 'task_not_found'
-  /** 409: This task is done already. */
+  /** 409: This task is already completed. */
   | 'task_done'
-  /** 409: This conversation is already with somebody else. */
+  /** 409: This conversation is already assigned to another member. */
   | 'chat_claimed'
-  /** 404: No such message. */
+  /** 404: The message does not exist. */
   | 'message_not_found'
-  /** 409: This message was sent, or is on its way. */
+  /** 409: This message was already sent or is being sent. */
   | 'message_not_failed'
-  /** 409: This file is not here. */
+  /** 409: This file is not available. */
   | 'attachment_not_here'
-  /** 422: This clientMessageId was used for another message. */
+  /** 422: This clientMessageId was used for a different message. */
   | 'client_id_reused'
-  /** 409: There is no way yet on which this person could be answered. */
+  /** 409: This contact has no channel you can reply on yet. */
   | 'no_channel'
-  /** 409: The 24 hours for free text are over. Send an approved template. */
+  /** 409: The 24-hour window for free text has closed. Send an approved template. */
   | 'window_closed'
-  /** 404: No such reply is kept ready. */
+  /** 404: The canned reply does not exist. */
   | 'canned_reply_not_found'
-  /** 409: Another reply has this shortcut. */
+  /** 409: Another canned reply uses this shortcut. */
   | 'shortcut_taken'
-  /** 409: A workspace can keep 500 replies ready. */
+  /** 409: A workspace can have at most 500 canned replies. */
   | 'too_many_canned_replies'
   /** 409: No WhatsApp number is connected. */
   | 'whatsapp_not_connected'
-  /** 409: There is no number to write to. */
+  /** 409: The contact has no phone number. */
   | 'no_whatsapp_address'
-  /** 404: There is no such template. */
+  /** 404: The template does not exist. */
   | 'template_not_found'
   /** 409: WhatsApp has not approved this template. */
   | 'template_not_approved'
-  /** 409: The template is not there in this language. */
+  /** 409: The template is not available in this language. */
   | 'template_language'
-  /** 400: The values do not fit the template. */
+  /** 400: The values do not match the template. */
   | 'template_values'
-  /** 409: Foyer cannot fill this kind of template. */
+  /** 409: Foyer does not support this kind of template. */
   | 'template_unusable'
   /** 403: Invalid verify token */
   | 'verify_token_invalid'
-  /** 404: No such chat for websites. */
+  /** 404: The website chat does not exist. */
   | 'chat_widget_not_found'
-  /** 403: This chat is switched off. */
+  /** 403: This website chat is turned off. */
   | 'chat_widget_off'
-  /** 409: A workspace can have 50 chats for websites. */
+  /** 409: A workspace can have at most 50 website chats. */
   | 'too_many_chat_widgets'
-  /** 400: This is not the origin of a website. */
+  /** 400: This is not a valid origin. */
   | 'chat_origin_invalid'
-  /** 403: Pages of this origin may not carry this chat. */
+  /** 403: This chat is not allowed on pages of this origin. */
   | 'chat_origin_refused'
-  /** 403: This is not your chat. */
+  /** 403: This chat session belongs to another visitor. */
   | 'chat_session_foreign'
-  /** 404: No such chat. */
+  /** 404: The chat session does not exist. */
   | 'chat_session_not_found'
-  /** 409: No account for calls is connected. */
+  /** 409: No voice provider is connected. */
   | 'calls_not_connected'
-  /** 404: No such invoice. */
+  /** 404: The invoice does not exist. */
   | 'invoice_not_found'
-  /** 409: This invoice was sent, so it does not change any more. */
+  /** 409: A sent invoice cannot be changed. */
   | 'invoice_not_draft'
-  /** 409: This invoice comes to nothing. */
+  /** 409: The invoice total is zero. */
   | 'invoice_without_amount'
-  /** 409: The payment provider does not take this amount. */
+  /** 409: The payment provider does not accept this amount. */
   | 'invoice_not_payable'
-  /** 400: The invoice comes to more than Foyer calculates with. */
+  /** 400: The invoice total is too large. */
   | 'invoice_too_large'
-  /** 409: The invoice has more text than a document holds. */
+  /** 409: The invoice has too much text for one document. */
   | 'invoice_too_long'
-  /** 503: The PDF could not be made in time. */
+  /** 503: The PDF was not created in time. */
   | 'document_late'
-  /** 409: This is not possible in the state that the invoice is in. */
+  /** 409: The state of the invoice does not allow this. */
   | 'invoice_wrong_state'
-  /** 404: There is no invoice behind this link. */
+  /** 404: This payment link does not belong to an invoice. */
   | 'pay_link_unknown'
   /** 409: This invoice is a draft. */
   | 'invoice_not_sent'
-  /** 409: This invoice is paid. */
+  /** 409: This invoice is already paid. */
   | 'invoice_already_paid'
   /** 409: This invoice is void. */
   | 'invoice_void'
-  /** 409: A payment of this invoice is on its way. */
+  /** 409: A payment for this invoice is processing. */
   | 'payment_under_way'
-  /** 409: The invoice has another currency. */
+  /** 409: The invoice is in a different currency. */
   | 'currency_mismatch'
-  /** 400: Nobody may be sent to this address after paying. */
+  /** 400: This return URL is not allowed. */
   | 'return_url_not_allowed'
-  /** 409: This payment was not made for this invoice. */
+  /** 409: This payment belongs to a different invoice. */
   | 'checkout_not_of_invoice'
-  /** 409: The signature does not fit the payment. */
+  /** 409: The signature does not match the payment. */
   | 'payment_signature_invalid'
-  /** 409: The payment does not fit the invoice, and was not counted. */
+  /** 409: The payment does not match the invoice and was not recorded. */
   | 'payment_refused'
-  /** 409: The payment is on its way. The invoice will be paid once the bank has answered. */
+  /** 409: The payment is processing. The invoice will be marked as paid once the bank confirms. */
   | 'payment_processing'
-  /** 409: Nothing was paid. */
+  /** 409: No payment was made. */
   | 'payment_not_made'
-  /** 404: There is no such difference, or it is resolved. */
+  /** 404: This discrepancy does not exist or is already resolved. */
   | 'difference_not_found'
-  /** 409: A person wrote these product requirements. */
+  /** 409: A person wrote this requirements document. */
   | 'prd_given'
-  /** 409: The prospect has not said what they want. */
+  /** 409: The prospect has not described what they want. */
   | 'nothing_asked'
-  /** 409: No account of the payment provider for this currency is connected. */
+  /** 409: No payment provider is connected for this currency. */
   | 'not_connected'
-  /** 503: The provider has too much to do. */
+  /** 503: The provider is rate limiting requests. */
   | 'provider_busy'
-  /** 502: The provider gave an answer that cannot be used. */
+  /** 502: The provider returned an invalid response. */
   | 'provider_failed'
-  /** 502: The provider does not accept the account that is connected. */
+  /** 502: The provider rejects the connected account. */
   | 'provider_credentials'
-  /** 502: The provider refused. */
+  /** 502: The provider rejected the request. */
   | 'provider_refused'
-  /** 403: No webhook is expected here. */
+  /** 403: No webhook is registered at this address. */
   | 'webhook_not_expected'
   /** 403: The signature of this webhook is not valid. */
   | 'webhook_signature_invalid'
-  /** 404: No such connection. */
+  /** 404: The connection does not exist. */
   | 'connection_not_found'
-  /** 409: Another account of this provider is connected. */
+  /** 409: A different account of this provider is already connected. */
   | 'connection_exists'
-  /** 400: These credentials do not look like those of this provider. */
+  /** 400: These are not valid credentials of this provider. */
   | 'credentials_malformed'
-  /** 400: The provider does not accept these credentials. */
+  /** 400: The provider rejects these credentials. */
   | 'credentials_refused'
-  /** 503: The provider does not answer at the moment. */
+  /** 503: The provider is not responding. */
   | 'provider_unreachable'
-  /** 400: This provider is connected by consenting on its own page. */
+  /** 400: This provider is connected by consent on its own page. */
   | 'provider_wants_consent'
-  /** 400: This provider is connected with a key, not by consent. */
+  /** 400: This provider is connected with an API key, not by consent. */
   | 'provider_wants_key'
-  /** 409: Foyer has no client of its own at this service yet. */
+  /** 409: Foyer has no OAuth client at this service yet. */
   | 'provider_not_set_up'
-  /** 409: The service does not accept Foyer’s client id or secret. */
+  /** 409: The service rejects Foyer’s client id or secret. */
   | 'provider_refuses_client'
-  /** 400: This consent was not begun here, was used already, or took too long. */
+  /** 400: This consent was not started here, was already used, or has expired. */
   | 'consent_unknown'
-  /** 400: It was not allowed. */
+  /** 400: Consent was declined. */
   | 'consent_denied'
-  /** 400: The service does not take what it sent back itself. */
+  /** 400: The service rejected the authorization code it issued. */
   | 'consent_failed'
-  /** 409: The consent for this connection has ended. */
+  /** 409: The consent for this connection has expired or was revoked. */
   | 'connection_needs_consent'
   /** 500: Failed to generate response */
   | 'ai_failed'
-  /** 404: No such webhook. */
+  /** 404: The webhook does not exist. */
   | 'webhook_not_found'
-  /** 404: No such delivery. */
+  /** 404: The delivery does not exist. */
   | 'webhook_delivery_not_found'
-  /** 409: This webhook is switched off. */
+  /** 409: This webhook is turned off. */
   | 'webhook_disabled'
-  /** 409: A workspace can have 50 webhooks. */
+  /** 409: A workspace can have at most 50 webhooks. */
   | 'too_many_webhooks'
-  /** 400: url is not a web address */
+  /** 400: url is not a valid URL */
   | 'webhook_url_invalid'
-  /** 400: url must begin with https:// */
+  /** 400: url must start with https:// */
   | 'webhook_url_not_https'
-  /** 400: url is not a public address on port 80 or 443. Whoever operates Foyer can allow it in OUTGOING_ALLOWED_PRIVATE. */
+  /** 400: url is not a public address on port 80 or 443. The operator of Foyer can allow it in OUTGOING_ALLOWED_PRIVATE. */
   | 'webhook_url_not_allowed'
-  /** 404: There is no such notice. */
+  /** 404: The notice does not exist. */
   | 'notice_not_found'
-  /** 404: No such work waits, runs or has stopped. */
+  /** 404: This background work does not exist. */
   | 'work_not_found'
-  /** 409: This work is being done at this moment. */
+  /** 409: This work is running. */
   | 'work_under_way'
   /** 409: This work is held after a restore. */
   | 'work_held'
-  /** 409: This work has not been tried yet. */
+  /** 409: This work has not been attempted yet. */
   | 'work_not_stopped'
-  /** 409: This version of Foyer does not know this work any more. */
+  /** 409: This version of Foyer does not know this kind of work. */
   | 'work_unknown'
-  /** 404: No such mail. */
+  /** 404: The email does not exist. */
   | 'mail_not_found'
-  /** 409: This mail was sent. */
+  /** 409: This email was already sent. */
   | 'mail_sent_already'
-  /** 409: This mail is being sent at this moment. */
+  /** 409: This email is being sent. */
   | 'mail_under_way'
-  /** 409: The text of this mail is kept no longer. */
+  /** 409: The content of this email is no longer stored. */
   | 'mail_body_gone'
-  /** 404: No such API key. */
+  /** 404: The API key does not exist. */
   | 'key_not_found'
   /** 409: This API key was revoked or has expired. */
   | 'key_ended'
-  /** 409: This API key was rolled already and keeps its end. */
+  /** 409: This API key was already rolled and keeps its expiry. */
   | 'key_rolled_already'
-  /** 409: A workspace with this name exists already. */
+  /** 409: A workspace with this name already exists. */
   | 'slug_taken'
-  /** 400: This is not a country with telephone numbers. */
+  /** 400: This country code has no phone numbers. */
   | 'country_unknown'
-  /** 400: This link is not valid any more. */
+  /** 400: This link is no longer valid. */
   | 'link_invalid'
-  /** 401: The address or the password is wrong. */
+  /** 401: Email or password is incorrect. */
   | 'sign_in_failed'
-  /** 401: This code is wrong, or was used already. */
+  /** 401: This code is incorrect or was already used. */
   | 'code_wrong'
-  /** 401: This sign-in was begun too long ago, or is finished. */
+  /** 401: This sign-in has expired or is already complete. */
   | 'challenge_invalid'
-  /** 401: This passkey does not open anything here. */
+  /** 401: This passkey is not registered here. */
   | 'passkey_refused'
   /** 400: This passkey cannot be used. */
   | 'passkey_unusable'
-  /** 409: Passkeys need a domain name; Foyer is reached by a bare address. */
+  /** 409: Passkeys need a domain name; Foyer is accessed by an IP address. */
   | 'passkeys_need_domain'
-  /** 409: There are 20 passkeys already. */
+  /** 409: You already have 20 passkeys. */
   | 'too_many_passkeys'
-  /** 404: No such passkey. */
+  /** 404: The passkey does not exist. */
   | 'passkey_not_found'
-  /** 409: This was begun too long ago, or is finished. */
+  /** 409: This setup has expired or is already complete. */
   | 'challenge_ended'
-  /** 403: This is not your password. */
+  /** 403: The password is incorrect. */
   | 'password_wrong'
-  /** 400: This code is wrong, or belongs to no secret. */
+  /** 400: This code is incorrect, or no setup was started. */
   | 'totp_code_wrong'
-  /** 409: Codes of an authenticator app are on already. */
+  /** 409: Two-factor codes are already on. */
   | 'totp_is_on'
-  /** 409: Codes of an authenticator app are off. */
+  /** 409: Two-factor codes are off. */
   | 'totp_is_off'
-  /** 404: No such session of yours. */
+  /** 404: You have no such session. */
   | 'session_not_found'
   /** 400: The password needs at least 10 characters. */
   | 'password_too_weak'
-  /** 404: No such workspace. */
+  /** 404: The workspace does not exist. */
   | 'organization_not_found'
-  /** 409: This address belongs to a member already. */
+  /** 409: This email address already belongs to a member. */
   | 'already_member'
-  /** 404: No such member. */
+  /** 404: The member does not exist. */
   | 'member_not_found'
-  /** 409: A workspace needs an owner, and this is the last one. */
+  /** 409: This is the last owner of the workspace. */
   | 'last_owner'
-  /** 404: No such open invitation. */
+  /** 404: The invitation does not exist or is not open. */
   | 'invitation_not_found'
-  /** 404: No such person in this workspace. */
+  /** 404: This user is not a member of this workspace. */
   | 'person_not_found'
 
-/** What a live line tells of. */
+/** The events of a live stream. */
 export type EventType =
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
-  /** Two contacts were found to be one person, or a merge was taken back. */
+  /** Two contacts were merged, or a merge was undone. */
   | 'contact.merged'
-  /** A lead was taken, through the API, a file or a replay. */
+  /** A lead was accepted, through the API, a file or a replay. */
   | 'lead.received'
-  /** An uploaded file moved on. */
+  /** The state of an uploaded file changed. */
   | 'upload.changed'
-  /** A request to the lead API was recorded. */
+  /** A request to the lead API was logged. */
   | 'delivery.recorded'
-  /** A company was made or changed. */
+  /** A company was created or changed. */
   | 'company.changed'
-  /** A value of a deal or a company changed, or a model found another one. */
+  /** A field of a deal or company changed, or AI proposed a different value. */
   | 'fact.changed'
-  /** A deal was made, with whoever it was given to. */
+  /** A deal was created, with its first assignee. */
   | 'deal.created'
-  /** A deal was moved, given to somebody, answered or edited. */
+  /** A deal was moved, assigned, answered or edited. */
   | 'deal.changed'
   /** A deal was won or lost. */
   | 'deal.closed'
-  /** A task was added or done. */
+  /** A task was added or completed. */
   | 'task.changed'
-  /** The stages of a pipeline changed, or whose turn it is. */
+  /** The stages of a pipeline or the round-robin rotation changed. */
   | 'pipeline.changed'
-  /** Somebody wrote: on the website or on WhatsApp. */
+  /** A message was received on the website or on WhatsApp. */
   | 'message.received'
-  /** Somebody here answered, or left a note. */
+  /** A member replied or left a note. */
   | 'message.written'
-  /** A message came further, failed, or its file arrived. */
+  /** A message changed state, or its file was fetched. */
   | 'message.changed'
-  /** A conversation was taken, closed, opened or put off. */
+  /** A conversation was assigned, closed, reopened or snoozed. */
   | 'conversation.changed'
-  /** Somebody has seen what is in a conversation. */
+  /** A member read a conversation. */
   | 'conversation.read'
-  /** A reply kept ready was made, changed or removed. */
+  /** A canned reply was created, changed or removed. */
   | 'canned_reply.changed'
-  /** A chat for websites was made, changed or removed. */
+  /** A website chat was created, changed or removed. */
   | 'chat_widget.changed'
-  /** A call began, or moved on. */
+  /** A call started or changed state. */
   | 'call.changed'
-  /** A call is over, and it is known whether anybody answered. Also one that was never put through. */
+  /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
   | 'call.ended'
-  /** An invoice, or a payment of one, moved on. */
+  /** An invoice or one of its payments changed state. */
   | 'invoice.changed'
-  /** An invoice was paid. Once for each invoice, however it became known. */
+  /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
   | 'payment.received'
   /** A payment was refunded or disputed. */
   | 'payment.changed'
-  /** An account at another service was connected, or works again. */
+  /** A provider account was connected, or works again. */
   | 'connection.connected'
-  /** A connection needs somebody: its credentials are refused. */
+  /** A connection needs attention: its credentials are rejected. */
   | 'connection.failed'
-  /** An account at another service was disconnected. */
+  /** A provider account was disconnected. */
   | 'connection.disconnected'
-  /** Something was called over a connection. */
+  /** A call was made over a connection. */
   | 'connection.changed'
-  /** A webhook endpoint or one of its deliveries moved on. */
+  /** A webhook or one of its deliveries changed state. */
   | 'webhook.changed'
-  /** There is something that somebody should look at. */
+  /** A notice was created. */
   | 'notice.raised'
-  /** Background work died, or somebody decided about it. */
+  /** A background job died, or a member decided about one. */
   | 'background.changed'
-  /** A mail of the outbox moved on. */
+  /** The state of an outgoing email changed. */
   | 'mail.changed'
-  /** An API key was made, changed, rolled or revoked. */
+  /** An API key was created, changed, rolled or revoked. */
   | 'key.changed'
   /** The settings of the workspace changed. */
   | 'workspace.changed'
-  /** Somebody became a member of the workspace. */
+  /** A member joined the workspace. */
   | 'member.joined'
   /** The role of a member changed. */
   | 'member.changed'
-  /** A member was removed, or left. */
+  /** A member was removed or left. */
   | 'member.left'
-  /** Somebody was signed out somewhere. */
+  /** A session was ended. */
   | 'session.ended'
   /** An invitation was sent, accepted or withdrawn. */
   | 'invitation.changed'
 
-/** What an outgoing webhook says, by the type of the event: its `data`. */
+/** The `data` of an outgoing webhook, by event type. */
 export interface WebhookEvents {
   /** A contact was created or changed, other than by a lead. */
   'contact.changed': {
@@ -7928,24 +7928,24 @@ export interface WebhookEvents {
     title: string | null
     linkedin_url: string | null
   }
-  /** Two contacts were found to be one person, or a merge was taken back. */
+  /** Two contacts were merged, or a merge was undone. */
   'contact.merged': {
     /** The merge */
     id: string
-    /** The contact that is now shown as the other one; or, undone, for itself again */
+    /** The contact that is now shown as the other one; or, after an undo, separately again */
     source_id: string
-    /** The contact that stands for the person */
+    /** The canonical contact */
     target_id: string
     /** person, link, same_email, same_phone, same_whatsapp or number_changed */
     cause: string
     reason: string | null
     is_undone: boolean
   }
-  /** A lead was taken, through the API, a file or a replay. */
+  /** A lead was accepted, through the API, a file or a replay. */
   'lead.received': {
     /** The lead */
     id: string
-    /** The person behind it */
+    /** The contact of the lead */
     contact_id: string
     external_id: string | null
     source: string
@@ -7954,7 +7954,7 @@ export interface WebhookEvents {
     email: string | null
     /** As received */
     phone: string | null
-    /** The same in E.164, where it could be read */
+    /** The same in E.164, if it could be parsed */
     phone_e164: string | null
     company: string | null
     title: string | null
@@ -7965,14 +7965,14 @@ export interface WebhookEvents {
     /** RFC 3339. */
     received_at: string
   }
-  /** A deal was made, with whoever it was given to. */
+  /** A deal was created, with its first assignee. */
   'deal.created': {
     /** The deal */
     id: string
-    /** The person; the root of their records */
+    /** The canonical contact of the person */
     contact_id: string
     name: string
-    /** How it began: prd, web_chat, whatsapp, voice, lead or manual */
+    /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
     kind: string
     /** open, won, lost or linked */
     state: string
@@ -7991,14 +7991,14 @@ export interface WebhookEvents {
     /** RFC 3339. */
     closed_at: string | null
   }
-  /** A deal was moved, given to somebody, answered or edited. */
+  /** A deal was moved, assigned, answered or edited. */
   'deal.changed': {
     /** The deal */
     id: string
-    /** The person; the root of their records */
+    /** The canonical contact of the person */
     contact_id: string
     name: string
-    /** How it began: prd, web_chat, whatsapp, voice, lead or manual */
+    /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
     kind: string
     /** open, won, lost or linked */
     state: string
@@ -8021,10 +8021,10 @@ export interface WebhookEvents {
   'deal.closed': {
     /** The deal */
     id: string
-    /** The person; the root of their records */
+    /** The canonical contact of the person */
     contact_id: string
     name: string
-    /** How it began: prd, web_chat, whatsapp, voice, lead or manual */
+    /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
     kind: string
     /** open, won, lost or linked */
     state: string
@@ -8043,11 +8043,11 @@ export interface WebhookEvents {
     /** RFC 3339. */
     closed_at: string | null
   }
-  /** Somebody wrote: on the website or on WhatsApp. */
+  /** A message was received on the website or on WhatsApp. */
   'message.received': {
     /** The message */
     id: string
-    /** The person; the root of their records */
+    /** The canonical contact of the person */
     contact_id: string
     deal_id: string | null
     /** whatsapp or web_chat */
@@ -8055,9 +8055,9 @@ export interface WebhookEvents {
     /** text, image, document, location, contacts, reaction, button, unsupported … */
     kind: string
     text: string | null
-    /** Who wrote */
+    /** The sender */
     name: string | null
-    /** The advertisement or post by which they came */
+    /** The ad or post through which they came */
     referral: {
       /** ad or post */
       type: string | null
@@ -8076,7 +8076,7 @@ export interface WebhookEvents {
      */
     at: string
   }
-  /** A call is over, and it is known whether anybody answered. Also one that was never put through. */
+  /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
   'call.ended': {
     /** The call */
     id: string
@@ -8084,14 +8084,14 @@ export interface WebhookEvents {
     direction: string
     /** completed, busy, no_answer, canceled, failed or refused */
     state: string
-    /** Somebody called, and nobody here answered */
+    /** An inbound call that was not answered */
     is_missed: boolean
     from_number: string
     to_number: string
-    /** Who is at the other end, where that is known */
+    /** The contact on the other end, if known */
     contact_id: string | null
     deal_id: string | null
-    /** Who called, or answered, or was rung */
+    /** The member who called, answered or was rung */
     person_id: string | null
     /** RFC 3339. */
     started_at: string
@@ -8102,7 +8102,7 @@ export interface WebhookEvents {
     duration_s: number | null
     refused_because: string | null
   }
-  /** An invoice was paid. Once for each invoice, however it became known. */
+  /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
   'payment.received': {
     /** The payment */
     id: string
@@ -8120,7 +8120,7 @@ export interface WebhookEvents {
     /** RFC 3339. */
     received_at: string
   }
-  /** An account at another service was connected, or works again. */
+  /** A provider account was connected, or works again. */
   'connection.connected': {
     /** The connection */
     id: string
@@ -8130,10 +8130,10 @@ export interface WebhookEvents {
     mode: string
     /** connected, needs_reauth, error or disconnected */
     status: string
-    /** Why it needs somebody */
+    /** Why it needs attention */
     reason: string | null
   }
-  /** A connection needs somebody: its credentials are refused. */
+  /** A connection needs attention: its credentials are rejected. */
   'connection.failed': {
     /** The connection */
     id: string
@@ -8143,10 +8143,10 @@ export interface WebhookEvents {
     mode: string
     /** connected, needs_reauth, error or disconnected */
     status: string
-    /** Why it needs somebody */
+    /** Why it needs attention */
     reason: string | null
   }
-  /** An account at another service was disconnected. */
+  /** A provider account was disconnected. */
   'connection.disconnected': {
     /** The connection */
     id: string
@@ -8156,10 +8156,10 @@ export interface WebhookEvents {
     mode: string
     /** connected, needs_reauth, error or disconnected */
     status: string
-    /** Why it needs somebody */
+    /** Why it needs attention */
     reason: string | null
   }
-  /** An API key was made, changed, rolled or revoked. */
+  /** An API key was created, changed, rolled or revoked. */
   'key.changed': {
     /** The key */
     id: string
@@ -8169,36 +8169,36 @@ export interface WebhookEvents {
     /** made, changed, rolled or revoked */
     change: string
   }
-  /** Somebody became a member of the workspace. */
+  /** A member joined the workspace. */
   'member.joined': {
-    /** The person */
+    /** The user */
     id: string
     name: string
     email: string
-    /** owner, admin or member; of somebody who left, the last one, where it is known */
+    /** owner, admin or member; for a former member, the last role, if known */
     role: string | null
   }
   /** The role of a member changed. */
   'member.changed': {
-    /** The person */
+    /** The user */
     id: string
     name: string
     email: string
-    /** owner, admin or member; of somebody who left, the last one, where it is known */
+    /** owner, admin or member; for a former member, the last role, if known */
     role: string | null
   }
-  /** A member was removed, or left. */
+  /** A member was removed or left. */
   'member.left': {
-    /** The person */
+    /** The user */
     id: string
     name: string
     email: string
-    /** owner, admin or member; of somebody who left, the last one, where it is known */
+    /** owner, admin or member; for a former member, the last role, if known */
     role: string | null
   }
 }
 
-/** Actions that change nothing, so that repeating them does no harm. */
+/** Actions that change nothing and are safe to retry. */
 export const reads: ReadonlySet<string> = new Set([
   'list-leads',
   'show-lead',
@@ -8263,7 +8263,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-sessions',
 ])
 
-/** Actions that go without a token. */
+/** Actions that need no token. */
 export const open: ReadonlySet<string> = new Set([
   'start-web-chat',
   'prd',

@@ -41,36 +41,36 @@ const deskPage = (base: string, here: string, title: string, answers: Answers): 
     base,
     `${title} · Sandbox`,
     html`<main class="prose">
-<h1>${title}: what it answers</h1>
-<p>By itself it makes an answer of the question. What is laid down here is answered in its place, the oldest that fits first. Programs say
+<h1>${title}: canned answers</h1>
+<p>By default it generates an answer from the prompt. A canned answer is returned instead, the oldest match first. Programs use
 <code>POST ${here.replace(/desk$/, 'api/answers')}</code> with <code>{"contains": "bakery", "text": "…"}</code>.</p>
 <form method="post" action="${here}" class="card fields">
-<p class="wide"><label for="contains">When the question holds</label><input id="contains" name="contains" autocomplete="off" placeholder="Empty: for whatever is asked next"></p>
+<p class="wide"><label for="contains">If the prompt contains</label><input id="contains" name="contains" autocomplete="off" placeholder="Empty: matches the next prompt"></p>
 <p class="wide"><label for="text">Answer</label><textarea id="text" name="text" rows="5"></textarea></p>
-<p class="wide"><label for="thought">What it thinks before</label><input id="thought" name="thought" autocomplete="off"></p>
-<p><label for="outcome">How it ends</label><select id="outcome" name="outcome"><option value="answer">With the answer</option><option value="blocked">The question is blocked</option><option value="stopped">The answer is stopped</option><option value="too_long">Cut at the limit</option></select></p>
-<p><label for="times">So often</label><input id="times" name="times" type="number" min="1" max="1000000"></p>
-<p><label for="breakAfter">A stream breaks after so many pieces</label><input id="breakAfter" name="breakAfter" type="number" min="0" max="1000"></p>
-<p class="wide"><button class="main">Lay it down</button></p>
+<p class="wide"><label for="thought">Reasoning</label><input id="thought" name="thought" autocomplete="off"></p>
+<p><label for="outcome">Outcome</label><select id="outcome" name="outcome"><option value="answer">Answered</option><option value="blocked">Prompt blocked</option><option value="stopped">Answer stopped</option><option value="too_long">Length limit reached</option></select></p>
+<p><label for="times">Times</label><input id="times" name="times" type="number" min="1" max="1000000"></p>
+<p><label for="breakAfter">Break the stream after (chunks)</label><input id="breakAfter" name="breakAfter" type="number" min="0" max="1000"></p>
+<p class="wide"><button class="main">Save answer</button></p>
 </form>
-<h2>Laid down</h2>
-${answers.list().length === 0 ? html`<p class="quiet">Nothing.</p>` : html`<ul class="cards">${answers.list().map((each) => scriptedCard(here, each))}</ul>`}
-<h2>Asked lately</h2>
-${answers.talks().length === 0 ? html`<p class="quiet">Nobody has asked yet.</p>` : html`<ol class="cards">${answers.talks().slice(0, talksShown).map(talkCard)}</ol>`}
-${button(`${here}/empty`, 'Forget all of it')}
+<h2>Canned answers</h2>
+${answers.list().length === 0 ? html`<p class="quiet">No canned answers.</p>` : html`<ul class="cards">${answers.list().map((each) => scriptedCard(here, each))}</ul>`}
+<h2>Recent prompts</h2>
+${answers.talks().length === 0 ? html`<p class="quiet">No prompts yet.</p>` : html`<ol class="cards">${answers.talks().slice(0, talksShown).map(talkCard)}</ol>`}
+${button(`${here}/empty`, 'Delete all')}
 </main>`,
   )
 
 const scriptedCard = (here: string, { id, contains, text, outcome, left, breakAfter }: Scripted): Html => html`<li class="card">
-<h3>${contains === null ? 'For whatever is asked next' : html`When it holds “${contains}”`}</h3>
-<p class="quiet">${left === null ? 'Every time' : left === 1 ? 'Once' : `${left} times`}${outcome !== 'answer' && html` · ${outcome}`}${breakAfter !== null && html` · breaks after ${breakAfter} pieces`}</p>
+<h3>${contains === null ? 'For the next prompt' : html`If it contains “${contains}”`}</h3>
+<p class="quiet">${left === null ? 'Every time' : left === 1 ? 'Once' : `${left} times`}${outcome !== 'answer' && html` · ${outcome}`}${breakAfter !== null && html` · breaks after ${breakAfter} chunks`}</p>
 <pre tabindex="0">${text}</pre>
 ${button(`${here}/${id}/remove`, 'Remove')}
 </li>`
 
 const talkCard = ({ at, model, system, prompt, answer, isScripted }: Talk): Html => html`<li class="card">
-<p class="quiet">${moment(at)} · ${model} · ${isScripted ? 'as laid down' : 'made of the question'}</p>
-<details><summary>What was asked</summary><pre tabindex="0">${system}
+<p class="quiet">${moment(at)} · ${model} · ${isScripted ? 'canned' : 'generated'}</p>
+<details><summary>Prompt</summary><pre tabindex="0">${system}
 
 ${prompt}</pre></details>
 <pre tabindex="0">${answer}</pre>

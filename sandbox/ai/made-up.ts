@@ -15,7 +15,7 @@ export const madeUp = ({ prompt, schema }: Question): string => {
   if (schema) return JSON.stringify(fitting(schema, 'answer', aboutOf(data, prompt)))
   if (data.problem !== undefined || data.features !== undefined) return requirements(data)
   const asked = prompt.replace(/\s+/g, ' ').trim()
-  return `This is the sandbox; no model has read what you wrote. You wrote ${asked.length} letters, beginning with “${asked.slice(0, 120)}”.`
+  return `This is the sandbox; no real model read this. Your prompt has ${asked.length} characters and starts with “${asked.slice(0, 120)}”.`
 }
 
 type Data = Readonly<Record<string, unknown>>
@@ -41,12 +41,12 @@ const requirements = (data: Data): string => {
   const features = listOf(data.features)
   return [
     `# Product requirements: ${name}`,
-    '*Written by the sandbox, from what the prospect said and nothing else.*',
-    `## Problem\n${textOf(data.problem) ?? 'Not said.'}`,
-    `## Users\n${listOf(data.users).join(', ') || 'Not said.'}`,
-    `## Features\n${features.map((feature, at) => `${at + 1}. ${feature}`).join('\n') || 'Not said.'}`,
-    `## Done when\n${features.map((feature) => `- ${feature}: somebody of ${name} has used it for a week.`).join('\n') || '- That is to be agreed upon.'}`,
-    '## Open questions\n- What is there today, and what has to go on working?\n- Who decides, and by when?',
+    '*Written by the sandbox from the prospect’s request.*',
+    `## Problem\n${textOf(data.problem) ?? 'Not stated.'}`,
+    `## Users\n${listOf(data.users).join(', ') || 'Not stated.'}`,
+    `## Features\n${features.map((feature, at) => `${at + 1}. ${feature}`).join('\n') || 'Not stated.'}`,
+    `## Done when\n${features.map((feature) => `- ${feature}: ${name} has used it for a week.`).join('\n') || '- To be agreed.'}`,
+    '## Open questions\n- What exists today, and what must keep working?\n- Who decides, and by when?',
   ].join('\n\n')
 }
 
@@ -74,9 +74,9 @@ const guesses: Readonly<Record<string, (about: About) => unknown>> = {
   website: ({ domain }) => (domain === null ? null : `https://${domain}`),
   logo: ({ domain }) => (domain === null ? null : `https://${domain}/logo.png`),
   address: ({ chance }) => `${1 + (chance % 99)} Sandbox Street, Springfield`,
-  summary: (about) => `${about.name} is in ${picked(industries, about).toLowerCase()}, says the sandbox; nobody has looked.`,
+  summary: (about) => `${about.name} is in ${picked(industries, about).toLowerCase()}, according to the sandbox (simulated).`,
   description: (about) =>
-    `${about.name} is in ${picked(industries, about).toLowerCase()}, says the sandbox; nobody has looked.`,
+    `${about.name} is in ${picked(industries, about).toLowerCase()}, according to the sandbox (simulated).`,
 }
 
 const fitting = (schema: Schema, name: string, about: About): unknown => {

@@ -12,9 +12,8 @@ export const gemini: Double = {
   slug: 'gemini',
   title,
   instead: 'Google’s Gemini API',
-  about:
-    'Answers any key that begins with AIza, AQ. or sandbox-, with an answer made of the question or one that was laid down. No model thinks here.',
-  pages: [{ path: '/desk', title: 'What it answers' }],
+  about: 'Accepts any key that starts with AIza, AQ. or sandbox-, and returns a generated or canned answer. No real model.',
+  pages: [{ path: '/desk', title: 'Canned answers' }],
   counts: (world) => ({ questions: openAnswers(world).talks().length }),
   isMeant: ({ path }) => path.startsWith('/v1beta/'),
   wordsOfTrouble: (status) =>

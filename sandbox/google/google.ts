@@ -24,8 +24,8 @@ export const google: Double = {
   title: 'Google',
   instead: 'Google’s consent screen and its tokens',
   about:
-    'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that begins with GOCSPX-. Refresh tokens rotate, as they do at most services but Google, so that nothing depends on an old one.',
-  pages: [{ path: '/grants', title: 'Who allowed what' }],
+    'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that starts with GOCSPX-. Refresh tokens rotate, as at most services except Google, so that nothing depends on an old one.',
+  pages: [{ path: '/grants', title: 'Consents' }],
   counts: (world) => ({ consents: grantsOf(world).list().length }),
   isMeant: ({ path }) => /^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(path),
   wordsOfTrouble: (status) => ({

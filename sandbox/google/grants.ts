@@ -24,7 +24,7 @@ function person(id: string, given: string, family: string, email: string): Accou
 export interface Behaviour {
   /** How long an access token lives. Google's own: 3,599. */
   readonly accessTokenSeconds: number
-  /** Each refresh gives a new refresh token, and the old one dies. Google seldom does; many others always. */
+  /** Each refresh issues a new refresh token and invalidates the old one. Google seldom does; many others always. */
   readonly rotates: boolean
   /** An old refresh token that comes again ends the whole grant: somebody else may have it. */
   readonly reuseEndsGrant: boolean
@@ -157,7 +157,7 @@ export const openGrants = ({ codes, grants, behaviour: behaviours }: Kept, now: 
     if (code.grantId !== null) {
       // RFC 6749, 4.1.2: a code that comes twice was stolen by one of the two.
       const grant = running(code.grantId)
-      if (grant) end(grant, 'its code came twice')
+      if (grant) end(grant, 'its code was used twice')
       throw new Refused(400, 'invalid_grant', 'Bad Request')
     }
     checkVerifier(code.challenge, sent.code_verifier)
@@ -184,7 +184,7 @@ export const openGrants = ({ codes, grants, behaviour: behaviours }: Kept, now: 
     if (!grant) throw new Refused(400, 'invalid_grant', 'Bad Request')
     if (grant.clientId !== sent.client_id) throw new Refused(401, 'unauthorized_client', 'Unauthorized')
     if (grant.refreshToken !== token) {
-      if (behaviour().reuseEndsGrant && grant.endedAt === null) end(grant, 'an old refresh token came again')
+      if (behaviour().reuseEndsGrant && grant.endedAt === null) end(grant, 'an old refresh token was reused')
       throw new Refused(400, 'invalid_grant', 'Token has been expired or revoked.')
     }
     const counted = { refreshes: grant.refreshes + 1 }
@@ -241,7 +241,7 @@ export const openGrants = ({ codes, grants, behaviour: behaviours }: Kept, now: 
     /** From the page: the person takes the consent back, as in the settings of their account. */
     takeBack(grantId: string): void {
       const grant = running(grantId)
-      if (grant) end(grant, 'taken back by the person')
+      if (grant) end(grant, 'revoked by the user')
     },
 
     /** From the page: a refresh whose answer never arrived. The refresh token that the app holds is an old one now. */
@@ -261,7 +261,7 @@ export const readWish = (query: Words): Wish => {
   const redirectUri = needed(query, 'redirect_uri')
   if (!isRedirectUri(redirectUri)) throw new Refused(400, 'redirect_uri_mismatch', 'This redirect URI cannot be used.')
   if (needed(query, 'response_type') !== 'code')
-    throw new Refused(400, 'unsupported_response_type', 'The sandbox plays response_type=code only.')
+    throw new Refused(400, 'unsupported_response_type', 'The sandbox supports response_type=code only.')
   const scopes = [...new Set(needed(query, 'scope').split(' ').filter(Boolean))]
   const unknown = scopes.find((scope) => !isScope(scope))
   if (unknown !== undefined) throw new Refused(400, 'invalid_scope', 'Some requested scopes were invalid.')

@@ -3,7 +3,7 @@ import { type Account, accounts, type Behaviour, type Grant, type Refused, type 
 
 /** What a scope lets an app do, as its page would say it. */
 const scopeWords: Readonly<Record<string, string>> = {
-  openid: 'Know who you are',
+  openid: 'Identify you',
   email: 'See your email address',
   profile: 'See your name and picture',
   'https://www.googleapis.com/auth/userinfo.email': 'See your email address',
@@ -19,7 +19,7 @@ const scopeWords: Readonly<Record<string, string>> = {
 /** Who somebody is goes with every consent. */
 const alwaysGiven = ['openid', 'email', 'profile']
 
-const consentPolicyNote = 'This is a simulation: nobody signs in, and nothing leaves this machine.'
+const consentPolicyNote = 'This is a simulation: no real sign-in, and no data leaves this machine.'
 
 /** Google's consent screen: an account, what the app wants, yes or no. Whatever is decided is decided by its POST. */
 export const consentPage = (base: string, wish: Wish, query: Readonly<Record<string, unknown>>): string => {
@@ -35,10 +35,10 @@ export const consentPage = (base: string, wish: Wish, query: Readonly<Record<str
 <p><strong>${nameOf(wish.clientId)}</strong> wants to use a Google account. Afterwards you go back to <strong>${new URL(wish.redirectUri).host}</strong>.</p>
 <form method="post" action="auth" class="card">
 ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}
-<fieldset><legend>Whose account?</legend>
+<fieldset><legend>Choose an account</legend>
 ${accounts.map((account) => choice('radio', 'account', account.id, `${account.name} · ${account.email}`, account === chosen))}
 </fieldset>
-<fieldset><legend>What may it do?</legend>
+<fieldset><legend>Permissions</legend>
 ${wish.scopes.map((scope) =>
   alwaysGiven.includes(scope)
     ? html`<p>${scopeWords[scope]}</p>`
@@ -86,18 +86,18 @@ export const grantsPage = (
     base,
     'Google · Sandbox',
     html`<main class="prose">
-<h1>Google: who allowed what</h1>
-<p>Each consent that was given on the simulated page, newest first. What happens to a consent in the real world can be done to it here.</p>
+<h1>Google: consents</h1>
+<p>Consents given on the simulated page, newest first. Expire, rotate or revoke them here.</p>
 ${
   grants.length === 0
-    ? html`<p class="card">Nobody has consented yet. In Foyer, go to Settings → Connections and connect Google.</p>`
+    ? html`<p class="card">No consents yet. In Foyer, go to Settings → Connections and connect Google.</p>`
     : html`<ul class="cards">${grants.map((grant) => grantCard(grant, at))}</ul>`
 }
-<h2>How it behaves</h2>
+<h2>Behavior</h2>
 <form method="post" action="${at.path}/behaviour" class="card">
-<p><label for="seconds">An access token lives, in seconds</label><br><input id="seconds" name="accessTokenSeconds" type="number" min="1" max="86400" required value="${behaviour.accessTokenSeconds}"></p>
-${choice('checkbox', 'rotates', 'on', 'Each refresh gives a new refresh token, and the old one dies', behaviour.rotates)}
-${choice('checkbox', 'reuseEndsGrant', 'on', 'An old refresh token that comes again ends the whole consent', behaviour.reuseEndsGrant)}
+<p><label for="seconds">Access token lifetime (seconds)</label><br><input id="seconds" name="accessTokenSeconds" type="number" min="1" max="86400" required value="${behaviour.accessTokenSeconds}"></p>
+${choice('checkbox', 'rotates', 'on', 'Each refresh issues a new refresh token and invalidates the old one', behaviour.rotates)}
+${choice('checkbox', 'reuseEndsGrant', 'on', 'Reusing an old refresh token revokes the whole consent', behaviour.reuseEndsGrant)}
 <p><button class="main">Save</button></p>
 </form>
 </main>`,
@@ -109,16 +109,16 @@ const grantCard = (grant: Grant, at: { readonly now: Date; readonly path: string
   const isOver = grant.endedAt !== null
   return html`<li class="card">
 <h2>${account.email} <span class="quiet">for ${nameOf(grant.clientId)}</span></h2>
-<p><span class="pill ${isOver ? 'bad' : access ? 'good' : 'wait'}">${isOver ? 'ended' : access ? 'access token good' : 'access token expired'}</span></p>
+<p><span class="pill ${isOver ? 'bad' : access ? 'good' : 'wait'}">${isOver ? 'ended' : access ? 'access token valid' : 'access token expired'}</span></p>
 <p>Allowed ${moment(new Date(grant.begunAt))}; refreshed ${grant.refreshes === 1 ? 'once' : `${grant.refreshes} times`}.
-${isOver ? html`Ended ${moment(new Date(grant.endedAt as number))}: ${grant.ending}.` : access ? html`The access token is good until ${moment(new Date(access.expiresAt))}.` : null}</p>
+${isOver ? html`Ended ${moment(new Date(grant.endedAt as number))}: ${grant.ending}.` : access ? html`The access token is valid until ${moment(new Date(access.expiresAt))}.` : null}</p>
 <details><summary>${grant.scopes.length} scopes</summary><ul>${grant.scopes.map((scope) => html`<li>${scope}</li>`)}</ul></details>
 ${
   isOver
     ? null
     : html`<div class="actions">${button(`${at.path}/grants/${grant.id}/expire`, 'Expire now')}${
-        grant.refreshToken === null ? null : button(`${at.path}/grants/${grant.id}/rotate`, 'Rotate, and tell nobody')
-      }${button(`${at.path}/grants/${grant.id}/take-back`, 'Take back')}</div>`
+        grant.refreshToken === null ? null : button(`${at.path}/grants/${grant.id}/rotate`, 'Rotate silently')
+      }${button(`${at.path}/grants/${grant.id}/take-back`, 'Revoke')}</div>`
 }
 </li>`
 }

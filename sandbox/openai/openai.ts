@@ -12,9 +12,8 @@ export const openai: Double = {
   slug: 'openai',
   title,
   instead: 'OpenAI’s API, chat completions and responses',
-  about:
-    'Answers any key that begins with sk-, with an answer made of the question or one that was laid down. No model thinks here.',
-  pages: [{ path: '/desk', title: 'What it answers' }],
+  about: 'Accepts any key that starts with sk-, and returns a generated or canned answer. No real model.',
+  pages: [{ path: '/desk', title: 'Canned answers' }],
   counts: (world) => ({ questions: openAnswers(world).talks().length }),
   isMeant: ({ path }) => /^\/v1\/(chat\/completions|responses|models)$/.test(path),
   wordsOfTrouble: (status) =>

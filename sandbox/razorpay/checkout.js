@@ -53,7 +53,7 @@
       const dialog = document.createElement('dialog')
       dialog.className = 'razorpay-sandbox'
       const frame = document.createElement('iframe')
-      frame.title = 'Razorpay, simulated'
+      frame.title = 'Razorpay sandbox'
       frame.src = this.#address({ origin: location.origin })
       dialog.append(frame)
       dialog.setAttribute('aria-label', frame.title)

@@ -104,22 +104,22 @@ const widgetPage = (base: string, order: Order, wanted: Wanted, callback: URL | 
     `Pay ${amount} · Razorpay, simulated`,
     html`${ownLooks(base)}<main class="widget" data-api="${base}/razorpay" data-key="${wanted.key_id}" data-order="${order.id}" data-origin="${wanted.origin ?? ''}"
  data-callback="${callback?.href ?? ''}" data-email="${wanted.email ?? ''}" data-description="${wanted.description ?? ''}">
-<p class="notice">Simulated: Razorpay is played here, and no money moves.</p>
+<p class="notice">Razorpay sandbox: no real money moves.</p>
 <h1>${business}</h1>
 <p class="quiet">${wanted.description}</p>
 <p class="amount">${amount}</p>
 ${
   order.status === 'paid'
-    ? html`<p role="status">This order is paid already.</p>`
+    ? html`<p role="status">This order is already paid.</p>`
     : html`<form>
-<fieldset><legend>Pay by</legend>
+<fieldset><legend>Payment method</legend>
 <label><input type="radio" name="method" value="upi" checked> UPI <span class="quiet">success@razorpay</span></label>
 <label><input type="radio" name="method" value="card"> Card <span class="quiet">5267 3181 8797 5449</span></label>
 </fieldset>
-<fieldset><legend>What the bank does</legend>
-<label><input type="radio" name="outcome" value="success" checked> Takes it</label>
-<label><input type="radio" name="outcome" value="failure"> Declines it</label>
-<label><input type="radio" name="outcome" value="late"> Fails, and takes it ${lateSeconds} seconds later</label>
+<fieldset><legend>Result at the bank</legend>
+<label><input type="radio" name="outcome" value="success" checked> Payment succeeds</label>
+<label><input type="radio" name="outcome" value="failure"> Payment is declined</label>
+<label><input type="radio" name="outcome" value="late"> Payment fails, then is authorized ${lateSeconds} seconds later</label>
 </fieldset>
 <p id="said" class="said" role="alert"></p>
 <button class="main" id="pay">Pay ${amount}</button>

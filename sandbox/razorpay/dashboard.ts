@@ -13,7 +13,7 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
   const home = `${world.base}/razorpay/dashboard`
   const accountOf = (keyId: string): Account => {
     const account = books.accounts.find(keyId)
-    if (!account) throw new Refused('There is no such account.', { statusCode: 404 })
+    if (!account) throw new Refused('The account does not exist.', { statusCode: 404 })
     return account
   }
   const asPage = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text)
@@ -56,7 +56,7 @@ const press = (books: Books, account: Account, wish: string, id: string, amount:
     },
   }
   const pressed = buttons[wish]
-  if (!pressed) throw new Refused('There is no such button.')
+  if (!pressed) throw new Refused('The action does not exist.')
   books.tell(account, pressed())
 }
 
@@ -66,7 +66,7 @@ const accountsPage = (base: string, home: string, books: Books): string =>
     'Razorpay · Sandbox',
     html`<main class="prose">
 <h1>Razorpay</h1>
-<p>Each key is an account of its own; it is here from its first call on.</p>
+<p>Each key is a separate account; it appears after its first call.</p>
 ${
   books.accounts.count === 0
     ? html`<p class="quiet">None yet. Send an invoice in rupees and open its pay page, or call <code>POST ${base}/razorpay/v1/orders</code> with a key like <code>rzp_test_mine:secret</code>.</p>`
@@ -94,11 +94,11 @@ const accountPage = (base: string, home: string, books: Books, account: Account)
 <p><a href="${home}">Razorpay</a></p>
 <h1>${account.id}</h1>
 <div class="card">
-<p>${account.isCapturing ? 'What is authorized is captured at once.' : 'What is authorized waits until somebody captures it.'}</p>
+<p>${account.isCapturing ? 'Authorized payments are captured automatically.' : 'Authorized payments must be captured by hand.'}</p>
 ${press(account.isCapturing ? 'Capture by hand' : 'Capture at once', 'switch', account.id)}
-<p>Webhooks go to ${endpoints.length === 0 ? html`nobody: <code>POST ${base}/razorpay/endpoints</code> with the key registers an address.` : endpoints.map((endpoint) => html`<code>${endpoint.url}</code> `)}</p>
-<p>A shop’s order, a link to pay at, a subscription and a QR code, a refund and a lost dispute: nothing of Foyer’s.</p>
-${press('Let another program sell', 'others', account.id)}
+<p>Webhooks go to ${endpoints.length === 0 ? html`no endpoint: register one with <code>POST ${base}/razorpay/endpoints</code> and the key.` : endpoints.map((endpoint) => html`<code>${endpoint.url}</code> `)}</p>
+<p>Creates a shop order, a payment link, a subscription, a QR code, a refund and a lost dispute that do not belong to Foyer.</p>
+${press('Add payments of another program', 'others', account.id)}
 </div>
 <h2>Orders</h2>
 ${orders.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ol class="cards">${orders.slice(0, shownOrders).map((order) => orderCard(books, account, order, press))}</ol>`}

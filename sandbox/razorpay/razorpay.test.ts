@@ -325,7 +325,7 @@ document.querySelector('button').onclick = () => new Razorpay({ key: 'rzp_test_s
     await page.getByRole('button', { name: 'Pay' }).click()
     await widget.getByRole('heading', { name: 'Acme' }).waitFor()
     assert.deepEqual(await faultsOf(page), [])
-    await widget.getByLabel('Declines it').check()
+    await widget.getByLabel('Payment is declined').check()
     await widget.getByRole('button', { name: 'Pay ₹500.00' }).click()
     await widget.getByRole('alert').getByText('declined by the bank').waitFor()
     assert.equal(await page.title(), 'payment_failed')

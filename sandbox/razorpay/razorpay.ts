@@ -16,7 +16,7 @@ export const razorpay: Double = {
   slug: 'razorpay',
   title: 'Razorpay',
   instead: 'Razorpay’s API, checkout.js and dashboard',
-  about: `Any key that begins with rzp_test_ or rzp_live_ is an account of its own, with the secret of its first use. In the widget a person pays by card or UPI, is declined, is authorized ${lateSeconds} seconds late, or goes away.`,
+  about: `Any key that starts with rzp_test_ or rzp_live_ is a separate account, with the secret of its first use. In the widget, pay by card or UPI, be declined, be authorized ${lateSeconds} seconds late, or leave.`,
   pages: [{ path: '/dashboard', title: 'Dashboard' }],
   counts: (world) => ({ orders: world.table('orders').count, payments: world.table('payments').count }),
   register(app, world) {

@@ -37,7 +37,7 @@ form?.addEventListener('submit', async (event) => {
     if (answer.error) failed(answer)
     else paid(answer)
   } catch {
-    say('The sandbox does not answer.')
+    say('The sandbox does not respond.')
   }
   button.disabled = false
 })
@@ -45,7 +45,7 @@ form?.addEventListener('submit', async (event) => {
 const paid = (answer) => {
   if (isFramed) tell('paid', answer)
   else if (callback !== '') leadOn(answer)
-  else say('Paid. You may close this page.')
+  else say('Paid. You can close this page.')
 }
 
 const failed = ({ error }) => {

@@ -11,8 +11,8 @@ import type { Double } from '../simulators.ts'
 export const resend = (mailbox: Mailbox): Double => ({
   slug: 'resend',
   title: 'Mail',
-  instead: 'Resend, or a mail server of yours (SMTP)',
-  about: 'Takes mail as Resend does, with any key that begins with re_, and shows it in the mailbox.',
+  instead: 'Resend, or your mail server (SMTP)',
+  about: 'Accepts email like Resend, with any key that starts with re_, and shows it in the mailbox.',
   pages: [{ path: '../mailbox', title: 'Mailbox' }],
   counts: () => ({ mails: mailbox.list().length }),
   register: (app) => register(app, mailbox),

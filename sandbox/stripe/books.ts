@@ -52,7 +52,7 @@ export const openBooks = (world: World) => {
   })
   const accountOf = (thing: Owned): Account => {
     const found = accounts.find(thing.account)
-    if (!found) throw new Error('something that belongs to nobody')
+    if (!found) throw new Error('an object without an account')
     return found
   }
 
@@ -72,7 +72,7 @@ export const openBooks = (world: World) => {
 
   /** The charge of a session's intent, and what the two become by the way the payer chose. */
   const pay = (session: Session, way: Way, email: string | null): Session => {
-    if (session.status !== 'open') throw new Refused('This checkout is closed already.')
+    if (session.status !== 'open') throw new Refused('This checkout is already closed.')
     const account = accountOf(session)
     if (session.mode === 'setup') {
       const done = sessions.put({ ...session, status: 'complete', payer_email: email })
@@ -144,12 +144,12 @@ export const openBooks = (world: World) => {
   const decide = (intent: Intent, decision: 'succeed' | 'fail'): Intent => {
     const charge = intent.latest_charge === null ? undefined : charges.find(intent.latest_charge)
     const session = intent.session === null ? undefined : sessions.find(intent.session)
-    if (intent.status !== 'processing' || !charge) throw new Refused('This payment is not on its way.')
+    if (intent.status !== 'processing' || !charge) throw new Refused('This payment is not processing.')
     const account = accountOf(intent)
     const failure: Trouble | null =
       decision === 'succeed'
         ? null
-        : { code: 'payment_method_provider_decline', decline_code: null, message: 'The customer’s bank did not pay.' }
+        : { code: 'payment_method_provider_decline', decline_code: null, message: 'The customer’s bank declined the payment.' }
     const settled = charges.put({ ...charge, status: failure ? 'failed' : 'succeeded', failure })
     const changed = intents.put({
       ...intent,
@@ -205,7 +205,7 @@ export const openBooks = (world: World) => {
 
   const dispute = (charge: Charge): Dispute => {
     if (charge.status !== 'succeeded') throw new Refused('Only a payment that succeeded can be disputed.')
-    if (charge.disputed) throw new Refused('This payment is disputed already.')
+    if (charge.disputed) throw new Refused('This payment is already disputed.')
     const account = accountOf(charge)
     const made = disputes.put({
       ...owned(account, 'dp_1'),
@@ -222,7 +222,7 @@ export const openBooks = (world: World) => {
   }
 
   const closeDispute = (open: Dispute, status: 'won' | 'lost'): Dispute => {
-    if (open.status !== 'needs_response') throw new Refused('This dispute is closed already.')
+    if (open.status !== 'needs_response') throw new Refused('This dispute is already closed.')
     const account = accountOf(open)
     const closed = disputes.put({ ...open, status })
     tell(account, 'charge.dispute.closed', shownDispute(closed))

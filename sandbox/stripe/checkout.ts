@@ -88,7 +88,7 @@ const lostPage = (world: World): string =>
   page(
     world.base,
     'No such checkout',
-    html`<main class="prose"><h1>No such checkout</h1><p>The sandbox knows no checkout by this address. It may have been started anew with an empty folder.</p></main>`,
+    html`<main class="prose"><h1>No such checkout</h1><p>The sandbox has no checkout at this address. It may have been restarted with an empty folder.</p></main>`,
     { bare: true },
   )
 
@@ -115,7 +115,7 @@ const checkoutPage = (world: World, books: Books, session: Session, said: string
       ({ name, quantity, unit_amount }) =>
         html`<li><span>${name}${quantity > 1 && ` × ${quantity}`}</span><span>${money(unit_amount * quantity, session.currency)}</span></li>`,
     )}</ul>
-<p class="quiet">This is a sandbox in place of Stripe’s page. No card is charged.</p>
+<p class="quiet">This is the sandbox, not Stripe. No card is charged.</p>
 </section>
 <section class="card">${session.status === 'open' ? payForm(session, total, said) : closedNote(session)}</section>
 </main>`,
@@ -128,10 +128,10 @@ const payForm = (session: Session, total: string, said: string | null): Html => 
   const bank = bankNames[delayed] ?? 'Bank transfer'
   const hasCard = session.payment_method_types.includes('card')
   const hasBank = session.payment_method_types.some((type) => type !== 'card')
-  return html`${said && html`<p class="notice bad" role="alert">${said} Nothing was paid; try again.</p>`}
+  return html`${said && html`<p class="notice bad" role="alert">${said} You were not charged; try again.</p>`}
 <form method="post" action="${session.id}" class="pay">
 <p><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="off" value="${session.payer_email ?? session.customer_email ?? ''}" required></p>
-<fieldset><legend>How to pay</legend>
+<fieldset><legend>Payment method</legend>
 ${
   hasCard &&
   html`<p><label><input type="radio" name="method" value="card" checked> Card</label></p>
@@ -140,8 +140,8 @@ ${
 }
 ${
   hasBank &&
-  html`<p><label><input type="radio" name="method" value="delayed"${!hasCard && html` checked`}> ${bank}: the money comes in ${delayedSeconds / 60} minutes</label></p>
-<p><label><input type="radio" name="method" value="delayed_fails"> ${bank}: fails in ${delayedSeconds / 60} minutes</label></p>`
+  html`<p><label><input type="radio" name="method" value="delayed"${!hasCard && html` checked`}> ${bank}: paid after ${delayedSeconds / 60} minutes</label></p>
+<p><label><input type="radio" name="method" value="delayed_fails"> ${bank}: fails after ${delayedSeconds / 60} minutes</label></p>`
 }
 </fieldset>
 <p><button class="main" name="outcome" value="pay">Pay ${total}</button></p>
@@ -153,10 +153,10 @@ ${session.cancel_url !== null && html`<p><a href="${session.cancel_url}">← Go 
 const closedNote = (session: Session): Html => {
   const [title, words] =
     session.status === 'expired'
-      ? ['This checkout has ended', 'Nothing was paid. Ask for a new one where you came from.']
+      ? ['This checkout has ended', 'You were not charged. Request a new checkout from the sender.']
       : session.payment_status === 'paid'
         ? ['Paid', 'Thank you.']
-        : ['On its way', 'The bank has not paid yet.']
+        : ['Processing', 'The bank has not confirmed yet.']
   const back = session.status === 'complete' ? returnUrl(session) : session.cancel_url
-  return html`<h2>${title}</h2><p>${words}</p>${back !== null && html`<p><a href="${back}">Back to where you came from</a></p>`}`
+  return html`<h2>${title}</h2><p>${words}</p>${back !== null && html`<p><a href="${back}">Back</a></p>`}`
 }

@@ -34,7 +34,7 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
   const verbs: Readonly<Record<string, (id: string, form: Form) => void>> = {
     expire: (id) => {
       const session = found(books.sessions.find(id))
-      if (session.status !== 'open') throw new Refused('This checkout is closed already.')
+      if (session.status !== 'open') throw new Refused('This checkout is already closed.')
       books.expire(session)
     },
     succeed: (id) => void books.decide(found(books.intents.find(id)), 'succeed'),
@@ -42,7 +42,7 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
     refund: (id, form) => {
       const amount = typeof form.amount === 'string' && form.amount !== '' ? Number(form.amount) : null
       if (amount !== null && (!Number.isInteger(amount) || amount <= 0))
-        throw new Refused('An amount is a whole number above 0.')
+        throw new Refused('The amount must be a whole number above 0.')
       books.refund(chargeOf(books, id), { amount, reason: 'requested_by_customer', metadata: {} })
     },
     dispute: (id) => void books.dispute(chargeOf(books, id)),
@@ -85,7 +85,7 @@ const ownerOf = (books: Books, id: string): string | undefined =>
   (books.intents.find(id) ?? books.sessions.find(id) ?? books.disputes.find(id))?.account ?? books.accounts.find(id)?.id
 
 const found = <Row>(row: Row | undefined): Row => {
-  if (row === undefined) throw new Refused('There is no such thing.')
+  if (row === undefined) throw new Refused('The object does not exist.')
   return row
 }
 
@@ -104,10 +104,10 @@ const accountsPage = (world: World, here: string, accounts: readonly Account[]):
     world.base,
     'Stripe · Sandbox',
     html`<main class="prose"><h1>Stripe</h1>
-<p>Each secret key is an account of its own, from its first use on.</p>
+<p>Each secret key is a separate account, from its first use.</p>
 ${
   accounts.length === 0
-    ? html`<p class="quiet">No key was used yet. Send an invoice in Foyer and open its page to pay, or point a client of Stripe’s at <code>${world.address()}</code>.</p>`
+    ? html`<p class="quiet">No key was used yet. Send an invoice in Foyer and open its payment link, or point a Stripe client at <code>${world.address()}</code>.</p>`
     : html`<ul class="cards">${accounts.map((each) => html`<li class="card"><h2><a href="${here}/${each.id}">${nameOf(each)}</a> <span class="pill">${each.livemode ? 'live key' : 'test key'}</span></h2><p class="quiet"><code>${each.id}</code> · since ${at(each.created)}</p></li>`)}</ul>`
 }</main>`,
   )
@@ -131,14 +131,14 @@ ${disputes.length > 0 && html`<h2>Disputes</h2><ul class="cards">${disputes.map(
 <h2>Checkouts</h2>
 ${sessions.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="cards">${sessions.slice(0, rowsShown).map((each) => sessionCard(world, here, each))}</ul>`}
 <h2>Custom domain</h2>
-<p class="quiet">Where the pages of new checkouts are, as Stripe has them for merchants with a domain of their own. It must lead to this machine, such as <code>http://pay.localhost:3000</code>.</p>
-<form method="post" action="${here}/${account.id}/domain" class="actions"><label class="hidden" for="origin">Custom domain</label><input id="origin" name="origin" type="url" value="${account.pagesAt ?? ''}"><button>Use it</button></form>
+<p class="quiet">The domain of new checkout pages, like Stripe’s custom domains. It must resolve to this machine, such as <code>http://pay.localhost:3000</code>.</p>
+<form method="post" action="${here}/${account.id}/domain" class="actions"><label class="hidden" for="origin">Custom domain</label><input id="origin" name="origin" type="url" value="${account.pagesAt ?? ''}"><button>Save</button></form>
 <h2>Other programs</h2>
-<p class="quiet">A subscription, a card kept for later, an order of a shop, charges without a checkout, a refund and a lost dispute: nothing of Foyer’s.</p>
-<div class="actions">${button(`${here}/${account.id}/others`, 'Let another program sell')}</div>
+<p class="quiet">Creates a subscription, a saved card, a shop order, charges without a checkout, a refund and a lost dispute that do not belong to Foyer.</p>
+<div class="actions">${button(`${here}/${account.id}/others`, 'Add payments of another program')}</div>
 <h2>Webhooks</h2>
-${endpoints.length === 0 ? html`<p class="quiet">No address asked to hear of anything.</p>` : html`<ul>${endpoints.map(({ url, enabled_events }) => html`<li><code>${url}</code> <span class="quiet">${enabled_events.join(', ')}</span></li>`)}</ul>`}
-<p><a href="${world.base}/webhooks?of=stripe">What was sent, and what was answered</a> · <a href="${world.base}/faults#stripe">Faults</a></p>
+${endpoints.length === 0 ? html`<p class="quiet">No endpoints are registered.</p>` : html`<ul>${endpoints.map(({ url, enabled_events }) => html`<li><code>${url}</code> <span class="quiet">${enabled_events.join(', ')}</span></li>`)}</ul>`}
+<p><a href="${world.base}/webhooks?of=stripe">Webhooks sent</a> · <a href="${world.base}/faults#stripe">Faults</a></p>
 </main>`,
   )
 }
@@ -150,19 +150,19 @@ const paymentCard = (books: Books, here: string, intent: Intent): Html => {
   const left = charge?.status === 'succeeded' ? charge.amount - charge.amount_refunded : 0
   const isLost = books.disputes.list().some((each) => each.charge === charge?.id && each.status !== 'won')
   return html`<li class="card"><h3>${money(intent.amount, intent.currency)}
-${intent.status === 'succeeded' ? pill('paid', 'good') : intent.status === 'processing' ? pill('on its way', 'wait') : pill('not paid', 'bad')}
+${intent.status === 'succeeded' ? pill('paid', 'good') : intent.status === 'processing' ? pill('processing', 'wait') : pill('not paid', 'bad')}
 ${charge && charge.amount_refunded > 0 && pill(charge.amount_refunded === charge.amount ? 'refunded' : `${money(charge.amount_refunded, charge.currency)} refunded`, 'wait')}
 ${charge?.disputed && pill('disputed', 'bad')}</h3>
 <p class="quiet"><code>${intent.id}</code> · ${at(intent.created)}${charge && html` · ${charge.method} …${charge.last4}`}${charge?.email && html` · ${charge.email}`}</p>
 ${intent.last_payment_error && html`<p class="quiet">${intent.last_payment_error.message}</p>`}
 ${
   intent.status === 'processing' &&
-  html`<p class="quiet">The bank decides by itself ${delayedSeconds / 60} minutes after the payer was done.</p><div class="actions">${button(`${here}/${intent.id}/succeed`, 'The money arrives')}${button(`${here}/${intent.id}/fail`, 'The bank refuses')}</div>`
+  html`<p class="quiet">The bank decides automatically after ${delayedSeconds / 60} minutes.</p><div class="actions">${button(`${here}/${intent.id}/succeed`, 'Confirm payment')}${button(`${here}/${intent.id}/fail`, 'Fail payment')}</div>`
 }
 ${
   left > 0 &&
   !isLost &&
-  html`<div class="actions"><form method="post" action="${here}/${intent.id}/refund" class="actions"><label class="hidden" for="amount-${intent.id}">Amount to refund, in the smallest unit</label><input id="amount-${intent.id}" name="amount" type="number" min="1" max="${left}" placeholder="${left}"><button>Refund</button></form>${!charge?.disputed && button(`${here}/${intent.id}/dispute`, 'Payer disputes it')}</div>`
+  html`<div class="actions"><form method="post" action="${here}/${intent.id}/refund" class="actions"><label class="hidden" for="amount-${intent.id}">Amount to refund, in the smallest unit</label><input id="amount-${intent.id}" name="amount" type="number" min="1" max="${left}" placeholder="${left}"><button>Refund</button></form>${!charge?.disputed && button(`${here}/${intent.id}/dispute`, 'Dispute')}</div>`
 }</li>`
 }
 
@@ -171,13 +171,13 @@ const disputeCard = (
   dispute: Dispute,
 ): Html => html`<li class="card"><h3>${money(dispute.amount, dispute.currency)} ${pill(dispute.status.replace('_', ' '), dispute.status === 'won' ? 'good' : dispute.status === 'lost' ? 'bad' : 'wait')}</h3>
 <p class="quiet"><code>${dispute.id}</code> of <code>${dispute.payment_intent}</code> · ${at(dispute.created)}</p>
-${dispute.status === 'needs_response' && html`<div class="actions">${button(`${here}/${dispute.id}/win`, 'Won: the money comes back')}${button(`${here}/${dispute.id}/lose`, 'Lost')}</div>`}</li>`
+${dispute.status === 'needs_response' && html`<div class="actions">${button(`${here}/${dispute.id}/win`, 'Won: the money is returned')}${button(`${here}/${dispute.id}/lose`, 'Lost')}</div>`}</li>`
 
 const sessionCard = (
   world: World,
   here: string,
   session: Session,
-): Html => html`<li class="card"><h3>${session.mode === 'setup' ? 'Card kept for later' : money(session.amount_total, session.currency)} ${session.mode === 'subscription' && pill('subscription', '')} ${
+): Html => html`<li class="card"><h3>${session.mode === 'setup' ? 'Saved card' : money(session.amount_total, session.currency)} ${session.mode === 'subscription' && pill('subscription', '')} ${
   session.status === 'open'
     ? pill('open', 'wait')
     : session.status === 'expired'
@@ -189,4 +189,4 @@ const sessionCard = (
 }</h3>
 <p>${session.line_items.map(({ name }) => name).join(', ')}</p>
 <p class="quiet"><code>${session.id}</code> · ${at(session.created)}${session.client_reference_id && html` · for <code>${session.client_reference_id}</code>`}</p>
-${session.status === 'open' && html`<div class="actions"><a href="${world.address()}/c/pay/${session.id}">Open the page</a>${button(`${here}/${session.id}/expire`, 'End it')}</div>`}</li>`
+${session.status === 'open' && html`<div class="actions"><a href="${world.address()}/c/pay/${session.id}">Open the page</a>${button(`${here}/${session.id}/expire`, 'Expire')}</div>`}</li>`

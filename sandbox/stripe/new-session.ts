@@ -22,7 +22,7 @@ export const readSession = (params: Form, account: Account, books: Books, world:
   if (mode !== 'payment' && mode !== 'setup' && mode !== 'subscription')
     throw new Refused('Invalid mode: must be one of payment, setup, or subscription', { param: 'mode' })
   if (params.ui_mode !== undefined && params.ui_mode !== 'hosted_page' && params.ui_mode !== 'hosted')
-    throw new Refused('Invalid ui_mode: the sandbox plays hosted_page only.', { param: 'ui_mode' })
+    throw new Refused('Invalid ui_mode: the sandbox supports hosted_page only.', { param: 'ui_mode' })
   if (mode !== 'setup' && !Array.isArray(params.line_items)) throw lacking('line_items')
   if (params.success_url === undefined) throw lacking('success_url')
 
@@ -89,7 +89,7 @@ const readLineItem = (value: FormValue, param: string, world: World): LineItem &
   const name = product_data && typeof product_data === 'object' && !Array.isArray(product_data) ? product_data.name : undefined
   if (typeof name !== 'string') throw lacking('product_data][name')
   if (!isTaken(currency))
-    throw new Refused(`Invalid currency: ${currency.slice(0, 20)}. Stripe does not take it.`, {
+    throw new Refused(`Invalid currency: ${currency.slice(0, 20)}. Stripe does not support it.`, {
       param: `${param}[price_data][currency]`,
     })
   const amount = readWhole(unit_amount, `${param}[price_data][unit_amount]`, 0, mostOf(currency))

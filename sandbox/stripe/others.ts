@@ -16,7 +16,7 @@ export const chargeDirectly = (books: Books, account: Account, params: Form): In
     if (params[param] === undefined)
       throw new Refused(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   if (typeof currency !== 'string' || !isTaken(currency)) throw new Refused('Invalid currency', { param: 'currency' })
-  if (params.confirm !== 'true') throw new Refused('The sandbox plays confirm=true only.', { param: 'confirm' })
+  if (params.confirm !== 'true') throw new Refused('The sandbox supports confirm=true only.', { param: 'confirm' })
   const cents = readWhole(amount as string, 'amount', leastOf(currency), mostOf(currency))
   const owned = books.owned(account, 'pi_3')
   const charge = books.charges.put({
@@ -71,7 +71,7 @@ export const sellElsewhere = (books: Books, world: World, account: Account): voi
   const charge = (amount: string) => {
     const { latest_charge } = chargeDirectly(books, account, { amount, currency: 'eur', confirm: 'true' })
     const found = books.charges.find(latest_charge ?? '')
-    if (!found) throw new Error('a charge just made is gone')
+    if (!found) throw new Error('a charge just created is missing')
     return found
   }
   books.refund(charge('4000'), { amount: 2_000, reason: null, metadata: {} })

@@ -11,7 +11,7 @@ export const stripe: Double = {
   title: 'Stripe',
   instead: 'Stripe’s API, checkout page and dashboard',
   about:
-    'Any key that begins with sk_test_ or sk_live_ is an account of its own. On the checkout page a person pays by card, is declined, pays by a bank’s method whose money comes later, or goes back. No fees but those of disputes, no payouts.',
+    'Any key that starts with sk_test_ or sk_live_ is a separate account. On the checkout page, pay by card, be declined, pay by a delayed bank method, or go back. No fees except for disputes, no payouts.',
   pages: [{ path: '/dashboard', title: 'Dashboard' }],
   counts: (world) => ({ checkouts: world.table('sessions').count, payments: world.table('intents').count }),
   register(app, world) {

@@ -125,7 +125,7 @@ export const openBooks = (world: World) => {
     }
     const answer = await world.post(url, headers, form).catch((error: Error) => ({ status: 0, text: error.message }))
     if (answer.status !== 200) {
-      const why = answer.status === 0 ? 'nobody answered there' : `it answered ${answer.status}`
+      const why = answer.status === 0 ? 'it did not respond' : `it responded with ${answer.status}`
       return end(account, note(call, `An application error has occurred: ${why}.`), 'failed')
     }
     let verbs: Verb[]
@@ -173,8 +173,7 @@ export const openBooks = (world: World) => {
     const { action } = call
     if (action === null) return end(account, call, call.answeredAt === null ? leg.status : 'completed')
     // The dial of the webhooks can lose this one too.
-    if (world.faults.nextWebhook().length === 0)
-      return end(account, note(call, 'How that ended was told to nobody.'), 'completed')
+    if (world.faults.nextWebhook().length === 0) return end(account, note(call, 'No status callback was sent.'), 'completed')
     await ask(account, calls.put({ ...call, action: null }), action, {
       ...{ DialCallSid: leg.id, DialCallStatus: leg.status, DialBridged: String(leg.answeredAt !== null) },
       ...(leg.answeredAt !== null && { DialCallDuration: String(secondsOf(leg)) }),
@@ -183,7 +182,7 @@ export const openBooks = (world: World) => {
 
   /** A call comes in from a telephone, or out of somebody's browser. */
   const place = async (account: Account, { from, to }: { from: string; to: string }): Promise<Call> => {
-    if (account.voiceUrl === null) throw new Refused(21_205, 'Nobody has said yet where calls of this account go.')
+    if (account.voiceUrl === null) throw new Refused(21_205, 'No voice URL is configured for this account.')
     const call = made(account, { direction: 'inbound', from, to, status: 'ringing' })
     note(call, `${from} calls ${to}.`)
     await ask(account, call, account.voiceUrl)
@@ -203,7 +202,7 @@ export const openBooks = (world: World) => {
     const chosen = ringing.find((leg) => who === undefined || leg.to === who)
     if (what === 'hang-up') await hangUp(account, call, talking)
     else if (call.direction === 'outbound-api' && legs.length === 0) await pickUp(account, call, what)
-    else if (talking || !chosen) throw new Refused(21_220, 'Nothing rings that could do so.')
+    else if (talking || !chosen) throw new Refused(21_220, 'No phone is ringing.')
     else if (what === 'answer') {
       calls.put({ ...chosen, status: 'in-progress', answeredAt: now() })
       for (const leg of ringing) if (leg.id !== chosen.id) calls.put({ ...leg, status: 'canceled', endedAt: now() })
@@ -211,19 +210,16 @@ export const openBooks = (world: World) => {
     } else {
       const status = what === 'fail' ? 'failed' : what
       for (const leg of ringing) calls.put({ ...leg, status, endedAt: now() })
-      const words = { 'no-answer': 'Nobody answers.', busy: 'They are on the phone already.', fail: 'It cannot be reached.' }[
-        what
-      ]
+      const words = { 'no-answer': 'No answer.', busy: 'The line is busy.', fail: 'It cannot be reached.' }[what]
       await afterDial(account, note(call, words), calls.find(chosen.id) ?? chosen)
     }
     return calls.find(call.id) ?? call
   }
 
   const hangUp = async (account: Account, call: Call, talking: Call | undefined): Promise<void> => {
-    if (!talking)
-      return end(account, note(call, 'Whoever called hangs up.'), call.answeredAt === null ? 'no-answer' : 'completed')
+    if (!talking) return end(account, note(call, 'The caller hangs up.'), call.answeredAt === null ? 'no-answer' : 'completed')
     const leg = calls.put({ ...talking, status: 'completed', endedAt: now() })
-    await afterDial(account, note(call, `They talked for ${secondsOf(leg)} seconds, and hang up.`), leg)
+    await afterDial(account, note(call, `The call ended after ${secondsOf(leg)} seconds.`), leg)
   }
 
   /** Whoever a program has called. */

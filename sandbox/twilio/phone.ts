@@ -27,7 +27,7 @@ export const servePhone = (app: FastifyInstance, world: World, books: Books): vo
   const find = (sid: string): { account: Account; call: Call } => {
     const call = books.calls.find(sid)
     const account = call && books.accounts.find(call.accountSid)
-    if (!call || !account) throw new Refused(20_404, 'There is no such call.', 404)
+    if (!call || !account) throw new Refused(20_404, 'The call does not exist.', 404)
     return { account, call }
   }
   const place = async (given: unknown): Promise<Call> => {
@@ -36,7 +36,7 @@ export const servePhone = (app: FastifyInstance, world: World, books: Books): vo
     const browser = token ? browserOf(books, token, world.now()) : null
     const account =
       browser?.account ?? books.accounts.find(sid ?? '') ?? (books.accounts.count === 1 ? books.accounts.list()[0] : undefined)
-    if (!account) throw new Refused(20_404, 'There is no such account: its first call makes it.', 404)
+    if (!account) throw new Refused(20_404, 'The account does not exist: its first call creates it.', 404)
     return books.place(account, { from: browser ? `client:${browser.identity}` : (from ?? ''), to: to || account.number })
   }
   const act = async (sid: string, given: unknown): Promise<Call> => {
@@ -122,16 +122,16 @@ const homePage = (world: World, home: string, books: Books): string =>
     world.base,
     'Twilio · Sandbox',
     html`<main class="prose">
-<h1>Telephones</h1>
-<p>Be somebody who calls the business, and see what it makes of the call. Calls out of the app appear here too.</p>
+<h1>Phones</h1>
+<p>Call the business as a customer. Calls from the app appear here too.</p>
 ${
   books.accounts.count === 0
-    ? html`<p class="quiet">No account yet. Open Settings → Calls in the app, and it is made.</p>`
+    ? html`<p class="quiet">No account yet. Open Settings → Calls in the app to create it.</p>`
     : books.accounts.list().map(
         (account) => html`<section class="card" aria-label="Account ${account.id}">
 <h2>${account.number}</h2>
 <p class="quiet"><code>${account.id}</code></p>
-${account.voiceUrl === null ? html`<p class="quiet">Nobody has said yet where its calls go.</p>` : callForm(home, { account: account.id, to: account.number }, '+12015550123', 'Call the business')}
+${account.voiceUrl === null ? html`<p class="quiet">No voice URL is configured yet.</p>` : callForm(home, { account: account.id, to: account.number }, '+12015550123', 'Call the business')}
 </section>`,
       )
 }
@@ -176,14 +176,14 @@ const callPage = (
     world.base,
     'Call · Twilio · Sandbox',
     html`<main class="prose">
-<p><a href="${home}/phone">Telephones</a></p>
+<p><a href="${home}/phone">Phones</a></p>
 <h1>Call ${to}</h1>
 ${
   who !== null
-    ? html`<p>The app lets this browser call as <code>${who}</code>. In the sandbox nobody’s telephone rings: here you are both sides.</p>${callForm(home, { token, to }, null, 'Call')}`
+    ? html`<p>This browser can call as <code>${who}</code>. In the sandbox no real phone rings: you control both sides.</p>${callForm(home, { token, to }, null, 'Call')}`
     : isNew
-      ? html`<p>One moment: the account is being made. This page comes again by itself.</p>`
-      : html`<p>This browser may not call: its token is not valid, or too old. Go back to the app and press Call again.</p>`
+      ? html`<p>The account is being created. This page reloads automatically.</p>`
+      : html`<p>This browser cannot call: its token is invalid or expired. Go back to the app and click Call again.</p>`
 }
 </main>`,
   )
@@ -191,8 +191,8 @@ ${
 const labels: Readonly<Record<Act, string>> = {
   answer: 'Answer',
   'no-answer': 'Do not answer',
-  busy: 'Be on the phone already',
-  fail: 'Have no signal',
+  busy: 'Be busy',
+  fail: 'Be unreachable',
   'hang-up': 'Hang up',
 }
 
@@ -206,7 +206,7 @@ const onePage = (world: World, home: string, books: Books, { call }: { call: Cal
     world.base,
     'Call · Twilio · Sandbox',
     html`<main class="prose">
-<p><a href="${home}/phone">Telephones</a></p>
+<p><a href="${home}/phone">Phones</a></p>
 <h1>${call.from} → ${call.to}</h1>
 <p><span class="pill">${call.status}</span> <code>${call.id}</code></p>
 <ol>${call.said.map((words) => html`<li>${words}</li>`)}</ol>
@@ -220,7 +220,7 @@ ${(ringing.length > 0 || isWaiting) && (['no-answer', 'busy', 'fail'] as const).
 ${press('hang-up', labels['hang-up'])}
 </div>`
 }
-${call.twiml !== null && html`<h2>What was answered</h2><pre><code>${call.twiml}</code></pre>`}
+${call.twiml !== null && html`<h2>TwiML</h2><pre><code>${call.twiml}</code></pre>`}
 </main>`,
   )
 }

@@ -13,9 +13,9 @@ const words = {
 export const twilio: Double = {
   slug: 'twilio',
   title: 'Twilio',
-  instead: 'Twilio’s voice API, and telephones',
+  instead: 'Twilio’s voice API and phones',
   about:
-    'Any account SID is an account of its own, with the token of its first use and one number. A person calls that number, or is called from the app, and answers, is busy, does not answer or hangs up.',
+    'Any account SID is a separate account, with the token of its first use and one number. Call that number, or be called from the app: answer, be busy, do not answer or hang up.',
   pages: [{ path: '/phone', title: 'Telephones' }],
   counts: (world) => ({ calls: world.table('calls').count }),
   register(app, world) {

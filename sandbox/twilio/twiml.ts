@@ -23,7 +23,7 @@ const usualSeconds = 30
 /** What a document asks for, in its order. Throws on one that Twilio would not take. */
 export const readTwiml = (document: string): Verb[] => {
   const root = readXml(document)
-  if (root.name !== 'Response') throw new SyntaxError('The document is no Response.')
+  if (root.name !== 'Response') throw new SyntaxError('The document has no Response element.')
   return root.inner.flatMap((inner) => (typeof inner === 'string' ? [] : [verbOf(inner)]))
 }
 
@@ -31,7 +31,7 @@ const verbOf = (element: Element): Verb => {
   const { name, attributes } = element
   if (name === 'Say') return { verb: 'Say', words: textOf(element) }
   if (name === 'Hangup') return { verb: 'Hangup' }
-  if (name !== 'Dial') throw new SyntaxError(`The sandbox does not play <${name}>.`)
+  if (name !== 'Dial') throw new SyntaxError(`The sandbox does not support <${name}>.`)
   const inside = element.inner.flatMap((inner) =>
     typeof inner === 'string' ? [] : [inner.name === 'Client' ? `client:${textOf(inner)}` : textOf(inner)],
   )
@@ -49,7 +49,7 @@ const textOf = (element: Element): string => element.inner.filter((inner) => typ
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const decode = (text: string): string => {
-  if (/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-f]+);)/i.test(text)) throw new SyntaxError('An ampersand that is none.')
+  if (/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-f]+);)/i.test(text)) throw new SyntaxError('An ampersand is not escaped.')
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (_whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return entities[name] ?? ''
     return String.fromCodePoint(decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16))
@@ -64,13 +64,13 @@ const readXml = (document: string): Element => {
   while (tags.lastIndex < document.length) {
     const at = tags.lastIndex
     const found = tags.exec(document)
-    if (!found) throw new SyntaxError(`The document is no XML (at ${at}).`)
+    if (!found) throw new SyntaxError(`The document is not valid XML (at ${at}).`)
     const [, data, closing, name, attributes = '', alone, text] = found
     const here = open.at(-1) as Element
     if (data !== undefined) here.inner.push(data)
     else if (text !== undefined) here.inner.push(decode(text))
     else if (closing === '/') {
-      if (open.length < 2 || here.name !== name) throw new SyntaxError(`</${name}> closes nothing.`)
+      if (open.length < 2 || here.name !== name) throw new SyntaxError(`</${name}> has no opening tag.`)
       open.pop()
     } else if (name !== undefined) {
       const pairs = [...attributes.matchAll(/([\w:.-]+)="([^"<]*)"/g)]
@@ -84,6 +84,6 @@ const readXml = (document: string): Element => {
     }
   }
   const [root, ...more] = (open[0] as Element).inner.filter((inner) => typeof inner !== 'string')
-  if (open.length > 1 || !root || more.length > 0) throw new SyntaxError('The document does not end as it began.')
+  if (open.length > 1 || !root || more.length > 0) throw new SyntaxError('The document has an unclosed element.')
   return root
 }

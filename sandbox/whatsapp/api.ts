@@ -14,7 +14,7 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof Refused) return reply.code(error.status).send(shownRefusal(error))
     if (error instanceof SyntaxError || error.statusCode === 400)
-      return reply.code(400).send(shownRefusal(invalidParameter('The body is no JSON.')))
+      return reply.code(400).send(shownRefusal(invalidParameter('The body is not valid JSON.')))
     throw error
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -89,7 +89,7 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
     if (answer.status !== 200 || answer.text !== challenge)
       throw new Refused(
         2200,
-        `Callback verification failed with the following errors: HTTP Status Code = ${answer.status}; HTTP Message = ${answer.status === 200 ? 'The challenge was not answered' : 'Refused'}`,
+        `Callback verification failed with the following errors: HTTP Status Code = ${answer.status}; HTTP Message = ${answer.status === 200 ? 'The challenge was not returned' : 'Rejected'}`,
       )
   }
 

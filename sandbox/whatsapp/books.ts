@@ -220,7 +220,7 @@ export const openBooks = (world: World) => {
   /** Every business that the phone ever wrote with hears of its new number. */
   const changeNumber = (phone: Phone, number: string): Phone => {
     if (phones.list().some((each) => each.id !== phone.id && each.number === number))
-      throw new Refused(409, 'Another phone has this number.', { status: 409 })
+      throw new Refused(409, 'Another phone already uses this number.', { status: 409 })
     const changed = phones.put({ ...phone, number, generation: phone.generation + 1 })
     const known = new Set(messages.list().flatMap((each) => (each.phone === phone.id ? [each.business] : [])))
     for (const id of known) {

@@ -129,10 +129,10 @@ const renderChat = (phone) => {
   const { chat } = state
   at('window').textContent =
     chat === null
-      ? 'There is nobody to write with yet.'
+      ? 'There are no phones yet.'
       : chat.window_open
-        ? 'The business may write freely: the last message here is younger than 24 hours.'
-        : 'The business may send a template only: nothing was written here within 24 hours.'
+        ? 'The business can send free text: the last message here is less than 24 hours old.'
+        : 'The business can only send a template: there was no message here in the last 24 hours.'
   const now = JSON.stringify(chat)
   if (now === shownChat) return
   shownChat = now
@@ -174,7 +174,7 @@ const ownTicks = {
   untold: ['✓', 'sent, and nobody listens'],
   waiting: ['✓', 'sent'],
   delivered: ['✓✓', 'taken by the business'],
-  failed: ['!', 'given up'],
+  failed: ['!', 'failed'],
   dropped: ['!', 'lost by the fault dial'],
 }
 const fastReactions = ['👍', '❤️', '😂']

@@ -19,7 +19,7 @@ const messagesShown = 200
 const number = z
   .string()
   .transform((text) => text.replace(/[\s()+-]/g, ''))
-  .pipe(z.string().regex(/^[1-9]\d{6,14}$/, 'A number in international form, such as +16505551234.'))
+  .pipe(z.string().regex(/^[1-9]\d{6,14}$/, 'The number must be in international form, such as +16505551234.'))
 const username = z.string().trim().max(35).nullable()
 
 const NewPhone = z.strictObject({
@@ -74,12 +74,12 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
 
   const needBusiness = (wanted: string | undefined): Business => {
     const business = books.findBusiness(wanted)
-    if (!business) throw new Refused(404, 'There is no such business. Connect WhatsApp in Foyer first.', { status: 404 })
+    if (!business) throw new Refused(404, 'The business does not exist. Connect WhatsApp in Foyer first.', { status: 404 })
     return business
   }
   const needPhone = (wanted: string | undefined): Phone => {
     const phone = books.phones.list().find((each) => each.id === wanted || each.number === wanted)
-    if (!phone) throw new Refused(404, 'There is no such phone.', { status: 404 })
+    if (!phone) throw new Refused(404, 'The phone does not exist.', { status: 404 })
     return phone
   }
 
@@ -101,7 +101,7 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
     const wanted = NewPhone.parse(request.body)
     const its = wanted.number ?? `1650555${String(books.phones.count).padStart(4, '1')}`
     if (books.phones.list().some((each) => each.number === its))
-      throw new Refused(409, 'Another phone has this number.', { status: 409 })
+      throw new Refused(409, 'Another phone already uses this number.', { status: 409 })
     const phone = books.phones.put({
       id: world.newId('phone_'),
       name: wanted.name,
@@ -234,7 +234,7 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
     }
     if (kind === 'button') return said({ payload: text, text })
     if (kind === 'interactive') return said({ type: 'button_reply', button_reply: { id: text, title: text } })
-    if (kind === 'unsupported') return said({}, 'Something that the platform does not pass on')
+    if (kind === 'unsupported') return said({}, 'A kind of message that the platform does not forward')
     return said({ body: text })
   }
   const keepFile = (
@@ -346,49 +346,49 @@ const phonesPage = (base: string): string =>
     base,
     'Phones · Sandbox',
     html`${ownLooks(base)}<main class="phones" data-base="${base}/whatsapp">
-<h1 class="hidden">The phones of customers</h1>
+<h1 class="hidden">Customer phones</h1>
 <section class="people" aria-label="Phones">
 <h2>Phones</h2>
-<p class="business" id="which" hidden><label for="business">They write with</label> <select id="business"></select></p>
-<p class="notice" id="nobody" hidden>No business uses WhatsApp yet. In Foyer: Settings → Connections → WhatsApp → Use the sandbox. Then come back: this page notices by itself.</p>
+<p class="business" id="which" hidden><label for="business">Business</label> <select id="business"></select></p>
+<p class="notice" id="nobody" hidden>WhatsApp is not connected yet. In Foyer: Settings → Connections → WhatsApp → Use the sandbox. This page then updates automatically.</p>
 <ul id="people"></ul>
-<details><summary>Another phone</summary><form id="new-phone" class="fields">
+<details><summary>Add a phone</summary><form id="new-phone" class="fields">
 <p class="wide"><label for="new-name">Name</label><input id="new-name" name="name" required maxlength="100" autocomplete="off"></p>
 <p class="wide"><label for="new-number">Number</label><input id="new-number" name="number" inputmode="tel" placeholder="+1 650 555 0100" autocomplete="off"></p>
 <p class="wide"><label for="new-username">Username</label><input id="new-username" name="username" maxlength="35" autocomplete="off"></p>
-<p class="wide"><label><input type="checkbox" name="hidesNumber"> Shows the username only</label></p>
-<p class="wide"><button class="main">Add the phone</button></p>
+<p class="wide"><label><input type="checkbox" name="hidesNumber"> Hide the number, show the username</label></p>
+<p class="wide"><button class="main">Add phone</button></p>
 </form></details>
-<details><summary>Many at once</summary>
+<details><summary>Load test</summary>
 <p class="quiet">One webhook with two entries of two changes of three messages each:</p>
 <p><button type="button" id="batch">Send a batch of 12</button></p>
-<form id="burst" class="actions"><label for="burst-count">Webhooks of one message each</label><input id="burst-count" type="number" min="1" max="2000" value="50"><button>Send them</button></form>
+<form id="burst" class="actions"><label for="burst-count">Webhooks of one message each</label><input id="burst-count" type="number" min="1" max="2000" value="50"><button>Send</button></form>
 </details>
 </section>
 <section class="chat" id="chat" aria-label="Chat" hidden>
 <div class="who"><a class="back" href="#">All phones</a><div><h2 id="name"></h2><p class="quiet" id="about"></p></div></div>
 <details class="settings"><summary>This phone</summary>
 <div class="fields">
-${check('is-online', 'Has a network')}
+${check('is-online', 'Online')}
 ${check('is-blocking', 'Blocks the business')}
-${check('hides-number', 'Shows the username only')}
+${check('hides-number', 'Hide the number, show the username')}
 </div>
 <form id="change-number" class="actions"><label for="number">New number</label><input id="number" inputmode="tel" placeholder="+1 650 555 0101" required autocomplete="off"><button>Change the number</button></form>
-<p class="actions"><button type="button" id="a-day">A day passes</button> <span class="quiet">for WhatsApp, which takes no free text after 24 hours. Foyer goes by the moment that a message says: choose it below.</span></p>
+<p class="actions"><button type="button" id="a-day">Advance a day</button> <span class="quiet">for WhatsApp, which rejects free text after 24 hours. Foyer uses the time of the message: choose it below.</span></p>
 </details>
 <div id="messages" role="log" aria-label="Messages" tabindex="0"></div>
 <p id="window" class="quiet"></p>
 <p id="trouble" class="notice bad" role="alert" hidden></p>
 <form id="write">
-<p id="replying" hidden><span id="replied"></span> <button type="button" id="no-reply">Do not reply</button></p>
+<p id="replying" hidden><span id="replied"></span> <button type="button" id="no-reply">Cancel reply</button></p>
 <p class="line"><label class="hidden" for="text">Message</label><textarea id="text" rows="1" placeholder="Message" autocomplete="off"></textarea><button class="main">Send</button></p>
 <p class="line more"><label for="kind">As</label><select id="kind">
-<option value="text">Text</option><option value="image">Picture</option><option value="document">Document</option><option value="location">Place</option><option value="contacts">Contact card</option><option value="unsupported">Something unknown</option></select>
+<option value="text">Text</option><option value="image">Picture</option><option value="document">Document</option><option value="location">Place</option><option value="contacts">Contact card</option><option value="unsupported">Unsupported</option></select>
 <label for="age">written</label><select id="age"><option value="0">now</option><option value="3600">an hour ago</option><option value="86280">23 h 58 min ago</option><option value="90000">25 hours ago</option></select></p>
 </form>
 </section>
-<p class="quiet choose" id="choose">Choose a phone to write with it.</p>
+<p class="quiet choose" id="choose">Select a phone.</p>
 </main>
-<noscript><p class="prose">This page needs JavaScript; the same as JSON, at ${base}/whatsapp/api/state, does not.</p></noscript>`,
+<noscript><p class="prose">This page needs JavaScript. Its data is at ${base}/whatsapp/api/state as JSON.</p></noscript>`,
     { script: 'whatsapp/phones.js' },
   )

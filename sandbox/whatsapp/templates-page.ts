@@ -9,8 +9,8 @@ import { type Component, type Template, templateStatuses } from './rows.ts'
 
 const NewTemplate = z.strictObject({
   business: z.string().optional(),
-  name: z.string().regex(/^[a-z0-9_]{1,512}$/, 'A name of small letters, digits and underscores.'),
-  language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'A language such as en_US or de.'),
+  name: z.string().regex(/^[a-z0-9_]{1,512}$/, 'The name must contain lower-case letters, digits and underscores only.'),
+  language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'The language must be a code such as en_US or de.'),
   category: z.enum(['UTILITY', 'MARKETING', 'AUTHENTICATION']).default('UTILITY'),
   header: z.string().max(60).default(''),
   body: z.string().min(1).max(1_024),
@@ -27,12 +27,12 @@ export const serveTemplates = (app: FastifyInstance, world: World, books: Books)
   const add = (given: unknown): Template => {
     const wanted = NewTemplate.parse(given)
     const business = books.findBusiness(wanted.business)
-    if (!business) throw new Refused(404, 'There is no such business.', { status: 404 })
+    if (!business) throw new Refused(404, 'The business does not exist.', { status: 404 })
     const { name, language, category, header, body, status } = wanted
     if (
       books.templates.list().some((each) => each.business === business.id && each.name === name && each.language === language)
     )
-      throw new Refused(409, 'There is one of this name in this language already.', { status: 409 })
+      throw new Refused(409, 'A template with this name and language already exists.', { status: 409 })
     const components: Component[] = [
       ...(header ? [{ type: 'HEADER', format: 'TEXT', text: header } as const] : []),
       { type: 'BODY', text: body },
@@ -51,7 +51,7 @@ export const serveTemplates = (app: FastifyInstance, world: World, books: Books)
   }
   const judge = (id: string, given: unknown): Template => {
     const template = books.templates.find(id)
-    if (!template) throw new Refused(404, 'There is no such template.', { status: 404 })
+    if (!template) throw new Refused(404, 'The template does not exist.', { status: 404 })
     const { status, reason } = Judgement.parse(given)
     return books.judge(template, status, reason)
   }
@@ -87,22 +87,22 @@ const templatesPage = (base: string, here: string, books: Books, trouble: string
     'Templates · Sandbox',
     html`${ownLooks(base)}<main class="prose">
 <h1>Templates</h1>
-<p>After 24 hours without a word of the customer only an approved template goes out. Here you judge them; Foyer is told when one changes. <a href="${base}/whatsapp/phones">To the phones</a></p>
+<p>After 24 hours without a customer message, only an approved template can be sent. Approve or reject templates here; Foyer gets a webhook for each change. <a href="${base}/whatsapp/phones">Phones</a></p>
 ${trouble && html`<p class="notice bad" role="alert">${trouble}</p>`}
-${businesses.length === 0 && html`<p class="notice">No business uses WhatsApp yet. In Foyer: Settings → Connections → WhatsApp → Use the sandbox.</p>`}
+${businesses.length === 0 && html`<p class="notice">WhatsApp is not connected yet. In Foyer: Settings → Connections → WhatsApp → Use the sandbox.</p>`}
 ${businesses.map(
   (business) => html`<h2>${business.name} <span class="quiet">+${business.displayNumber}</span></h2>
 <ul class="cards">${books.templates
     .list()
     .filter((each) => each.business === business.id)
     .map((template) => card(here, template))}</ul>
-<details><summary>A new template of ${business.name}</summary><form method="post" action="${here}" class="fields">
+<details><summary>New template for ${business.name}</summary><form method="post" action="${here}" class="fields">
 <input type="hidden" name="business" value="${business.id}">
 <p><label for="${business.id}-name">Name</label><input id="${business.id}-name" name="name" required pattern="[a-z0-9_]+" placeholder="seasons_greetings" autocomplete="off"></p>
 <p><label for="${business.id}-language">Language</label><input id="${business.id}-language" name="language" required value="en_US"></p>
 <p><label for="${business.id}-category">Category</label><select id="${business.id}-category" name="category"><option>UTILITY</option><option>MARKETING</option></select></p>
 <p class="wide"><label for="${business.id}-body">Text</label><input id="${business.id}-body" name="body" required maxlength="1024" placeholder="Hello {{1}}, …"></p>
-<p class="wide"><button class="main">Hand it in</button></p>
+<p class="wide"><button class="main">Submit</button></p>
 </form></details>`,
 )}
 </main>`,

@@ -278,6 +278,6 @@ const fill = (text: string, values: readonly Value[], of: string): string => {
   if (values.some(({ type }) => type !== 'text')) throw mismatch(`${of}: Format mismatch, expected TEXT`)
   if (isNamed && values.some(({ name }) => name === null)) throw invalidParameter('Parameter name is missing or empty')
   const byName = new Map(values.map((value, at) => [isNamed ? value.name : String(at + 1), value.text]))
-  if (names.some((name) => !byName.has(name))) throw mismatch(`${of}: a parameter_name is none of the template's`)
+  if (names.some((name) => !byName.has(name))) throw mismatch(`${of}: a parameter_name does not exist in the template`)
   return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => byName.get(name) ?? '')
 }

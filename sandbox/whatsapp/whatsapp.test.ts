@@ -327,7 +327,7 @@ test('a person plays a customer on the page: writes, is answered live, reacts, b
   await keeps('a chat')
   await page.getByLabel('Blocks the business').uncheck()
   await page.getByRole('link', { name: 'All phones' }).click()
-  await page.getByText('Another phone').click()
+  await page.getByText('Add a phone').click()
   await keeps('the list')
   await page.goto(`${sandbox.address}/sandbox/whatsapp/templates`)
   await keeps('the templates')

@@ -12,9 +12,9 @@ const lookMs = 200
 export const whatsapp: Double = {
   slug: 'whatsapp',
   title: 'WhatsApp',
-  instead: 'WhatsApp’s Cloud API, and the phones of customers',
+  instead: 'WhatsApp’s Cloud API and customer phones',
   about:
-    'Any access token that begins with EAA is a business of its own. On the phones a person writes, answers and reacts, is without a network, blocks, changes the number, or shows a username only. A number that nobody has is a new phone when something is sent to it; one that ends in 0000 has no WhatsApp.',
+    'Any access token that starts with EAA is a separate business. On the phones, write, reply and react, go offline, block, change the number, or show a username only. Sending to a new number creates its phone; a number that ends in 0000 has no WhatsApp.',
   pages: [
     { path: '/phones', title: 'Phones' },
     { path: '/templates', title: 'Templates' },

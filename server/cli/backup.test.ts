@@ -104,7 +104,7 @@ test('jobs of a queue that has another name now wait there, and those of a queue
   )
   assert.deepEqual(rows, [
     { n: '1', name: 'send-mail', was: null, state: 'created', reason: null },
-    { n: '2', name: 'dead-letters', was: 'gone', state: 'created', reason: 'This version knows no such job.' },
+    { n: '2', name: 'dead-letters', was: 'gone', state: 'created', reason: 'This version has no such job.' },
     { n: '3', name: 'dead-letters', was: 'send-mail', state: 'created', reason: null },
   ])
 })
@@ -114,7 +114,7 @@ test('nothing starts on what a killed restore left, and the next restore takes i
   await restoreInto(target)
   await checkDatabase(target)
   await ask(target, `comment on schema foyer is 'being restored'`)
-  await assert.rejects(checkDatabase(target), /restore into this database was cut off/)
+  await assert.rejects(checkDatabase(target), /restore into this database was interrupted/)
   await restoreInto(target)
   await checkDatabase(target)
 })
@@ -179,7 +179,7 @@ test('a damaged file is refused, the table is named, and nothing is restored', a
   await damage(
     'checksum.tar',
     (bytes) => swap(bytes, sum, '0'.repeat(64)),
-    /damaged at table foyer\.leads: its checksum is another/,
+    /damaged at table foyer\.leads: its checksum differs/,
   )
 })
 
@@ -223,7 +223,7 @@ test('a backup of a newer version is refused by its name', async () => {
   const last = migrations().at(-1)?.name ?? ''
   const newer = path.join(folder, 'newer.tar')
   writeFileSync(newer, swap(bytes, `"name": "${last}"`, `"name": "9${last.slice(1)}"`))
-  await assert.rejects(restoreInto(await newDatabase('newer'), { file: newer }), /newer than this one: it knows 9/)
+  await assert.rejects(restoreInto(await newDatabase('newer'), { file: newer }), /newer than this version: it contains 9/)
 })
 
 test('an owner that is no superuser can back up and restore: row-level security stays forced', async () => {
@@ -309,7 +309,7 @@ test('on the command line: backup prints its path, restore --verify calls it who
   const written = made.stdout.trim()
   assert.equal(path.dirname(written), path.join(dataDir, 'backups'))
   assert.equal(statSync(written).mode & 0o077, 0)
-  assert.match(made.stderr, /FOYER_KEY is inside/)
+  assert.match(made.stderr, /backup includes FOYER_KEY/)
 
   // A temporary folder of its own, for others start databases beside it; open to the system user that runs PostgreSQL.
   const temporary = mkdtempSync(path.join(os.tmpdir(), 'foyer-verify-'))
@@ -369,7 +369,7 @@ test('without the key that opens what is sealed, a restore says so and restores 
     FOYER_DATA: path.join(folder, 'keyless'),
     FOYER_KEY: Buffer.alloc(32, 8).toString('base64'),
   }
-  await assert.rejects(foyer(['restore', file], env), /not the one that opens what the backup holds sealed/)
+  await assert.rejects(foyer(['restore', file], env), /not the one that decrypts the sealed secrets/)
   assert.match((await foyer(['restore', file, '--new-key'], env)).stdout, /^restored: /)
   assert.deepEqual((await ask(target, 'select count(*)::int as keys from directory.signing_keys')).rows, [{ keys: 0 }])
 })

@@ -10,7 +10,8 @@ import { foyerVersion } from './version.ts'
 
 export const backup: Command = {
   usage: 'backup [FILE] [--with-key]',
-  about: 'Writes everything into one file while Foyer runs on, and prints its path. FOYER_KEY is not inside unless --with-key.',
+  about:
+    'Writes a backup of everything into one file while Foyer keeps running, and prints its path. FOYER_KEY is only included with --with-key.',
 
   async run(args, config) {
     const { positionals, values } = parseArgs({
@@ -21,7 +22,7 @@ export const backup: Command = {
     if (positionals.length > 1) throw new BadCommand('Usage: foyer backup [FILE] [--with-key]')
     const key = values['with-key'] ? keptKey(config) : null
     if (values['with-key'] && key === null)
-      throw new BadCommand(`There is no key to put in: FOYER_KEY is not set and ${config.dataDir} holds none.`)
+      throw new BadCommand(`There is no key to include: FOYER_KEY is not set and ${config.dataDir} contains none.`)
     const file = path.resolve(
       positionals[0] ??
         path.join(config.dataDir, 'backups', `foyer-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`),
@@ -49,8 +50,8 @@ export const backup: Command = {
     )
     tell(
       manifest.key
-        ? 'FOYER_KEY is inside: whoever has this file can open every sealed secret.'
-        : 'FOYER_KEY is not inside. Keep it apart, or what it seals cannot be opened again.',
+        ? 'The backup includes FOYER_KEY: anyone with this file can decrypt every sealed secret.'
+        : 'The backup does not include FOYER_KEY. Keep the key elsewhere: without it, sealed secrets cannot be decrypted.',
     )
     process.stdout.write(`${file}\n`)
   },

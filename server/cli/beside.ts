@@ -44,7 +44,7 @@ const whenItIsBack = async (dataDir: string, otherwise: string): Promise<Target>
     if (running) return servingAs(running)
     await sleep(200)
   }
-  throw new BadCommand(`${otherwise} Its database does not come up: see database.log in that folder.`)
+  throw new BadCommand(`${otherwise} Its database does not start: see database.log in that folder.`)
 }
 
 /** The same, opened as the role that the server acts as. */

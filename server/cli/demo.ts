@@ -10,7 +10,7 @@ const usage = 'demo seed [--org SLUG] · demo clear [--org SLUG]'
 
 export const demo: Command = {
   usage,
-  about: 'Fills a workspace with invented leads, or takes exactly those away again.',
+  about: 'Fills a workspace with demo leads, and removes them again.',
 
   async run(args, config) {
     const { positionals, values } = parseArgs({ args: [...args], options: { org: { type: 'string' } }, allowPositionals: true })
@@ -29,7 +29,8 @@ export const demo: Command = {
 /** Where there is one workspace, it need not be named. */
 const onlyOrg = async ({ db }: Database): Promise<string> => {
   const [first, second] = await db.selectFrom('directory.slugs').selectAll().orderBy('slug').limit(2).execute()
-  if (!first) throw new BadCommand('There is no workspace yet. Make one with the set-up link, or with `foyer org create NAME`.')
-  if (second) throw new BadCommand('Which workspace? Add --org SLUG; `foyer org list` prints them.')
+  if (!first)
+    throw new BadCommand('There is no workspace yet. Create one with the setup link, or with `foyer org create NAME`.')
+  if (second) throw new BadCommand('Which workspace? Add --org SLUG; `foyer org list` prints the slugs.')
   return first.org_id
 }

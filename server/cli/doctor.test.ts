@@ -79,7 +79,7 @@ test('a key that ends within 14 days and a quota that is nearly used up are name
   assert.match(of(nearly, 'API keys').says, /Test of Busy in 5 days/)
   assert.deepEqual(
     [of(nearly, 'Quotas').state, of(nearly, 'Quotas').says],
-    ['warning', 'Busy has used 4 of 5 leads of this month'],
+    ['warning', 'Busy has used 4 of 5 leads this month'],
   )
   await send(5)
   assert.equal(of(await findings(), 'Quotas').state, 'trouble')
@@ -93,7 +93,7 @@ test('jobs that wait too long and jobs that failed for good are told', async () 
   await ask(`insert into jobs.job (name, data, start_after) values ('unheard', '{}', now() - interval '20 minutes')`)
   await ask(`insert into jobs.job (name, data, source_name) values ('dead-letters', '{}', 'import-upload')`)
   const list = await findings()
-  assert.deepEqual([of(list, 'Jobs').state, of(list, 'Jobs').says], ['trouble', '1 job waits, the oldest for 20 min'])
+  assert.deepEqual([of(list, 'Jobs').state, of(list, 'Jobs').says], ['trouble', '1 job queued, the oldest for 20 min'])
   assert.match(of(list, 'Dead jobs').says, /1 job failed for good: 1 import-upload/)
 })
 
@@ -109,11 +109,11 @@ test('the owner of a key that others can read is told how to close it', async ()
 
 test('a key that does not open what was sealed is found before anybody fails to sign in', async () => {
   const list = await findings({ FOYER_KEY: Buffer.alloc(32, 9).toString('base64') })
-  assert.match(of(list, 'Sealed secrets').says, /does not open them/)
+  assert.match(of(list, 'Sealed secrets').says, /cannot decrypt them/)
 })
 
 test('a server that is down, a database that is away and one that was never set up are each called by name', async () => {
-  assert.match(of(await findings({ PORT: '1' }), 'Server').says, /does not answer: no lead can come in/)
+  assert.match(of(await findings({ PORT: '1' }), 'Server').says, /no response: no lead can be accepted/)
   const away = of(await findings({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }), 'Database')
   assert.deepEqual([away.state, away.says], ['trouble', 'cannot be reached (ECONNREFUSED)'])
   const bare = await findings({ DATABASE_URL: environment().DATABASE_URL.replace(/\/[^/?]+\?/, '/postgres?') })
@@ -122,7 +122,7 @@ test('a server that is down, a database that is away and one that was never set 
 
 test('a clock that is off and an index that is behind are told', async () => {
   const list = await findings({}, () => new Date(Date.now() + 60_000))
-  assert.deepEqual([of(list, 'Clock').state, /60 s apart/.test(of(list, 'Clock').says)], ['trouble', true])
+  assert.deepEqual([of(list, 'Clock').state, /differ by 60 s/.test(of(list, 'Clock').says)], ['trouble', true])
   await worker.stop()
   await ask(
     `insert into foyer.events (org_id, id, type, subject_id, payload, at) values ('${app.owner.orgId}', '${newId()}', 'key.changed', '${newId()}', '{}', now() - interval '1 hour')`,
@@ -130,14 +130,14 @@ test('a clock that is off and an index that is behind are told', async () => {
   await eventually(async () => /no worker is connected/.test(of(await findings(), 'Worker').says))
   const behind = await findings()
   assert.equal(of(behind, 'Search').state, 'trouble')
-  assert.match(of(behind, 'Search').says, /1 event behind, the oldest of 60 min ago/)
+  assert.match(of(behind, 'Search').says, /1 event behind, the oldest from 60 min ago/)
   worker = await app.startWorker()
   await eventually(async () => of(await findings(), 'Search').state === 'fine')
 })
 
 test('a server that logs in as a superuser, or as who owns the tables, is warned of; a role of its own is fine', async () => {
   const login = async (user: string): Promise<Finding> => checkLogin({ ...app.target, user })
-  assert.match((await login('foyer_owner')).says, /past row-level security/)
+  assert.match((await login('foyer_owner')).says, /bypass row-level security/)
   await ask(
     `create role doctor_house login; grant foyer_owner to doctor_house; create role doctor_web login; grant foyer_app to doctor_web`,
   )
@@ -231,15 +231,15 @@ test('how mail leaves is told, and what waits or was refused, with what to do ab
   assert.equal(of(await findings(smtp), 'Mail').state, 'fine')
   assert.match(of(await findings({ SANDBOX: 'off' }), 'Mail').says, /no mail account is configured$/)
 
-  await put('queued', 30, 'the mail server is not there')
+  await put('queued', 30, 'the mail server is not reachable')
   assert.match(
     of(await findings(smtp), 'Mail').says,
-    /mail\.example\.com:587; 1 mail waits, the oldest for 30 min \(the mail server is not there\)/,
+    /mail\.example\.com:587; 1 email queued, the oldest for 30 min \(the mail server is not reachable\)/,
   )
   const none = of(await findings({ PUBLIC_URL: 'https://foyer.example.com' }), 'Mail')
-  assert.deepEqual([none.state, /1 mail waits for one/.test(none.says)], ['trouble', true])
-  await put('failed', 5, 'the mail server refused it')
+  assert.deepEqual([none.state, /1 email queued until one is/.test(none.says)], ['trouble', true])
+  await put('failed', 5, 'the mail server rejected it')
   const list = await findings(smtp)
-  assert.match(of(list, 'Mail').says, /1 mail could not be delivered/)
+  assert.match(of(list, 'Mail').says, /1 email could not be delivered/)
   assert.ok(!/hunter2|canary/.test(JSON.stringify(list)))
 })

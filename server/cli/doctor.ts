@@ -16,7 +16,7 @@ import { hasEmbedded, withEmbedded } from './owner.ts'
 
 export const doctor: Command = {
   usage: 'doctor [--json]',
-  about: 'Says how Foyer is doing and what to do about it. Ends with 1 when something is wrong.',
+  about: 'Health check with advice. Exits with 1 when something is wrong.',
 
   async run(args, config) {
     const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } })
@@ -42,7 +42,7 @@ export const examine = async (config: Config, now: () => Date = () => new Date()
     })
   } catch (error) {
     if (!(error instanceof BadCommand || error instanceof BadDatabase || error instanceof BadFolder)) throw error
-    findings.push(trouble('Database', error.message, 'See the end of the log, and database.log in the data folder.'))
+    findings.push(trouble('Database', error.message, 'Read the end of the log, and database.log in the data folder.'))
   }
   return [...findings, checkBackup(config, now())]
 
@@ -52,11 +52,11 @@ export const examine = async (config: Config, now: () => Date = () => new Date()
     const running = await findEmbedded(config.dataDir)
     if (running) return work(running)
     if (!hasEmbedded(config.dataDir)) {
-      findings.push(warning('Database', 'there is none yet', '`npm start` makes one, or set DATABASE_URL.'))
+      findings.push(warning('Database', 'none yet', '`npm start` creates one, or set DATABASE_URL.'))
       return
     }
     const instance = readInstance(config.dataDir)
-    if (instance) throw new BadCommand(`process ${instance.pid} runs on ${config.dataDir}, and its database does not answer`)
+    if (instance) throw new BadCommand(`process ${instance.pid} runs on ${config.dataDir}, but its database does not respond`)
     return withEmbedded(config, work)
   }
 }

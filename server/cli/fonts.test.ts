@@ -88,11 +88,11 @@ test('foyer fonts says which there are, what each fetches, and refuses a name th
       env: { PATH: process.env.PATH, FOYER_DATA: path.join(home, 'data') },
     })
   const { stdout } = await foyer()
-  assert.match(stdout, /^chinese-simplified +fetches 55 MB {2}Han$/m)
+  assert.match(stdout, /^chinese-simplified +download: 55 MB {2}Han$/m)
   assert.match(stdout, /^georgian +added +Georgian$/m)
   await assert.rejects(foyer('add', 'klingon'), ({ code, stderr }: { code: number; stderr: string }) => {
     assert.equal(code, 2)
-    return /There is no font "klingon"\. There are: chinese-simplified/.test(stderr)
+    return /There is no font "klingon"\. Available: chinese-simplified/.test(stderr)
   })
   await foyer('remove', 'georgian')
   assert.match((await foyer('list')).stdout, /^georgian +fetches/m)

@@ -9,7 +9,7 @@ const usage = 'fonts [list] · fonts add NAME [--from FILE] · fonts remove NAME
 
 export const fonts: Command = {
   usage,
-  about: 'Shows the fonts that PDFs can be given beside those that come along; fetches one with npm, or takes it away.',
+  about: 'Lists the optional fonts for PDFs; adds one with npm, or removes it.',
 
   async run(args, config) {
     const { positionals, values } = parseArgs({
@@ -24,15 +24,15 @@ export const fonts: Command = {
       throw new BadCommand(`Usage: foyer ${usage}`)
     const font = addableFonts.find((each) => each.name === name)
     if (!font)
-      throw new BadCommand(`There is no font "${name}". There are: ${addableFonts.map((each) => each.name).join(', ')}.`)
+      throw new BadCommand(`There is no font "${name}". Available: ${addableFonts.map((each) => each.name).join(', ')}.`)
     if (verb === 'remove') {
       if (!existsSync(folder) || !removeFont(font, folder)) throw new BadCommand(`The font ${name} was not added.`)
-      tell(`${name} is gone. Invoices that were sent with its letters show them as numbers from now on.`)
+      tell(`${name} is removed. Sent invoices that use its characters now show them as code points.`)
       return
     }
     tell(
       values.from === undefined
-        ? `Fetching ${font.packageName} ${font.version}, about ${font.fetchedMb} MB …`
+        ? `Downloading ${font.packageName} ${font.version}, about ${font.fetchedMb} MB …`
         : `Reading ${values.from} …`,
     )
     try {
@@ -42,13 +42,13 @@ export const fonts: Command = {
         throw new BadCommand(`${(error as Error).message}.`)
       throw error
     }
-    tell(`${name} is added. A server that runs on ${config.dataDir} uses it within seconds.`)
+    tell(`${name} is installed. A server that runs on ${config.dataDir} uses it within seconds.`)
   },
 }
 
 const list = (folder: string): void => {
   const there = new Set(findFonts(folder).map(({ name }) => name))
   const line = ({ name, scripts, fetchedMb }: AddableFont): string =>
-    `${name.padEnd(20)} ${there.has(name) ? 'added' : `fetches ${fetchedMb} MB`.padEnd(5)}  ${scripts.join(', ')}\n`
+    `${name.padEnd(20)} ${there.has(name) ? 'added' : `download: ${fetchedMb} MB`.padEnd(5)}  ${scripts.join(', ')}\n`
   process.stdout.write(addableFonts.map(line).join(''))
 }

@@ -7,7 +7,7 @@ import { BadCommand, type Command } from './command.ts'
 export const held: Command = {
   usage: `held · held --release all|${holdKinds.join(',')} [--org SLUG]`,
   about:
-    'Lists what is held after a restore, by workspace and kind; or lets it out, as an owner does under Settings → Background work.',
+    'Lists work held after a restore, by workspace and kind; or releases it, as an owner does in Settings → Background jobs.',
 
   async run(args, config) {
     const { values } = parseArgs({ args: [...args], options: { release: { type: 'string' }, org: { type: 'string' } } })
@@ -34,14 +34,14 @@ export const held: Command = {
 }
 
 const lineOf = (slug: string, { kind, count, oldest_at }: { kind: string; count: number; oldest_at: string | null }): string =>
-  `${slug}  ${kind}  ${count}${oldest_at === null ? '' : `, the oldest of ${oldest_at}`}`
+  `${slug}  ${kind}  ${count}${oldest_at === null ? '' : `, the oldest from ${oldest_at}`}`
 
 /** `all`, or kinds by name with commas between them. */
 export const readKinds = (text: string): readonly HoldKind[] => {
   if (text === 'all') return holdKinds
   return text.split(',').map((name) => {
     const kind = HoldKind.safeParse(name.trim())
-    if (!kind.success) throw new BadCommand(`There is no kind "${name.trim()}": name all, or of ${holdKinds.join(', ')}.`)
+    if (!kind.success) throw new BadCommand(`There is no kind "${name.trim()}". Use all, or any of ${holdKinds.join(', ')}.`)
     return kind.data
   })
 }

@@ -35,12 +35,12 @@ test('--help behind a command says what it takes and starts nothing; --version s
   assert.deepEqual([version.code, version.out.trim()], [0, foyerVersion])
   assert.deepEqual([unknown.code, unknown.out], [2, ''])
   assert.equal(extra.code, 2)
-  assert.match(extra.err, /takes no options; "hard" is not known/)
+  assert.match(extra.err, /takes no options; "hard" is unknown/)
 })
 
 test('a scope that there is none of is named, with those that there are', async () => {
   const { code, err } = await foyer('key', 'create', '--org', 'acme', '--scope', 'leads')
   assert.equal(code, 2)
-  assert.match(err, /"leads" is no scope\. Choose from: .*leads:write/)
+  assert.match(err, /"leads" is not a scope\. Choose from: .*leads:write/)
   assert.match((await foyer('key', 'create', '--org', 'acme')).err, /Add --scope, such as leads:write/)
 })

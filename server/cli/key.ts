@@ -9,7 +9,7 @@ import { findOrg } from './find-org.ts'
 
 export const key: Command = {
   usage: 'key create --org SLUG --scope leads:write [--scope S] [--name N] [--rate N] [--expires 2027-01-31]',
-  about: 'Makes an API key and prints it, this once. --rate is per 60 seconds.',
+  about: 'Creates an API key and prints it once. --rate is per 60 seconds.',
 
   async run(args, config) {
     const { positionals, values } = parseArgs({
@@ -17,7 +17,7 @@ export const key: Command = {
       options: {
         org: { type: 'string' },
         scope: { type: 'string', multiple: true },
-        name: { type: 'string', default: 'Made on the command line' },
+        name: { type: 'string', default: 'Created on the command line' },
         rate: { type: 'string' },
         expires: { type: 'string' },
       },
@@ -28,16 +28,16 @@ export const key: Command = {
     if (scopes.length === 0) throw new BadCommand('Add --scope, such as leads:write.')
     const offered = [...declared.scopes.keys()].join(', ')
     const unknown = scopes.find((scope) => !isScope(scope))
-    if (unknown !== undefined) throw new BadCommand(`"${unknown}" is no scope. Choose from: ${offered}.`)
+    if (unknown !== undefined) throw new BadCommand(`"${unknown}" is not a scope. Choose from: ${offered}.`)
     for (const scope of scopes)
       if (!OfferedScope.safeParse(scope).success)
-        process.stderr.write(`No action asks for the scope ${scope} yet. Choose from: ${offered}.\n`)
+        process.stderr.write(`No action requires the scope ${scope} yet. Choose from: ${offered}.\n`)
     const rate = values.rate === undefined ? null : Number(values.rate)
     if (rate !== null && !RatePerMinute.safeParse(rate).success)
-      throw new BadCommand('--rate is a whole number of requests per 60 seconds.')
+      throw new BadCommand('--rate must be a whole number of requests per 60 seconds.')
     const expiresAt = values.expires === undefined ? null : new Date(values.expires)
     if (expiresAt && !(expiresAt.getTime() > Date.now()))
-      throw new BadCommand('--expires is a date in the future, such as 2027-01-31.')
+      throw new BadCommand('--expires must be a date in the future, such as 2027-01-31.')
 
     const secret = await withDatabase(config, async (database) => {
       const orgId = await findOrg(database, values.org)

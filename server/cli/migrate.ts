@@ -3,7 +3,7 @@ import { BadCommand, type Command } from './command.ts'
 
 export const migrateCommand: Command = {
   usage: 'migrate',
-  about: 'Brings the database of DATABASE_OWNER_URL (or DATABASE_URL) up to date. `start` does this by itself.',
+  about: 'Applies the migrations to the database in DATABASE_OWNER_URL (or DATABASE_URL). `start` does this automatically.',
 
   async run(_args, config) {
     const url = config.DATABASE_OWNER_URL ?? config.DATABASE_URL

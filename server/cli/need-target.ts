@@ -9,5 +9,5 @@ export const needTarget = async (config: Config): Promise<Target> => {
   if (config.DATABASE_URL) return { connectionString: config.DATABASE_URL }
   const running = await findEmbedded(config.dataDir)
   if (running) return servingAs(running)
-  throw new BadCommand('There is no database. Set DATABASE_URL, or run `npm start`, which brings its own.')
+  throw new BadCommand('There is no database. Set DATABASE_URL, or run `npm start`, which includes one.')
 }

@@ -15,7 +15,7 @@ export const operatingPage = (): string =>
 const replaceBetween = (text: string, name: string, table: string): string => {
   const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`docs/operating.md has lost its marks around ${name}`)
+  if (from < 0 || to < from) throw new Error(`docs/operating.md lacks the markers around ${name}`)
   return `${text.slice(0, from + begin.length)}\n\n${table}\n${text.slice(to)}`
 }
 
@@ -23,7 +23,7 @@ const settingsTable = (): string => {
   const rows = Object.entries(settings).map(
     ([name, setting]) => `| \`${name}\` | ${defaultOf(setting.shape)} | ${setting.about} |`,
   )
-  return ['| Name | Default | What it is for |', '| --- | --- | --- |', ...rows, ''].join('\n')
+  return ['| Name | Default | Purpose |', '| --- | --- | --- |', ...rows, ''].join('\n')
 }
 
 const defaultOf = (shape: (typeof settings)[keyof typeof settings]['shape']): string => {
@@ -37,5 +37,5 @@ const metricsTable = (): string => {
     .registry.getMetricsAsArray()
     .filter(({ name }) => name.startsWith('foyer_'))
     .map(({ name, help }) => `| \`${name}\` | ${help} |`)
-  return ['| Name | What it counts |', '| --- | --- |', ...rows, ''].join('\n')
+  return ['| Name | Counts |', '| --- | --- |', ...rows, ''].join('\n')
 }

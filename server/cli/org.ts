@@ -10,7 +10,7 @@ import { BadCommand, type Command } from './command.ts'
 
 export const org: Command = {
   usage: 'org create NAME [--country DE] · org list',
-  about: 'Makes a workspace and prints its slug; or prints the slugs of all.',
+  about: 'Creates a workspace and prints its slug; or lists all slugs.',
 
   async run(args, config) {
     const { positionals, values } = parseArgs({
@@ -30,7 +30,7 @@ export const org: Command = {
     if (values.country !== undefined && !CountryCode.safeParse(values.country).success)
       throw new BadCommand(`${values.country} is not a country code such as DE.`)
     const [missing] = findMissing(name, coverageOf(findFonts(fontsFolder(config.dataDir))), 1)
-    if (missing) throw new BadCommand(`NAME stands on invoices, and ${sayMissing(missing)}.`)
+    if (missing) throw new BadCommand(`NAME appears on invoices, and ${sayMissing(missing)}.`)
     const made = await withDatabase(config, ({ db }) =>
       db
         .transaction()

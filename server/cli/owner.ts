@@ -25,9 +25,7 @@ export const withOwner = async <T>(config: Config, work: (owner: Target) => Prom
   const owner = ownerTarget(config) ?? (await findEmbedded(config.dataDir))
   if (owner) return work(owner)
   if (!hasEmbedded(config.dataDir))
-    throw new BadCommand(
-      `There is no database in ${config.dataDir}. Set FOYER_DATA to the folder of your Foyer, or DATABASE_URL.`,
-    )
+    throw new BadCommand(`There is no database in ${config.dataDir}. Set FOYER_DATA to your data folder, or set DATABASE_URL.`)
   return withEmbedded(config, work)
 }
 

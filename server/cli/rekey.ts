@@ -65,29 +65,29 @@ export const sealedPlaces: readonly SealedPlace[] = [
 export const rekey: Command = {
   usage: 'rekey [--new]',
   about:
-    'Seals every secret anew under the key of now. With --new it first makes a new key in the data folder; restart Foyer between the two.',
+    'Re-encrypts every secret with the current key. With --new it first creates a new key in the data folder; restart Foyer between the two.',
 
   async run(args, config) {
     const { values } = parseArgs({ args: [...args], options: { new: { type: 'boolean', default: false } } })
     if (values.new) {
       makeNewKey(config)
-      tell('A new key is in place; the old one is kept beside it. Restart Foyer, then run `npx foyer rekey`.')
+      tell('A new key is in place; the old one is kept next to it. Restart Foyer, then run `npx foyer rekey`.')
       return
     }
     if (runsWithOldKey(config))
       throw new BadCommand(
-        'Foyer still runs with the key of before, and could not open what is sealed now. Restart it, then run this again.',
+        'Foyer still runs with the previous key and could not decrypt secrets sealed with the new one. Restart it, then run this again.',
       )
     const vault = openVault(config)
     const { sealed, lost } = await withDatabase(config, (database) => resealAll(database, vault))
-    tell(`${sealed.toLocaleString('en')} secrets were sealed anew.`)
+    tell(`${sealed.toLocaleString('en')} secrets were re-encrypted.`)
     if (lost > 0)
       throw new BadCommand(
-        `${lost.toLocaleString('en')} could not be opened by any key that is known. Add the key that they were sealed under to FOYER_OLD_KEYS and run this again.`,
+        `${lost.toLocaleString('en')} could not be decrypted with any known key. Add the key that sealed them to FOYER_OLD_KEYS and run this again.`,
       )
     const beside = `${keyFile(config.dataDir)}.old`
     if (!config.FOYER_KEY && existsSync(beside)) rmSync(beside)
-    tell(config.FOYER_OLD_KEYS.length > 0 ? 'FOYER_OLD_KEYS can go now.' : 'No older key is needed any more.')
+    tell(config.FOYER_OLD_KEYS.length > 0 ? 'You can now remove FOYER_OLD_KEYS.' : 'No older key is needed.')
   },
 }
 
@@ -103,10 +103,10 @@ export const runsWithOldKey = ({ FOYER_KEY, dataDir }: Pick<Config, 'FOYER_KEY' 
 const makeNewKey = (config: Config): void => {
   if (config.FOYER_KEY)
     throw new BadCommand(
-      'The key comes from FOYER_KEY. Put the one of now into FOYER_OLD_KEYS and a new one (openssl rand -base64 32) into FOYER_KEY, restart Foyer, then run `npx foyer rekey`.',
+      'The key comes from FOYER_KEY. Move the current key to FOYER_OLD_KEYS, put a new one (openssl rand -base64 32) into FOYER_KEY, restart Foyer, then run `npx foyer rekey`.',
     )
   const old = keptKey(config)
-  if (old === null) throw new BadCommand(`There is no key in ${config.dataDir} yet: the first start makes one.`)
+  if (old === null) throw new BadCommand(`There is no key in ${config.dataDir} yet: the first start creates one.`)
   const file = keyFile(config.dataDir)
   appendFileSync(`${file}.old`, `${old}\n`, { mode: 0o600 })
   const next = path.join(config.dataDir, `.key-${process.pid}`)

@@ -18,7 +18,7 @@ const usage = 'restore FILE [--new-key] [--release all|KINDS] · restore FILE --
 export const restore: Command = {
   usage,
   about:
-    'Restores a backup into an empty database, never over anything. What it would send waits until an owner releases it, unless --release names it (all, or of mails,messages,webhooks,payments,syncs,ai). --verify tries it out in a database of its own and leaves nothing.',
+    'Restores a backup into an empty database; it never overwrites one. Work that would send something is held until an owner releases it, unless --release names it (all, or any of mails,messages,webhooks,payments,syncs,ai). --verify restores into a temporary database and removes it.',
 
   async run(args, config) {
     const { positionals, values } = parseArgs({
@@ -58,7 +58,7 @@ const restoreFor = async (
   const present = keptKey(config)
   if (backup.key !== null && present !== null && present !== backup.key)
     throw new BadCommand(
-      'The backup brings a FOYER_KEY, and there is another one here already. Move FOYER_DATA/key away, or unset FOYER_KEY; nothing was changed.',
+      'The backup includes a FOYER_KEY, but a different key is in use here. Move FOYER_DATA/key away, or unset FOYER_KEY; nothing was changed.',
     )
   const key = backup.key ?? present
   const hasSealed = backup.manifest.tables.some(({ name, rows }) => name === 'directory.signing_keys' && rows > 0)
@@ -84,13 +84,13 @@ const restoreFor = async (
   )
   if (isHeld && released.length < holdKinds.length)
     tell(
-      'What was due when it was taken may have left since, so it is held: `npx foyer held` lists it; owners release it under Settings → Background work.',
+      'Work due at the time of the backup may have been sent since, so it is held: `npx foyer held` lists it; owners release it in Settings → Background jobs.',
     )
   if (backup.key !== null && present === null) writeKey(config.dataDir, backup.key)
 }
 
 const keyMissing = (config: Config, key: string | null): string =>
-  `${key === null ? 'There is no FOYER_KEY here' : 'The FOYER_KEY here is not the one'} that opens what the backup holds sealed. Put the old one into ${config.dataDir}/key; or, if it is lost, add --new-key and sealed secrets are given up. Nothing was restored.`
+  `${key === null ? 'There is no FOYER_KEY here' : 'The FOYER_KEY here is not the one'} that decrypts the sealed secrets in the backup. Put the old key into ${config.dataDir}/key; or, if it is lost, add --new-key and the sealed secrets are lost too. Nothing was restored.`
 
 const withEmptyDatabase = async (config: Config, work: (owner: Target) => Promise<void>): Promise<void> => {
   const owner = ownerTarget(config)

@@ -8,7 +8,8 @@ const usage = 'sandbox [--port N] [--smtp-port N] · sandbox mail [--to E]'
 
 export const sandboxCommand: Command = {
   usage,
-  about: 'Plays the outside providers, alone, and prints its address; or prints the mails of its mailbox as JSON lines.',
+  about:
+    'Runs the simulators of the providers only, and prints their address; or prints the emails of their mailbox as JSON lines.',
 
   async run(args, config) {
     const { positionals, values } = parseArgs({
@@ -28,7 +29,7 @@ export const sandboxCommand: Command = {
 
 const readPort = (name: string, text: string): number => {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new BadCommand(`${name} is a number up to 65535.`)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new BadCommand(`${name} must be a number up to 65535.`)
   return port
 }
 

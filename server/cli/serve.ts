@@ -7,7 +7,7 @@ import { onStop } from './stopping.ts'
 
 export const serveCommand: Command = {
   usage: 'serve',
-  about: 'The server alone; as many as needed on one DATABASE_URL.',
+  about: 'Starts the server only; run as many as needed on one DATABASE_URL.',
 
   async run(_args, config) {
     const undo: (() => Promise<void>)[] = []

@@ -21,7 +21,7 @@ const setUpHours = 24
 /** Everything on one machine: the embedded database, migrations, the web app, the server, and the worker beside it. */
 export const start: Command = {
   usage: 'start',
-  about: 'Everything on one machine. Prints the address and, on the first start, a one-time set-up link.',
+  about: 'Starts everything on one machine. Prints the address and, on the first start, a one-time setup link.',
 
   async run(_args, given) {
     const config = withSandbox(given)
@@ -44,7 +44,7 @@ export const start: Command = {
       const building = buildWeb({ say })
       building.catch(() => {})
       const { target, owner, socketDir } = await openTarget(config, say, undo)
-      say('bringing the database up to date')
+      say('updating the database')
       await migrateAll(owner, say)
       const webFolder = await building
 
@@ -97,7 +97,7 @@ const startWorker = async (
     })
     next.once('exit', (code) => {
       if (stopping) return
-      say(`the worker ended (${code ?? 'killed'}); starting it again`)
+      say(`the worker exited (${code ?? 'killed'}); restarting it`)
       setTimeout(() => {
         if (!stopping) child = up()
       }, 1_000)

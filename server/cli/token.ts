@@ -10,19 +10,19 @@ import { findOrg } from './find-org.ts'
 
 export const token: Command = {
   usage: 'token --org SLUG --email E',
-  about: 'Prints a token for the gateway that speaks for a member, good for 15 minutes.',
+  about: 'Prints a gateway token for a member, valid for 15 minutes.',
 
   async run(args, config) {
     const { values } = parseArgs({ args: [...args], options: { org: { type: 'string' }, email: { type: 'string' } } })
     const email = values.email ?? ''
-    if (!Email.safeParse(email).success) throw new BadCommand('Add --email with the address of a member.')
+    if (!Email.safeParse(email).success) throw new BadCommand('Add --email with the email address of a member.')
     const issuer =
       config.PUBLIC_URL?.replace(/\/$/, '') ?? readInstance(config.dataDir)?.address ?? config.publicUrl(config.PORT)
 
     const text = await withDatabase(config, async (database) => {
       const orgId = await findOrg(database, values.org)
       const member = await database.inOrg(orgId, (db) => findMemberByEmail(db, orgId, email))
-      if (!member) throw new BadCommand('Nobody with this address is a member of this workspace.')
+      if (!member) throw new BadCommand('No member of this workspace has this email address.')
       const tokens = await openTokens(
         database.db,
         openVault(config),

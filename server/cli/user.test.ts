@@ -47,7 +47,7 @@ test('a user made on the command line gets a link, and a token for the gateway a
 
 test('whoever accepted an invitation gets a token too; whoever has not yet is told apart', async () => {
   await app.call('invite-staff', { email: 'bea@example.com' })
-  assert.match(await token('bea@example.com'), /Nobody with this address is a member/)
+  assert.match(await token('bea@example.com'), /No member of this workspace has this email address/)
   const [mail] = await postOf(app, app.owner.orgId, 'bea@example.com')
   await knock(app, 'accept-invite', { token: mail?.token, name: 'Bea', password })
   const text = await token('bea@example.com')
@@ -59,7 +59,7 @@ test('the role of a member is changed, never that of the last owner', async () =
   await create('cleo@example.com', 'member')
   await create('cleo@example.com', 'admin')
   assert.equal((await app.call('list-keys', {}, asTold(await token('cleo@example.com')))).status, 200)
-  assert.match(await create(app.owner.email, 'member'), /last one/)
+  assert.match(await create(app.owner.email, 'member'), /last owner/)
   assert.equal((await app.call('list-keys')).status, 200)
 })
 
@@ -77,7 +77,7 @@ test('a token of the command line ends when its person ends everything else', as
 test('a start on a port that is taken ends, and says so in words; so does an option that there is none of', async () => {
   assert.match(
     await foyer('serve'),
-    /foyer: Port \d+ of 127\.0\.0\.1 is taken by another program\. Set PORT to a free one, .*$/,
+    /foyer: Port \d+ on 127\.0\.0\.1 is in use by another program\. Set PORT to a free port, .*$/,
   )
   assert.equal(await foyer('token', '--bogus'), "foyer: Unknown option '--bogus'. `npx foyer help` shows how.")
 })

@@ -18,7 +18,7 @@ import { findOrg } from './find-org.ts'
 
 export const user: Command = {
   usage: 'user create --org SLUG --email E [--role owner|admin|member] [--name N]',
-  about: 'Makes a member (or changes the role of one) and prints a one-time link to set the password.',
+  about: 'Creates a member (or changes the role of one) and prints a one-time link to set the password.',
 
   async run(args, config) {
     const { positionals, values } = parseArgs({
@@ -33,8 +33,8 @@ export const user: Command = {
     })
     if (positionals[0] !== 'create') throw new BadCommand('Usage: foyer user create --org SLUG --email E --role owner')
     const email = values.email ?? ''
-    if (!Email.safeParse(email).success) throw new BadCommand('Add --email with a valid address.')
-    if (!roles.includes(values.role as Role)) throw new BadCommand(`--role is one of ${roles.join(', ')}.`)
+    if (!Email.safeParse(email).success) throw new BadCommand('Add --email with a valid email address.')
+    if (!roles.includes(values.role as Role)) throw new BadCommand(`--role must be one of ${roles.join(', ')}.`)
 
     const token = await withDatabase(config, async (database) => {
       const orgId = await findOrg(database, values.org)
@@ -70,7 +70,7 @@ const makeMember = async (
   try {
     await changeRoleOf(db, orgId, person.id, before, role)
   } catch (error) {
-    throw error instanceof Failure ? new BadCommand(`${error.message} Make somebody else an owner first.`) : error
+    throw error instanceof Failure ? new BadCommand(`${error.message} Make another member an owner first.`) : error
   }
   await recordEvent(db, orgId, memberEvents.changed, person.id, {
     email: person.email,

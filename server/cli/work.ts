@@ -7,7 +7,7 @@ import { onStop } from './stopping.ts'
 
 export const workCommand: Command = {
   usage: 'work',
-  about: 'The worker alone: jobs, schedules and the search index; as many as needed.',
+  about: 'Starts a worker only (jobs, schedules and the search index); run as many as needed.',
 
   async run(_args, config) {
     keepMemoryLow()

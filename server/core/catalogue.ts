@@ -64,7 +64,7 @@ export const assemble = <Name extends string>(
     for (const module of asRead)
       for (const [key, thing] of entriesOf(module)) {
         const other = owners.get(key)
-        if (other !== undefined) problems.push(`the ${what} ${key} is declared by ${other} and by ${module.path}`)
+        if (other !== undefined) problems.push(`the ${what} ${key} is declared by both ${other} and ${module.path}`)
         owners.set(key, module.path)
         found.set(key, thing)
       }
@@ -88,27 +88,29 @@ export const assemble = <Name extends string>(
   const tables = once('table', (module) => module.owns.map((table) => [table, null] as const))
   const errors = new Map<string, ErrorDefinition>([...Object.entries(transportErrors), ...own])
 
-  for (const code of Object.keys(transportErrors)) if (own.has(code)) problems.push(`the error ${code} is transport's`)
+  for (const code of Object.keys(transportErrors))
+    if (own.has(code)) problems.push(`the error ${code} belongs to the transports`)
   for (const { name, scope, errors: listed } of actions.values()) {
-    if (scope !== undefined && !scopes.has(scope)) problems.push(`${name} wants the scope ${scope}, which no module declares`)
+    if (scope !== undefined && !scopes.has(scope))
+      problems.push(`${name} requires the scope ${scope}, which no module declares`)
     for (const error of listed)
       if (errors.get(error.code) !== error) problems.push(`${name} lists the error ${error.code}, which no module declares`)
   }
   for (const { name, on } of reactions.values()) {
     // Background work names both.
-    if (jobs.has(name)) problems.push(`${name} is a job and a reaction`)
+    if (jobs.has(name)) problems.push(`${name} is both a job and a reaction`)
     for (const event of on === 'public' ? [] : on)
       if (events.get(event.type) !== event) problems.push(`${name} follows ${event.type}, which no module declares`)
   }
   for (const scope of scopes.keys())
     if (![...actions.values()].some((action) => action.scope === scope || action.who === `key:${scope}`))
-      problems.push(`no action honours the scope ${scope}`)
+      problems.push(`no action requires the scope ${scope}`)
   const contributions = new Map<string, readonly AnyContribution[]>()
   const given = modules.flatMap(({ within = [] }) => within)
   for (const { name, to } of given)
     if (moments.get(to.name) !== to) problems.push(`${name} contributes to the moment ${to.name}, which no module declares`)
   for (const name of Object.keys(orders))
-    if (moments.get(name)?.order !== 'listed') problems.push(`there is an order for ${name}, which is no moment that has one`)
+    if (moments.get(name)?.order !== 'listed') problems.push(`there is an order for ${name}, which is not an ordered moment`)
   for (const moment of moments.values()) {
     const theirs = given.filter(({ to }) => to === moment)
     const listed = moment.order === 'listed' ? (orders[moment.name] ?? []) : theirs.map(({ name }) => name)
@@ -119,7 +121,7 @@ export const assemble = <Name extends string>(
       )
     contributions.set(moment.name, ordered)
   }
-  if (problems.length > 0) throw new Error(`The catalogue does not fit together:\n${problems.join('\n')}`)
+  if (problems.length > 0) throw new Error(`The catalogue is inconsistent:\n${problems.join('\n')}`)
 
   for (const [scope, words] of scopes) declared.scopes.set(scope, words)
   for (const [kind, notice] of notices) declared.notices.set(kind, notice)

@@ -34,11 +34,11 @@ export const transportErrors = errors({
     message: 'Missing or invalid token',
     fix: 'Sign in again, or send a fresh token as `Authorization: Bearer …`.',
   },
-  forbidden: { status: 403, message: 'This is not allowed for you.', fix: 'Ask an owner or admin of the workspace.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.', fix: 'Ask an owner or admin of the workspace.' },
   foreign_organization: {
     status: 403,
-    message: 'This organization is not yours.',
-    fix: 'Leave the field out: the organization comes from the credential.',
+    message: 'You are not a member of this organization.',
+    fix: 'Leave the field out: the credential determines the organization.',
   },
   origin_not_allowed: {
     status: 403,
@@ -47,25 +47,29 @@ export const transportErrors = errors({
   },
   foreign_person: {
     status: 403,
-    message: 'This person is not you.',
-    fix: 'Leave the field out: who you are comes from the credential.',
+    message: 'This user id is not yours.',
+    fix: 'Leave the field out: the credential determines the user.',
   },
-  not_found: { status: 404, message: 'There is nothing here.', fix: 'Check the address against the API reference.' },
+  not_found: {
+    status: 404,
+    message: 'Nothing was found at this address.',
+    fix: 'Check the address against the API reference.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'This method is not allowed here.',
-    fix: 'Use the method of the API reference.',
+    fix: 'Use the method in the API reference.',
   },
-  conflict: { status: 409, message: 'Somebody else changed this a moment ago.', fix: 'Load it again and repeat the change.' },
+  conflict: { status: 409, message: 'Another change was made at the same time.', fix: 'Reload and repeat the change.' },
   body_too_large: {
     status: 413,
     message: 'The body is larger than 64 KB.',
-    fix: 'Send one lead a request; 65,536 bytes is the most, measured after decompression.',
+    fix: 'Send one lead per request; the limit is 65,536 bytes after decompression.',
   },
   encoding_not_supported: {
     status: 415,
     message: 'This Content-Encoding is not supported.',
-    fix: 'Send the body plain, or as gzip, deflate or br.',
+    fix: 'Send the body uncompressed, or as gzip, deflate or br.',
   },
   request_timeout: {
     status: 408,
@@ -75,44 +79,48 @@ export const transportErrors = errors({
   malformed_http: {
     status: 400,
     message: 'The request is not valid HTTP.',
-    fix: 'Use an HTTP client; one Content-Length or chunked encoding, not both.',
+    fix: 'Use an HTTP client; send one Content-Length or chunked encoding, not both.',
   },
   body_incomplete: {
     status: 400,
-    message: 'The connection ended before the body was whole.',
-    fix: 'Send it again: nothing was stored. Look for a timeout or a restart on the side of the sender.',
+    message: 'The connection closed before the body was complete.',
+    fix: 'Send it again: nothing was stored. Look for a timeout or a restart on the sender’s side.',
   },
   headers_too_large: { status: 431, message: 'The request headers are too large.', fix: 'Keep all headers under 16 KB.' },
   storage_full: {
     status: 507,
-    message: 'There is no room for the file on the server.',
-    fix: 'What was stored before this part is kept: send it again from `received_bytes` when the operator has made room on the disk.',
+    message: 'The server has no disk space for the file.',
+    fix: 'Parts stored so far are kept: resume from `received_bytes` once the operator has freed disk space.',
   },
   too_many_connections: {
     status: 503,
     message: 'Too many connections are open.',
-    fix: 'Close those that are not needed, and try again after `Retry-After`. The operator sets MAX_CONNECTIONS and MAX_CONNECTIONS_PER_ADDRESS.',
+    fix: 'Close unused connections, and retry after `Retry-After`. The operator sets MAX_CONNECTIONS and MAX_CONNECTIONS_PER_ADDRESS.',
   },
   too_many_streams: {
     status: 429,
-    message: 'You have too many live pages or transfers open at once.',
-    fix: 'Close some, and try again after `Retry-After`. The operator sets MAX_STREAMS_PER_MEMBER.',
+    message: 'You have too many live streams or transfers open at once.',
+    fix: 'Close some, and retry after `Retry-After`. The operator sets MAX_STREAMS_PER_MEMBER.',
   },
   too_much_at_once: {
     status: 503,
-    message: 'Too much is being sent at once.',
-    fix: 'Nothing was taken. Send large bodies one after the other, and try again after `Retry-After`.',
+    message: 'Too many large requests are in progress.',
+    fix: 'Nothing was stored. Send large bodies one at a time, and retry after `Retry-After`.',
   },
-  rate_limited: { status: 429, message: 'Rate limited. Try again in <N> seconds', fix: 'Wait as long as `Retry-After` says.' },
+  rate_limited: {
+    status: 429,
+    message: 'Rate limited. Try again in <N> seconds',
+    fix: 'Wait for the seconds in `Retry-After`.',
+  },
   server_error: {
     status: 500,
-    message: 'Something went wrong on our side.',
-    fix: 'Try again; if it stays, look for the request id in the log.',
+    message: 'An unexpected error occurred.',
+    fix: 'Try again; if it persists, search the log for the request id.',
   },
   unavailable: {
     status: 503,
     message: 'The service cannot store anything right now.',
-    fix: 'Nothing was taken. Send it again in a moment.',
+    fix: 'Nothing was stored. Send it again in a moment.',
   },
   idempotency_key_invalid: {
     status: 400,
@@ -121,12 +129,12 @@ export const transportErrors = errors({
   },
   idempotency_in_flight: {
     status: 409,
-    message: 'A request with this Idempotency-Key is still under way.',
-    fix: 'Wait for its answer, or repeat it in a second.',
+    message: 'A request with this Idempotency-Key is still in progress.',
+    fix: 'Wait for its response, or retry in a second.',
   },
   idempotency_mismatch: {
     status: 422,
-    message: 'This Idempotency-Key was used with another payload.',
+    message: 'This Idempotency-Key was used with a different payload.',
     fix: 'Use a new key for a new payload.',
   },
   key_invalid: {
@@ -134,12 +142,12 @@ export const transportErrors = errors({
     message: 'Missing or invalid API key',
     fix: 'Send `Authorization: Bearer fo_live_…` with a key from Settings → API keys.',
   },
-  key_expired: { status: 401, message: 'This API key has expired.', fix: 'Make or roll a key in Settings → API keys.' },
-  key_revoked: { status: 401, message: 'This API key was revoked.', fix: 'Make a new key in Settings → API keys.' },
+  key_expired: { status: 401, message: 'This API key has expired.', fix: 'Create or roll a key in Settings → API keys.' },
+  key_revoked: { status: 401, message: 'This API key was revoked.', fix: 'Create a new key in Settings → API keys.' },
   scope_missing: {
     status: 403,
-    message: 'This API key may not do this.',
-    fix: 'Make a key with the scope that the API reference names.',
+    message: 'This API key lacks the required scope.',
+    fix: 'Create a key with the scope named in the API reference.',
   },
   quota_exceeded: {
     status: 429,
@@ -152,7 +160,7 @@ export const transportErrors = errors({
   body_not_object: {
     status: 400,
     message: 'The body must be a JSON object.',
-    fix: 'Send one lead as one object, not a list or a bare value.',
+    fix: 'Send one lead as one object, not an array or a bare value.',
   },
   body_too_deep: {
     status: 400,
@@ -161,8 +169,8 @@ export const transportErrors = errors({
   },
   body_forbidden_key: {
     status: 400,
-    message: 'The body has a member name that is not allowed.',
-    fix: 'Leave out members named __proto__ or constructor.prototype.',
+    message: 'The body contains a member name that is not allowed.',
+    fix: 'Remove members named __proto__ or constructor.prototype.',
   },
   email_malformed: { status: 400, message: 'email is not a valid address', fix: 'Send an address such as maya@example.com.' },
   phone_unreadable: {
@@ -173,21 +181,21 @@ export const transportErrors = errors({
   field_bad_text: {
     status: 400,
     message: 'A field contains NUL or a broken surrogate pair.',
-    fix: 'Remove U+0000 and send whole Unicode characters.',
+    fix: 'Remove U+0000 and send complete Unicode characters.',
   },
   linkedin_url_invalid: {
     status: 400,
     message: 'linkedin_url must be an http or https address',
-    fix: 'Send the whole address, with https://.',
+    fix: 'Send the full URL, with https://.',
   },
   letter_without_font: {
     status: 400,
-    message: 'This has a letter that PDFs cannot show.',
-    fix: 'Write it in other letters, or have the operator add the font that the message names.',
+    message: 'PDFs cannot show a character in this text.',
+    fix: 'Replace the character, or ask the operator to install the font that the message names.',
   },
   sandbox_is_off: {
     status: 409,
-    message: 'The sandbox is switched off here.',
+    message: 'The sandbox is turned off.',
     fix: 'Start Foyer with SANDBOX=on, or connect a real account.',
   },
 })
@@ -237,7 +245,7 @@ export const failOf =
   <Code extends string>(listed: readonly ErrorDefinition<Code>[]): Fail<Code> =>
   (code, detail) => {
     const definition = listed.find((error) => error.code === code)
-    if (!definition) throw new Error(`${code} is not among the errors of this action`)
+    if (!definition) throw new Error(`${code} is not declared in the errors of this action`)
     return new Failure(definition, detail)
   }
 

@@ -9,7 +9,7 @@ export const makeMetrics = () => {
     registry,
     leads: new Counter({
       name: 'foyer_leads_total',
-      help: 'Answers of POST /v1/leads by outcome',
+      help: 'Responses of POST /v1/leads by outcome',
       labelNames: ['outcome'],
       registers,
     }),
@@ -38,7 +38,7 @@ export const makeMetrics = () => {
     }),
     actionSeconds: new Histogram({
       name: 'foyer_action_seconds',
-      help: 'Time of a gateway call',
+      help: 'Duration of a gateway call',
       labelNames: ['action'],
       buckets: [0.005, 0.025, 0.1, 0.5, 2.5],
       registers,
@@ -51,26 +51,26 @@ export const makeMetrics = () => {
     }),
     webhooks: new Counter({
       name: 'foyer_webhook_attempts_total',
-      help: 'Tries to deliver a webhook by outcome: delivered, retry or failed',
+      help: 'Delivery attempts to webhooks by outcome: delivered, retry or failed',
       labelNames: ['outcome'],
       registers,
     }),
     providerCalls: new Counter({
       name: 'foyer_provider_calls_total',
-      help: 'Calls to providers by outcome; not_made: no place came free; circuit_open: the provider is left alone',
+      help: 'Calls to providers by outcome; not_made: no slot was free; circuit_open: the circuit breaker was open',
       labelNames: ['provider', 'outcome'],
       registers,
     }),
     providerSeconds: new Histogram({
       name: 'foyer_provider_seconds',
-      help: 'Time of a call to a provider, with every try and the waits between',
+      help: 'Duration of a call to a provider, including retries and the waits between them',
       labelNames: ['provider'],
       buckets: [0.05, 0.25, 1, 5, 15],
       registers,
     }),
     providerCircuits: new Gauge({
       name: 'foyer_provider_circuits_open',
-      help: 'Workspaces for which a provider is left alone because it failed again and again',
+      help: 'Workspaces whose circuit breaker for a provider is open',
       labelNames: ['provider'],
       registers,
     }),
@@ -79,14 +79,14 @@ export const makeMetrics = () => {
       help: 'Calls to providers that could not be recorded',
       registers,
     }),
-    connections: new Gauge({ name: 'foyer_connections', help: 'Open connections of clients', registers }),
+    connections: new Gauge({ name: 'foyer_connections', help: 'Open client connections', registers }),
     connectionsEnded: new Counter({
       name: 'foyer_connections_ended_total',
-      help: 'Connections that a limit ended or turned away: idle, full, address_full, slow_reader',
+      help: 'Connections closed or rejected by a limit: idle, full, address_full, slow_reader',
       labelNames: ['reason'],
       registers,
     }),
-    liveStreams: new Gauge({ name: 'foyer_live_streams', help: 'Open live pages', registers }),
+    liveStreams: new Gauge({ name: 'foyer_live_streams', help: 'Open live streams', registers }),
   }
 }
 

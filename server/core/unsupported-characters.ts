@@ -14,8 +14,8 @@ export const checkLetters = (coverage: Coverage, texts: Readonly<Record<string, 
 
 /** Which letter it is, and what can be done. It is named although the caller sent it: without that nobody finds it. */
 export const sayMissing = ({ letter, codes, isUnseen, fonts: [font, other] }: MissingLetter): string => {
-  if (isUnseen) return `the character ${codes} draws nothing and changes how the rest is read; remove it`
+  if (isUnseen) return `the character ${codes} is invisible and changes how the text is read; remove it`
   const named = `“${letter}” (${codes})`
-  if (font === undefined) return `${named} is in none of the fonts for PDFs; write it in other letters`
-  return `${named} needs a font that is not installed; the operator of this server adds it with: npx foyer fonts add ${font}${other === undefined ? '' : ` (or ${other})`}`
+  if (font === undefined) return `no PDF font has ${named}; replace it`
+  return `${named} needs a font that is not installed; the operator of this server installs it with: npx foyer fonts add ${font}${other === undefined ? '' : ` (or ${other})`}`
 }

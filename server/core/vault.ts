@@ -24,7 +24,7 @@ export const makeVault = (foyerKey: Buffer, olderKeys: readonly Buffer[] = []) =
         const plain = openWith(each, sealed, purpose)
         if (plain !== null) return plain
       }
-      throw new Error('sealed under another key, for another purpose, or changed since')
+      throw new Error('sealed with another key, for another purpose, or changed since')
     },
     /** The same value under the key of now; null when it is that already. Throws like `open`. */
     reseal(sealed: string, purpose: string): string | null {

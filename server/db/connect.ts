@@ -177,7 +177,7 @@ const boundTo = (client: pg.PoolClient): Kysely<Tables> => {
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
   function query(text: unknown, values: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new Error('a transaction of one breath has no cursors')
+    if (typeof text !== 'string') throw new Error('a single-round-trip transaction cannot use cursors')
     const name = values.length > 0 ? nameOf(text) : undefined
     return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
   }

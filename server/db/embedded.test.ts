@@ -48,7 +48,7 @@ test('the first start makes the database, says so, and answers when it can be us
   const said: string[] = []
   const embedded = await start(folder, { say: (step) => said.push(step) })
 
-  assert.deepEqual(said, ['making the database', 'starting the database'])
+  assert.deepEqual(said, ['creating the database', 'starting the database'])
   assert.equal(embedded.attached, false)
   const facts = await ask(
     embedded,
@@ -273,10 +273,10 @@ test('a database of another PostgreSQL is refused with what to do', async () => 
   const other = path.join(base, 'other')
   mkdirSync(path.join(other, 'database'), { recursive: true })
   writeFileSync(path.join(other, 'database/PG_VERSION'), '16\n')
-  await assert.rejects(start(other), /is of PostgreSQL 16; this Foyer brings 18/)
+  await assert.rejects(start(other), /was created by PostgreSQL 16; this Foyer includes PostgreSQL 18/)
 })
 
-test('killed while making the database, then started twice at once: one makes it, the other takes it over', async () => {
+test('killed while creating the database, then started twice at once: one makes it, the other takes it over', async () => {
   const fresh = path.join(base, 'twice')
   const killed = startProcess(fresh)
   await until(() => existsSync(fresh) && readdirSync(fresh).some((name) => existsSync(path.join(fresh, name, 'base/1'))))
@@ -350,7 +350,7 @@ test('root with checkout and data where the database user cannot go: programs an
   await again.stop()
 
   cpSync(data, path.join(closed, 'data-copied'), { recursive: true })
-  await assert.rejects(start(path.join(closed, 'data-copied')), /is a copy of .* whose database lies outside/)
+  await assert.rejects(start(path.join(closed, 'data-copied')), /is a copy of .* whose database is stored outside/)
 })
 
 test('where nothing can be sheltered either, the message says what to change', { skip: !isRoot }, async () => {

@@ -79,7 +79,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
       await server.ended
       if (stopping.signal.aborted) return
       const diedAt = Date.now()
-      options.say('the database has died; starting it again')
+      options.say('the database process died; restarting it')
       // One that lives shortly dies for a reason that lasts, such as a full disk: give it time.
       delayMs = diedAt - since > 10_000 ? 0 : nextDelay(delayMs)
       for (;;) {
@@ -91,7 +91,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
           if (stopping.signal.aborted) return
           delayMs = nextDelay(delayMs)
           options.say(
-            `the database does not start, next try in ${delayMs} ms: ${error instanceof Error ? error.message : error}`,
+            `the database does not start, next attempt in ${delayMs} ms: ${error instanceof Error ? error.message : error}`,
           )
         }
       }
@@ -133,7 +133,7 @@ const bringUp = async (
     if (tries === 1) options.say('starting the database')
     const outcome = await launch(place, parameters, options.say, signal)
     if (typeof outcome !== 'string') return outcome
-    if (tries === 4) throw new BadDatabase(`PostgreSQL does not start: ${outcome} (more in ${place.log})`)
+    if (tries === 4) throw new BadDatabase(`PostgreSQL does not start: ${outcome} (see ${place.log})`)
     await sleep(250 * tries, undefined, { signal })
   }
 }

@@ -92,7 +92,7 @@ export const makeDataFolder = (dataDir: string): string => {
     return realpathSync(dataDir)
   } catch (error) {
     throw new BadFolder(
-      `The data folder ${dataDir} cannot be used (${codeOf(error)}). Set FOYER_DATA to a folder that you may write to.`,
+      `The data folder ${dataDir} cannot be used (${codeOf(error)}). Set FOYER_DATA to a folder that you can write to.`,
       {
         cause: error,
       },
@@ -126,7 +126,7 @@ export const lockFile = (file: string): { release(): void } | undefined => {
     database?.close()
     if ((error as { errcode?: number }).errcode === busy) return undefined
     throw new BadFolder(
-      `${file} cannot be locked (${error instanceof Error ? error.message : error}). The folder must be writable for the user that starts Foyer.`,
+      `${file} cannot be locked (${error instanceof Error ? error.message : error}). The user that starts Foyer must be able to write to the folder.`,
       { cause: error },
     )
   }
@@ -155,7 +155,7 @@ const readNote = (dataDir: string): Instance | undefined => {
 
 const refusalFor = (dataDir: string, { pid, address }: Partial<Instance>): string => {
   const facts = [pid && `process ${pid}`, address].filter(Boolean).join(', ')
-  return `Foyer already runs on ${dataDir}${facts && ` (${facts})`}. Stop that one first, or set FOYER_DATA and PORT for a second one.`
+  return `Foyer already runs on ${dataDir}${facts && ` (${facts})`}. Stop it first, or set FOYER_DATA and PORT for a second one.`
 }
 
 /** The system's code of an error, such as ENOENT. */

@@ -88,7 +88,7 @@ export const requireVersion = async (client: pg.Client): Promise<void> => {
   const version = rows[0]?.version ?? 0
   if (version < 150_000)
     throw new BadDatabase(
-      `PostgreSQL 15 or newer is needed; this one is ${Math.floor(version / 10_000)}. Upgrade it, or leave DATABASE_URL out to use the embedded one.`,
+      `PostgreSQL 15 or newer is required; this is ${Math.floor(version / 10_000)}. Upgrade it, or unset DATABASE_URL to use the embedded one.`,
     )
 }
 
@@ -102,7 +102,7 @@ const makeRoles = async (client: pg.Client): Promise<void> => {
     if (known.rowCount === 0) {
       if (!rows[0]?.can)
         throw new BadDatabase(
-          `The role ${role} is missing and this one may not make it. As an administrator: create role ${role} nologin; grant ${role} to current_user;`,
+          `The role ${role} is missing and the current role may not create it. As an administrator: create role ${role} nologin; grant ${role} to current_user;`,
         )
       await client.query(
         `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`,
@@ -134,7 +134,9 @@ export const checkDatabase = async (target: Target): Promise<void> => {
         'This database has not been set up. Run `npx foyer migrate` with DATABASE_OWNER_URL, or `npm start`.',
       )
     if (await isBeingRestored(probe))
-      throw new BadDatabase('A restore into this database was cut off, so nothing may run on it. Restore the backup again.')
+      throw new BadDatabase(
+        'A restore into this database was interrupted, so Foyer cannot start on it. Restore the backup again.',
+      )
     const may = await probe.query<{ yes: boolean }>(`select pg_has_role(session_user, $1, 'member') as yes`, [appRole])
     if (!may.rows[0]?.yes)
       throw new BadDatabase(

@@ -213,8 +213,8 @@ test('what waits for its turn is bounded, in number and in time', async () => {
     const asked = Array.from({ length: 102 }, () => patient.setInvoice(plain, 'org').then(() => 'set', String))
     const answers = await Promise.all(asked)
     assert.equal(answers[0], 'set')
-    assert.match(answers[1] ?? '', /waited longer than 1 ms/)
-    assert.match(answers[101] ?? '', /100 documents of a workspace are waiting/)
+    assert.match(answers[1] ?? '', /queued for longer than 1 ms/)
+    assert.match(answers[101] ?? '', /100 documents of a workspace are queued/)
   } finally {
     await patient.close()
   }

@@ -81,7 +81,7 @@ export const checkMessage = (message: MailMessage): void => {
     if (!/^[^\s\p{Cc}<>(),;:"[\]\\@]+@[^\s\p{Cc}<>(),;:"[\]\\@]+$/u.test(address))
       throw mailError('refused', `the ${what} is not one address`)
   for (const { type } of message.attachments)
-    if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(type)) throw mailError('refused', 'an attachment is of no known kind')
+    if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(type)) throw mailError('refused', 'an attachment has an unknown type')
   if (message.attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostAttachedBytes)
     throw mailError('refused', 'the attachments are larger than 10 MB')
 }

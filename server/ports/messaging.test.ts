@@ -269,9 +269,9 @@ test('a message is never sent twice by itself: no answer is uncertain, and what 
 
   await trouble(openAt('http://127.0.0.1:9').send(text(to, 'Hi')), 'unreachable')
   const throwing = (error: Error): Messaging => openAt(sandbox.address, {}, { send: () => Promise.reject(error) })
-  await trouble(throwing(new NoAnswer('timed_out', 'No answer within 15 s.')).send(text(to, 'Hi')), 'uncertain')
+  await trouble(throwing(new NoAnswer('timed_out', 'No response within 15 s.')).send(text(to, 'Hi')), 'uncertain')
   await trouble(throwing(new CircuitOpen(new Date(Date.now() + 5_000))).send(text(to, 'Hi')), 'unreachable')
-  await trouble(throwing(new NoAnswer('timed_out', 'No answer within 15 s.')).test(), 'unreachable')
+  await trouble(throwing(new NoAnswer('timed_out', 'No response within 15 s.')).test(), 'unreachable')
 })
 
 test('the platform’s codes say what is to be done, and nothing of what was sent is in the words', async () => {
@@ -455,7 +455,7 @@ test('every part of a webhook is read in its order, and a part that cannot be re
     'entry 0, change 2',
     'entry 1',
     'entry 2, change 0, message 0: no timestamp',
-    'entry 2, change 0, message 1: of a group',
+    'entry 2, change 0, message 1: from a group',
     'entry 2, change 0, status 1',
   ])
   assert.deepEqual(news.numbers, [{ phoneNumberId: '1', businessAccountId: 'A', displayNumber: null }])

@@ -16,14 +16,14 @@ export const parsed = (body: Buffer): unknown => {
 /** Why no answer came, as the error that every port throws. Anything else is returned as it is. */
 export const asProviderError = (title: string, error: unknown, now: Date): unknown => {
   if (error instanceof CircuitOpen)
-    return new ProviderError('unreachable', `${title} failed again and again and is left alone for a moment.`, {
+    return new ProviderError('unreachable', `${title} keeps failing; calls to it are paused for a moment.`, {
       retryAfterMs: Math.max(0, error.retryAt.getTime() - now.getTime()),
       cause: error,
     })
   if (error instanceof NoAnswer)
     return new ProviderError(
       'unreachable',
-      error.reason === 'timed_out' ? `${title} did not answer in time.` : `${title} cannot be reached.`,
+      error.reason === 'timed_out' ? `${title} timed out.` : `${title} cannot be reached.`,
       { cause: error },
     )
   return error

@@ -55,13 +55,13 @@ export const vendorOAuth = (given: {
         ...(sent.body && { body: sent.body.toString() }),
         timeoutMs: callMs,
       })
-      if (answer.status === 429) throw new ProviderError('busy', `${service.title} asks for patience.`)
+      if (answer.status === 429) throw new ProviderError('busy', `${service.title} is rate limiting requests.`)
       if (answer.status >= 500 || answer.isCut) throw broken(answer.status)
       return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
     },
   })
   const broken = (status: number): ProviderError =>
-    new ProviderError('broken', `${service.title} answered with something that cannot be read (${status}).`)
+    new ProviderError('broken', `${service.title} returned an invalid response (${status}).`)
 
   const asGrant = (answer: oauth.TokenEndpointResponse): OAuthGrant => ({
     accessToken: answer.access_token,
@@ -130,7 +130,7 @@ export const vendorOAuth = (given: {
           timeoutMs: callMs,
         })
         if (answer.status === 200) return
-        if (answer.status === 429) throw new ProviderError('busy', `${service.title} asks for patience.`)
+        if (answer.status === 429) throw new ProviderError('busy', `${service.title} is rate limiting requests.`)
         const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
         if (error === undefined || answer.status >= 500) throw broken(answer.status)
         if (!revoke.doneAlready.includes(error))
@@ -148,8 +148,8 @@ export const vendorOAuth = (given: {
           timeoutMs: callMs,
         })
         if (answer.status === 401 || answer.status === 403)
-          throw new ProviderError('dead', `${service.title} does not take the access token.`)
-        if (answer.status === 429) throw new ProviderError('busy', `${service.title} asks for patience.`)
+          throw new ProviderError('dead', `${service.title} rejects the access token.`)
+        if (answer.status === 429) throw new ProviderError('busy', `${service.title} is rate limiting requests.`)
         const read = Whose.safeParse(memberOf(answer.body, service.whose))
         if (answer.status !== 200 || !read.success) throw broken(answer.status)
         return read.data
@@ -187,8 +187,8 @@ const checkReturn = (
     return oauth.validateAuthResponse(server, client, new URLSearchParams(query), state)
   } catch (error) {
     if (!(error instanceof oauth.AuthorizationResponseError))
-      throw new ProviderError('forged', `What came back is no answer of ${title} to what was asked.`)
-    if (error.error === 'access_denied') throw new ProviderError('denied', `It was not allowed at ${title}.`)
+      throw new ProviderError('forged', `The response does not match the request to ${title}.`)
+    if (error.error === 'access_denied') throw new ProviderError('denied', `Consent was declined at ${title}.`)
     throw new ProviderError('refused', `${title} refused: ${codeOf(error.error)}.`)
   }
 }
@@ -204,19 +204,20 @@ const named = async <T>(service: OAuthService, work: () => Promise<T>): Promise<
 
 /** The library's errors carry the whole answer, tokens and all: they end here. */
 const errorOf = ({ title }: OAuthService, error: unknown): unknown => {
-  if (error instanceof CircuitOpen) return new ProviderError('busy', `${title} is left alone for a moment.`, { cause: error })
-  if (error instanceof NoAnswer) return new ProviderError('unreachable', `${title} did not answer.`, { cause: error })
+  if (error instanceof CircuitOpen)
+    return new ProviderError('busy', `${title} keeps failing; calls to it are paused for a moment.`, { cause: error })
+  if (error instanceof NoAnswer) return new ProviderError('unreachable', `${title} did not respond.`, { cause: error })
   if (error instanceof oauth.ResponseBodyError) {
     if (error.error === 'invalid_grant')
-      return new ProviderError('dead', `${title} says that the consent has ended or was used already.`)
+      return new ProviderError('dead', `${title} reports that the consent has expired or was already used.`)
     if (error.error === 'invalid_client' || error.error === 'unauthorized_client')
-      return new ProviderError('client', `${title} does not accept Foyer’s client id or secret.`)
+      return new ProviderError('client', `${title} rejects Foyer’s client id or secret.`)
     return new ProviderError('refused', `${title} refused: ${codeOf(error.error)}.`)
   }
   if (error instanceof oauth.WWWAuthenticateChallengeError)
-    return new ProviderError('client', `${title} does not accept Foyer’s client id or secret.`)
+    return new ProviderError('client', `${title} rejects Foyer’s client id or secret.`)
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError)
-    return new ProviderError('broken', `${title} answered with something that cannot be read.`)
+    return new ProviderError('broken', `${title} returned an invalid response.`)
   return error
 }
 

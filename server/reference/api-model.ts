@@ -139,7 +139,7 @@ export const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema =
 const whoInWords = (who: string): string =>
   ({
     public: 'Anybody',
-    session: 'Somebody who is signed in, by the session cookie',
+    session: 'A signed-in user, by the session cookie',
     member: 'Any member',
     admin: 'Admins and owners',
     owner: 'Owners',

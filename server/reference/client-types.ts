@@ -13,9 +13,9 @@ export const clientTypes = (actions: readonly AnyAction[]): string => {
   const files = all.filter(({ transports }) => transports.includes('download'))
   const intake = all.filter(({ transports }) => transports.some((transport) => transport.startsWith('POST /v1/')))
   const isOpen = ({ who }: Described): boolean => who === 'public' || who === 'session'
-  return `// Written from the catalogue by \`npm run docs\`; a test keeps it so.
+  return `// Generated from the catalogue by \`npm run docs\`; a test keeps it up to date.
 
-/** The actions of the gateway, by name: what each takes, what it answers, and with which codes it can fail. */
+/** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
 ${calls.map((action) => member(action, true)).join('\n')}
 }
@@ -34,15 +34,15 @@ ${Object.entries(kinds)
   .map(([name, { about, like }]) => `/** ${about} */\nexport type ${name} = ${union(sharedErrors(like))}`)
   .join('\n')}
 
-/** Every code of the server. What each means, and what to do: /docs/errors of your Foyer. */
+/** Every error code of the server, explained at /docs/errors of your Foyer. */
 export type ErrorCode =
 ${[...foyer.errors.values()].map(({ code, status, message }) => `  /** ${status}: ${commented(message)} */\n  | '${code}'`).join('\n')}
 
-/** What a live line tells of. */
+/** The events of a live stream. */
 export type EventType =
 ${foyer.events.map(({ type, about }) => `  /** ${commented(about)} */\n  | '${type}'`).join('\n')}
 
-/** What an outgoing webhook says, by the type of the event: its \`data\`. */
+/** The \`data\` of an outgoing webhook, by event type. */
 export interface WebhookEvents {
 ${publicEvents()
   .map(
@@ -52,10 +52,10 @@ ${publicEvents()
   .join('\n')}
 }
 
-/** Actions that change nothing, so that repeating them does no harm. */
+/** Actions that change nothing and are safe to retry. */
 export const reads: ReadonlySet<string> = new Set(${names(calls.filter(({ effect }) => effect === 'read'))})
 
-/** Actions that go without a token. */
+/** Actions that need no token. */
 export const open: ReadonlySet<string> = new Set(${names(calls.filter(isOpen))})
 `
 }
@@ -68,27 +68,27 @@ const gatewayOnly = ['gateway'] as const
 /** What can go wrong with a call of each kind, whatever the action. */
 const kinds = {
   PublicCode: {
-    about: 'What can happen to every call that anybody may make.',
+    about: 'Errors of every call that needs no credential.',
     like: { who: 'public', transports: gatewayOnly, effect: 'read' },
   },
   SessionCode: {
-    about: 'What can happen to every call by the session cookie.',
+    about: 'Errors of every call with the session cookie.',
     like: { who: 'session', transports: gatewayOnly, effect: 'read' },
   },
   ReadCode: {
-    about: 'What can happen to every call that reads.',
+    about: 'Errors of every call that reads.',
     like: { who: 'member', transports: gatewayOnly, effect: 'read' },
   },
   WriteCode: {
-    about: 'What can happen to every call that writes.',
+    about: 'Errors of every call that writes.',
     like: { who: 'member', transports: gatewayOnly, effect: 'write' },
   },
   FileCode: {
-    about: 'What can happen to every file that is asked for.',
+    about: 'Errors of every file download.',
     like: { who: 'member', transports: ['download'], effect: 'read' },
   },
   IntakeCode: {
-    about: 'What can happen to every call of the public API.',
+    about: 'Errors of every call of the public API.',
     like: { who: 'key:leads:write', transports: ['POST /v1/leads'], effect: 'write' },
   },
 } as const satisfies Record<string, { about: string; like: Parameters<typeof sharedErrors>[0] }>
@@ -125,7 +125,7 @@ export const typeText = (schema: JsonSchema, indent: string, way: 'input' | 'out
     ].flatMap((line) => line.split(' ')),
   )
   const strange = Object.keys(schema).filter((word) => !known.has(word))
-  if (strange.length > 0) throw new Error(`client-types.ts has no words for ${strange.join(', ')} of a JSON Schema`)
+  if (strange.length > 0) throw new Error(`client-types.ts does not support ${strange.join(', ')} of a JSON Schema`)
 
   const variants = schema.anyOf ?? schema.oneOf
   if (variants) return [...new Set(variants.map((each) => typeText(each, indent, way)))].join(' | ')
@@ -152,7 +152,7 @@ export const typeText = (schema: JsonSchema, indent: string, way: 'input' | 'out
     case undefined:
       return 'unknown'
     default:
-      throw new Error(`client-types.ts has no words for the type ${schema.type}`)
+      throw new Error(`client-types.ts does not support the type ${schema.type}`)
   }
 }
 
@@ -167,7 +167,7 @@ const objectText = (schema: JsonSchema, indent: string, way: 'input' | 'output')
   })
   const rest = schema.additionalProperties
   if (typeof rest === 'object' && rest !== null) {
-    if (fields.length > 0) throw new Error('client-types.ts has no words for an object with both named and other members')
+    if (fields.length > 0) throw new Error('client-types.ts does not support an object with both named and other members')
     return `{ [name: string]: ${typeText(rest as JsonSchema, indent, way)} }`
   }
   return fields.length === 0 ? 'Record<never, never>' : `{\n${fields.join('')}${indent}}`

@@ -2,19 +2,19 @@ import { roles } from '#core/actions/caller.ts'
 import { declared } from '#core/declared.ts'
 import type { Described } from './api-model.ts'
 
-/** What holds for every action, told once: the page that a developer reads first. Markdown, by heading. */
+/** What applies to every action: the first page for a developer. Markdown, by heading. */
 export const guide = (actions: readonly Described[], address: string): { title: string; text: string }[] => [
   {
-    title: 'Two surfaces',
-    text: `\`POST /v1/leads\` takes leads with an API key. It is public and versioned: \`/v1\` is kept for at least 12 months after a successor.
+    title: 'Two APIs',
+    text: `\`POST /v1/leads\` accepts leads with an API key. It is public and versioned: \`/v1\` is supported for at least 12 months after a successor.
 
-\`POST /gateway\` takes every other action: its name in \`type\`, its fields beside it. It is what the app itself uses, and may change with it. \`GET /gateway\` answers a sentence when Foyer is well.
+\`POST /gateway\` calls every other action: its name in \`type\`, its fields next to it. The app itself uses it, and it may change with the app. \`GET /gateway\` is a health check.
 
-Bodies are JSON. Unknown fields are ignored, so that a caller may be ahead of the server; of two members with one name the last counts. Identifiers are UUIDv7, times are RFC 3339 in UTC. Text limits count Unicode characters.`,
+Bodies are JSON. Unknown fields are ignored, so a client may be newer than the server; if a member appears twice, the last one counts. Identifiers are UUIDv7, times are RFC 3339 in UTC. Text limits count Unicode characters.`,
   },
   {
     title: 'With the client',
-    text: `\`@foyer/client\` has no dependencies and runs in Node, browsers and workers. It knows the name, input, answer and error codes of every action, and repeats by itself what may be repeated.
+    text: `\`@foyer/client\` has no dependencies and runs in Node, browsers and workers. It has types for the name, input, output and error codes of every action, and retries automatically where that is safe.
 
 \`\`\`ts
 import { makeFoyer } from '@foyer/client'
@@ -30,43 +30,43 @@ if (!result.ok && result.error.code === 'lead_not_found') console.log('gone')
   },
   {
     title: 'Credentials',
-    text: `**A token** is a person's: a JWT of 15 minutes (ES256; keys at \`/.well-known/jwks.json\`), sent as \`Authorization: Bearer …\`. The app gets it from \`get-token\` by its session cookie; a script gets one from \`npx foyer token --org SLUG --email E\`. Removing a member or ending a session makes its tokens useless at once.
+    text: `**A token** belongs to a user: a JWT valid for 15 minutes (ES256; keys at \`/.well-known/jwks.json\`), sent as \`Authorization: Bearer …\`. The app gets it from \`get-token\` with its session cookie; a script gets one from \`npx foyer token --org SLUG --email E\`. Removing a member or ending a session invalidates its tokens at once.
 
-**A key** is a program's: \`fo_live_…\`, from Settings → API keys, sent the same way. It can do what its scopes say and nothing else.
+**A key** belongs to a program: \`fo_live_…\`, from Settings → API keys, sent the same way. Its scopes determine what it can do.
 
-The organization comes from the credential alone. An \`orgId\`, \`userId\`, \`userEmail\` or \`identity\` in a body that is not the credential's own is refused with 403 in every action. A record of another organization answers as one that does not exist: 404.`,
+The credential alone determines the organization. An \`orgId\`, \`userId\`, \`userEmail\` or \`identity\` in a body that does not match the credential is rejected with 403 in every action. A record of another organization is treated as missing: 404.`,
   },
   { title: 'Roles', text: rolesTable(actions) },
   { title: 'Scopes', text: scopesTable(actions) },
   {
     title: 'Limits',
-    text: `Each action has a limit of its own, counted per person or key, and per client address where anybody may call. It holds across all processes and through restarts. \`RateLimit-Policy\` and \`RateLimit\` (IETF draft) come with every answer past the key check; a 429 says in \`Retry-After\` how many whole seconds to wait, the same number as in its text.
+    text: `Each action has its own limit, counted per user or key, and per client address for calls without a credential. It applies across all processes and restarts. \`RateLimit-Policy\` and \`RateLimit\` (IETF draft) are part of every response after authentication; a 429 contains the whole seconds to wait in \`Retry-After\`, the same number as in its text.
 
-The order of checks: 401 and 403, then 429, then 413, then 400, then the rest. The first three are answered without waiting for the body.`,
+The order of checks: 401 and 403, then 429, then 413, then 400, then the rest. The first three are returned without waiting for the body.`,
   },
   {
-    title: 'Repeating safely',
-    text: `Send an \`Idempotency-Key\` (1 to 255 visible characters; a UUID is good) with anything that writes. The same key and payload give the first answer again with \`Idempotent-Replayed: true\`; another payload is refused with 422, and 409 says that the first is still under way. Keys live 24 hours and belong to one credential.
+    title: 'Safe retries',
+    text: `Send an \`Idempotency-Key\` (1 to 255 visible characters; a UUID is good) with every write. The same key and payload return the first response again with \`Idempotent-Replayed: true\`; a different payload is rejected with 422, and 409 means that the first call is still in progress. Keys are valid for 24 hours and belong to one credential.
 
-The client does this for every write, and so may repeat it after a lost answer, 429, 502, 503 or 504, with growing, scattered waits. What anybody may call without a credential is sent once: nobody keeps a key for a caller who is nobody.
+The client does this for every write, so it can retry after a lost response, 429, 502, 503 or 504, with exponential backoff and jitter. Calls without a credential are sent once: idempotency keys are stored per credential.
 
-For leads an \`external_id\` is the better way: it holds for ever.`,
+For leads, prefer \`external_id\`: it never expires.`,
   },
   {
     title: 'Errors',
-    text: `Every refusal is \`{"error", "code", "request_id", "field"?}\`: a sentence for a person, a code that stays, the number to look for in the log, and the member of the body that is to blame. With \`Accept: application/problem+json\` the same facts come as RFC 9457. [Every code, and what to do about it](/docs/errors).`,
+    text: `Every error is \`{"error", "code", "request_id", "field"?}\`: a message, a stable code, the id to search for in the log, and the invalid member of the body. With \`Accept: application/problem+json\` the same data is returned as RFC 9457. [All error codes, and how to fix them](/docs/errors).`,
   },
   {
     title: 'Lists',
-    text: `Lists are newest first and answer \`next_cursor\`: send it as \`cursor\` for the page after, until it is \`null\`. A page stays where it is however many records come in meanwhile.
+    text: `Lists are newest first and return \`next_cursor\`: send it as \`cursor\` for the next page, until it is \`null\`. New records do not shift the pages.
 
 \`\`\`ts
 for await (const { leads } of foyer.pages('list-leads', { source: 'apollo' })) console.log(leads.length)
 \`\`\``,
   },
   {
-    title: 'As it happens',
-    text: `\`GET /live\` with a person's token is a stream of server-sent events, each naming the kind of thing that changed in the workspace; read again what you show of it. After a gap the client says \`everything\`. For programs elsewhere there are webhooks: [what they tell](/docs/events).
+    title: 'Live updates',
+    text: `\`GET /live\` with a user's token is a stream of server-sent events, each named after the kind of record that changed in the workspace; reload the affected data. After a gap the client emits \`everything\`. For other programs there are webhooks: [webhook events](/docs/events).
 
 \`\`\`ts
 const line = foyer.live(({ type }) => console.log(type))
@@ -74,14 +74,14 @@ const line = foyer.live(({ type }) => console.log(type))
   },
   {
     title: 'Assistants',
-    text: `\`POST /mcp\` speaks the Model Context Protocol over streamable HTTP, with a token or a key as above. Its tools are the actions with the transport \`mcp\`, bounded by the role of the token or the scopes of the key: ${actions
+    text: `\`POST /mcp\` serves the Model Context Protocol over streamable HTTP, with a token or a key as above. Its tools are the actions with the transport \`mcp\`, limited by the role of the token or the scopes of the key: ${actions
       .filter(({ transports }) => transports.includes('mcp'))
       .map(({ name }) => `[\`${name}\`](/docs/${name})`)
       .join(', ')}.`,
   },
   {
     title: 'Files',
-    text: `\`GET /download/<action>\` streams a file, by the session cookie or a token. A CSV comes in with \`create-upload\`, then \`PUT /uploads/<id>/content?from=<byte>\` in parts of any size; what breaks off goes on from \`received_bytes\`.
+    text: `\`GET /download/<action>\` streams a file, with the session cookie or a token. To upload a CSV, call \`create-upload\`, then \`PUT /uploads/<id>/content?from=<byte>\` in parts of any size; resume an interrupted upload from \`received_bytes\`.
 
 \`\`\`ts
 const { upload } = await foyer.call('create-upload', { name: 'leads.csv', size: file.size })
@@ -96,10 +96,10 @@ const rolesTable = (actions: readonly Described[]): string => {
     people
       .filter((action) => action.who === who)
       .map(({ name }) => `[\`${name}\`](/docs/${name})`)
-      .join(', ') || 'nothing more'
-  return `A person has one role in each workspace; a higher role may do what a lower one may. A token says the role of then: whoever lost it since has the lesser one.
+      .join(', ') || 'nothing else'
+  return `A user has one role in each workspace; a higher role includes the lower ones. A token carries the role at issue time; if the role has since been lowered, the lower one applies.
 
-| Role | May, beside what those above may |
+| Role | Actions, in addition to the roles above |
 |---|---|
 | member | ${names('member')} |
 | admin | ${names('admin')} |
@@ -109,7 +109,7 @@ const rolesTable = (actions: readonly Described[]): string => {
 const scopesTable = (actions: readonly Described[]): string => {
   const scopes = [...new Set(actions.flatMap(({ scope }) => scope ?? []))].sort()
   const about: Readonly<Record<string, string>> = Object.fromEntries(declared.scopes)
-  return `| Scope of a key | | Opens |
+  return `| Scope of a key | | Actions |
 |---|---|---|
 ${scopes
   .map(

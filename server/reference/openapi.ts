@@ -26,9 +26,10 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
     info: {
       title: 'Foyer',
       version: options.version,
-      summary: 'Leads come in once, durably, and end where somebody can see them.',
+      summary:
+        'A self-hosted front office: leads, conversations, deals and payments. Every accepted lead is durable and traceable.',
       description:
-        'The lead intake API is versioned: `/v1` is kept for at least 12 months after a successor. The gateway is the app’s own surface and may change with it.',
+        'The lead intake API is versioned: `/v1` is supported for at least 12 months after a successor. The gateway is the app’s own API and may change with it.',
       contact: { name: 'Foyer' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -38,10 +39,10 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
       { name: 'Gateway', description: 'One endpoint for all actions; `type` names the action.' },
       {
         name: 'Functions',
-        description: 'Actions at an address of their own, `/functions/v1/<name>`, for pages of other websites.',
+        description: 'Actions with their own URL, `/functions/v1/<name>`, for pages of other websites.',
       },
-      { name: 'Files', description: 'Whole files, out and in.' },
-      { name: 'Events', description: 'What happened: as a stream, and told to addresses of yours.' },
+      { name: 'Files', description: 'File downloads and uploads.' },
+      { name: 'Events', description: 'Events: as a stream, and delivered to your webhooks.' },
     ],
     paths: {
       ...Object.fromEntries(open.map(({ action, path }) => [path, { post: intakeOperation(action) }])),
@@ -55,15 +56,23 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key, `fo_live_…`, from Settings → API keys.' },
-        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token of 15 minutes, from `get-token`.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A token valid for 15 minutes, from `get-token`.',
+        },
         session: { type: 'apiKey', in: 'cookie', name: 'foyer_session' },
       },
       headers: {
-        RequestId: { description: 'Names this request in logs and deliveries.', schema: { type: 'string', format: 'uuid' } },
-        RateLimit: { description: 'What is left, and when more comes (IETF draft).', schema: { type: 'string' } },
-        RateLimitPolicy: { description: 'The limit that holds (IETF draft).', schema: { type: 'string' } },
+        RequestId: {
+          description: 'Identifies this request in logs and in the request log.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+        RateLimit: { description: 'The remaining quota, and when it resets (IETF draft).', schema: { type: 'string' } },
+        RateLimitPolicy: { description: 'The applied limit (IETF draft).', schema: { type: 'string' } },
         IdempotentReplayed: {
-          description: '`true`: the first answer of this Idempotency-Key, once more.',
+          description: '`true`: the first response of this Idempotency-Key, repeated.',
           schema: { type: 'string' },
         },
         RetryAfter: { description: 'Whole seconds until a retry can succeed.', schema: { type: 'integer' } },
@@ -73,10 +82,10 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
           type: 'object',
           required: ['error', 'code', 'request_id'],
           properties: {
-            error: { type: 'string', description: 'What went wrong, in words.' },
-            code: { type: 'string', enum: [...foyer.errors.keys()], description: 'Stable; see the page of errors.' },
+            error: { type: 'string', description: 'The error message.' },
+            code: { type: 'string', enum: [...foyer.errors.keys()], description: 'Stable; see the errors page.' },
             request_id: { type: 'string', format: 'uuid' },
-            field: { type: 'string', description: 'The member of the body that is to blame, where one is.' },
+            field: { type: 'string', description: 'The invalid member of the body, if there is one.' },
           },
         },
         LeadForecast: leadForecast,
@@ -85,7 +94,7 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
             .filter(({ transports }) => !transports.includes('download'))
             .flatMap((action) => [
               [`${pascal(action.name)}Input`, bodySchema(action)],
-              [`${pascal(action.name)}Output`, { title: `What ${action.name} answers`, ...action.output }],
+              [`${pascal(action.name)}Output`, { title: `The output of ${action.name}`, ...action.output }],
             ]),
         ),
         ...Object.fromEntries(
@@ -115,7 +124,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 /** On the gateway an action's input carries its name. */
 const bodySchema = (action: Described) => ({
   title: action.transports.includes('gateway') ? action.name : 'A lead',
-  description: `${action.summary}. Answered with ${pascal(action.name)}Output.`,
+  description: `${action.summary}. Returns ${pascal(action.name)}Output.`,
   ...action.input,
   ...(action.transports.includes('gateway') && {
     properties: { type: { const: action.name, description: 'Names the action.' }, ...action.input.properties },
@@ -126,7 +135,7 @@ const bodySchema = (action: Described) => ({
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Repeat safely for 24 hours: the same key and payload give the first answer again.',
+  description: 'Retry safely for 24 hours: the same key and payload return the first response again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -140,7 +149,7 @@ const intakeOperation = (action: Described) => ({
     {
       name: 'dry_run',
       in: 'query',
-      description: 'Say what would happen, store nothing.',
+      description: 'Validate only; store nothing.',
       schema: { type: 'boolean', default: false },
     },
     idempotencyKey,
@@ -148,7 +157,7 @@ const intakeOperation = (action: Described) => ({
   requestBody: { required: true, content: json(ref(`${pascal(action.name)}Input`), inputExamples([action])) },
   responses: {
     200: {
-      description: 'Taken, and stored for good; with `dry_run`, what would be.',
+      description: 'Accepted and stored durably; with `dry_run`, the result it would have.',
       headers: { ...answerHeaders, 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
       content: json({ anyOf: [ref(`${pascal(action.name)}Output`), ref('LeadForecast')] }),
     },
@@ -158,17 +167,17 @@ const intakeOperation = (action: Described) => ({
 
 /** What a dry run answers (domains/leads/leads.ts). */
 const leadForecast = {
-  title: 'What would happen',
+  title: 'The dry-run result',
   type: 'object',
   required: ['ok', 'dry_run', 'lead_id', 'contact_id', 'deduplicated', 'lead', 'unused_fields'],
   properties: {
     ok: { const: true },
     dry_run: { const: true },
-    lead_id: { type: ['string', 'null'], description: 'The lead that is there already.' },
-    contact_id: { type: ['string', 'null'], description: 'The contact that it would go to; null for a new one.' },
+    lead_id: { type: ['string', 'null'], description: 'The existing lead.' },
+    contact_id: { type: ['string', 'null'], description: 'The contact it would belong to; null for a new one.' },
     deduplicated: { type: 'boolean' },
     lead: { type: 'object', description: 'As it would be stored.', additionalProperties: true },
-    unused_fields: { type: 'array', items: { type: 'string' }, description: 'Members of the body that are not read.' },
+    unused_fields: { type: 'array', items: { type: 'string' }, description: 'Members of the body that are ignored.' },
   },
 }
 
@@ -176,7 +185,7 @@ const gatewayOperation = (actions: readonly Described[]) => ({
   operationId: 'call',
   tags: ['Gateway'],
   summary: 'Call an action',
-  description: `\`type\` names the action, its fields stand beside it. \`x-foyer-actions\` says of each which answer belongs to it, who may call it, and how it can fail.\n\n${actions
+  description: `\`type\` names the action; its fields are next to it. \`x-foyer-actions\` lists for each action its output, who may call it, and its errors.\n\n${actions
     .map((action) => `- \`${action.name}\`: ${action.summary} (${action.whoInWords.toLowerCase()})`)
     .join('\n')}`,
   security: [{ token: [] }, { key: [] }, { session: [] }, {}],
@@ -198,7 +207,7 @@ const gatewayOperation = (actions: readonly Described[]) => ({
   },
   responses: {
     200: {
-      description: 'What the action answers: `<Name>Output` for `<Name>Input`.',
+      description: 'The output of the action: `<Name>Output` for `<Name>Input`.',
       headers: { ...answerHeaders, 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
       content: json({ anyOf: actions.map((action) => ref(`${pascal(action.name)}Output`)) }),
     },
@@ -233,7 +242,7 @@ const functionOperation = (action: Described) => ({
   requestBody: { required: true, content: json(action.input, inputExamples([action], false)) },
   responses: {
     200: {
-      description: 'What the action answers.',
+      description: 'The output of the action.',
       headers: { ...answerHeaders, 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
       content: json(ref(`${pascal(action.name)}Output`)),
     },
@@ -265,22 +274,22 @@ const downloadOperation = (action: Described) => ({
 const uploadOperation = () => ({
   operationId: 'send-upload-content',
   tags: ['Files'],
-  summary: 'The bytes of a file that create-upload announced',
-  description: 'In parts of any size, one after the other. What breaks off goes on from `received_bytes` of `show-upload`.',
+  summary: 'The bytes of a file created with create-upload',
+  description: 'In parts of any size, in order. Resume an interrupted upload from `received_bytes` of `show-upload`.',
   security: [{ token: [] }],
   parameters: [
     { name: 'uploadId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     {
       name: 'from',
       in: 'query',
-      description: 'The byte of the file with which this part begins.',
+      description: 'The offset of this part in the file.',
       schema: { type: 'integer', minimum: 0, default: 0 },
     },
   ],
   requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
   responses: {
     200: {
-      description: 'How far the file has come.',
+      description: 'The progress of the upload.',
       content: json(ref('ShowUploadOutput')),
     },
     ...errorResponses([
@@ -302,9 +311,9 @@ const uploadOperation = () => ({
 const liveOperation = () => ({
   operationId: 'live',
   tags: ['Events'],
-  summary: 'What changes, as it happens',
+  summary: 'Live updates',
   description:
-    'Server-sent events, each named by the kind of thing that changed in the workspace. Comes back with a fresh token after 15 minutes.',
+    'Server-sent events, each named after the kind of change in the workspace. Reconnect with a new token after 15 minutes.',
   security: [{ token: [] }],
   responses: {
     200: {
@@ -323,22 +332,22 @@ const webhookOperation = (event: DescribedEvent) => ({
   operationId: `webhook-${event.type.replace('.', '-')}`,
   tags: ['Events'],
   summary: event.about,
-  description: 'Posted to the addresses under Settings → Webhooks, signed by Standard Webhooks.',
+  description: 'Posted to the webhooks in Settings → Webhooks, signed as in Standard Webhooks.',
   security: [],
   parameters: [
-    { name: 'webhook-id', in: 'header', required: true, description: 'The same in every repeat.', schema: { type: 'string' } },
+    { name: 'webhook-id', in: 'header', required: true, description: 'The same in every retry.', schema: { type: 'string' } },
     {
       name: 'webhook-timestamp',
       in: 'header',
       required: true,
-      description: 'Seconds since 1970, when it was sent.',
+      description: 'Seconds since 1970, at the time of sending.',
       schema: { type: 'string' },
     },
     {
       name: 'webhook-signature',
       in: 'header',
       required: true,
-      description: '`v1,` and the HMAC-SHA256 over `id.timestamp.body` by the secret of the endpoint, as base64.',
+      description: '`v1,` and the HMAC-SHA256 over `id.timestamp.body` with the secret of the webhook, as base64.',
       schema: { type: 'string' },
     },
   ],
@@ -348,8 +357,8 @@ const webhookOperation = (event: DescribedEvent) => ({
   },
   responses: {
     '2XX': { description: 'Taken.' },
-    '410': { description: 'Send no more: the endpoint is switched off.' },
-    '4XX': { description: 'Tried again over days, as is a 5XX and silence.' },
+    '410': { description: 'Unsubscribe: the webhook is turned off.' },
+    '4XX': { description: 'Retried over days, as are 5XX and timeouts.' },
   },
 })
 
@@ -384,11 +393,11 @@ const inputExamples = (actions: readonly Described[], isNamed = true): Examples 
 const healthOperation = () => ({
   operationId: 'health',
   tags: ['Gateway'],
-  summary: 'The health sentence',
-  description: 'A plain GET without parameters, for whoever wants to know that Foyer is there.',
+  summary: 'Health check',
+  description: 'A plain GET without parameters, to check that Foyer is up.',
   security: [],
   responses: {
-    200: { description: 'Foyer is there.', content: { 'text/plain': { schema: { type: 'string' } } } },
+    200: { description: 'Foyer is up.', content: { 'text/plain': { schema: { type: 'string' } } } },
     '4XX': { description: 'Refused.', content: json(ref('Error')) },
   },
 })

@@ -6,10 +6,10 @@ import { type DescribedEvent, eventsTold } from './public-events.ts'
 import { type Chapter, chaptersOf } from './sections.ts'
 import { webhookRules } from './webhook-rules.ts'
 
-/** The reference as Markdown: committed under docs/api, served as it is to those who read with a program. */
+/** The reference as Markdown: committed under docs/api, and served unchanged to programs. */
 
 const table = (fields: readonly Field[], withRequired: boolean): string => {
-  if (fields.length === 0) return '_Nothing._\n'
+  if (fields.length === 0) return '_None._\n'
   const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
   const head = withRequired ? '| Field | Type | Required | |\n|---|---|---|---|\n' : '| Field | Type | |\n|---|---|---|\n'
   return (
@@ -38,10 +38,10 @@ ${action.who.startsWith('key:') ? '' : `| API keys | ${action.scope === null ? '
 | Limit | ${limitInWords(action)} |
 | Belongs to | ${action.contract ? 'the contract' : "Foyer's own; may change with the app"} |
 
-## Takes
+## Input
 
 ${table(action.inputFields, true)}
-## Answers
+## Output
 
 ${action.transports.includes('download') ? 'A file.\n' : table(action.outputFields, false)}
 ## Errors
@@ -50,13 +50,13 @@ ${
   own.length === 0
     ? ''
     : `| Status | Code | |\n|---|---|---|\n${own.map((error) => `| ${error.status} | [\`${error.code}\`](../errors.md#${error.code}) | ${error.message} |`).join('\n')}\n\n`
-}As with every call of its kind: ${shared.map(({ code }) => `[\`${code}\`](../errors.md#${code})`).join(', ')}.
+}In addition, the errors common to such calls: ${shared.map(({ code }) => `[\`${code}\`](../errors.md#${code})`).join(', ')}.
 ${action.examples.map((example) => `\n## Example: ${example.title}\n\n\`\`\`sh\n${example.curl}\n\`\`\`\n\n\`\`\`ts\n${example.code}\n\`\`\`\n`).join('')}`
 }
 
 export const limitInWords = ({ limit }: Described): string => `${limit.times.toLocaleString('en')} per ${limit.seconds} s`
 
-/** Summaries are headings; in a text they end as sentences do. */
+/** Summaries are headings; in a text they end with a full stop. */
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 const list = (chapters: readonly Chapter<Described>[], line: (action: Described) => string, head = ''): string =>
@@ -69,10 +69,10 @@ const list = (chapters: readonly Chapter<Described>[], line: (action: Described)
 
 export const indexPage = (actions: readonly Described[]): string => `# The API of Foyer
 
-Two surfaces: \`POST /v1/leads\` takes leads with an API key and is versioned; \`POST /gateway\` takes every other action with \`type\` in the body
-and a token. \`GET /openapi.json\` describes both. This page and all below it are written from the catalogue (\`npm run docs\`).
+Two APIs: \`POST /v1/leads\` accepts leads with an API key and is versioned; \`POST /gateway\` calls every other action with \`type\` in the body
+and a token. \`GET /openapi.json\` describes both. This page and all pages below it are generated from the catalogue (\`npm run docs\`).
 
-[Getting started, credentials, limits, repeats, errors](guide.md) · [What webhooks tell](events.md) · [All error codes](../errors.md)
+[Getting started, credentials, limits, retries, errors](guide.md) · [Webhook events](events.md) · [All error codes](../errors.md)
 
 ${list(
   chaptersOf(actions),
@@ -88,10 +88,10 @@ export const guidePage = (actions: readonly Described[], address: string): strin
     )
     .join('\n')}`
 
-export const eventsPage = (): string => `# What webhooks tell
+export const eventsPage = (): string => `# Webhook events
 
-Foyer posts what happens to the addresses under Settings → Webhooks, by [Standard Webhooks](https://www.standardwebhooks.com): the body is
-\`{"type", "timestamp", "data"}\`; \`webhook-id\` names the message (the same in every repeat), and \`webhook-signature\` proves it with the endpoint's secret.
+Foyer posts events to the webhooks in Settings → Webhooks, as in [Standard Webhooks](https://www.standardwebhooks.com): the body is
+\`{"type", "timestamp", "data"}\`; \`webhook-id\` identifies the message (the same in every retry), and \`webhook-signature\` proves it with the webhook's secret.
 
 ${webhookRules()
   .map((rule) => `- ${rule}\n`)
@@ -103,18 +103,18 @@ const exampleOf = ({ example }: DescribedEvent): string => `\`\`\`json\n${JSON.s
 
 export const errorsPage = (): string => `# Errors
 
-Every code that Foyer answers with: what it means, and what to do. Written from the catalogue (\`npm run docs\`); a test keeps the two equal.
+Every error code of Foyer: what it means, and how to fix it. Generated from the catalogue (\`npm run docs\`); a test keeps the two equal.
 ${[...foyer.errors.values()]
   .map((error) => `\n## ${error.code}\n\n**${error.status}** · ${error.message}\n\n${error.fix}\n`)
   .join('')}`
 
-/** llms.txt: the whole reference for a reader that is a program, short first. */
+/** llms.txt: an index of the reference for programs. */
 export const llmsText = (actions: readonly Described[], address: string): string => `# Foyer
 
-> Leads come in through POST ${address}/v1/leads; everything else is an action of POST ${address}/gateway, named by \`type\` in the body.
+> Send leads to POST ${address}/v1/leads; everything else is an action of POST ${address}/gateway, named by \`type\` in the body.
 
 - [OpenAPI 3.1](${address}/openapi.json)
-- [Credentials, limits, repeats, errors](${address}/docs/guide.md)
+- [Credentials, limits, retries, errors](${address}/docs/guide.md)
 - [Errors](${address}/docs/errors.md)
 - [Webhook events](${address}/docs/events.md)
 

@@ -201,10 +201,10 @@ ${chaptersOf(parts.actions)
 
 const noPageHtml = (actions: readonly Described[]): string =>
   page({
-    title: 'No such page',
+    title: 'Page not found',
     at: '',
     actions,
-    body: `<h1>There is no such page</h1><p class="lead">No action and no page of the reference has this name. Search for it above, or begin with the <a href="/docs">overview</a>.</p>`,
+    body: `<h1>Page not found</h1><p class="lead">The reference has no action or page of this name. Search for it above, or go to the <a href="/docs">overview</a>.</p>`,
   })
 
 const overviewHtml = (actions: readonly Described[]): string =>
@@ -213,7 +213,7 @@ const overviewHtml = (actions: readonly Described[]): string =>
     at: '/docs',
     actions,
     body: `<h1>The API of Foyer</h1>
-<p class="lead"><code>POST /v1/leads</code> takes leads with an API key and is versioned. Everything else is an action: <code>POST /gateway</code> with its name as <code>type</code> in the body, and a token. <a href="/docs/guide">How to use both</a>.</p>
+<p class="lead"><code>POST /v1/leads</code> accepts leads with an API key and is versioned. Everything else is an action: <code>POST /gateway</code> with its name as <code>type</code> in the body, and a token. <a href="/docs/guide">How to use both</a>.</p>
 ${chaptersOf(actions)
   .map(
     ({ title, groups }) =>
@@ -260,17 +260,17 @@ ${action.examples
       `<section class="example"><h2>${html(example.title)}</h2>${codeBlock(example.code, 'With @foyer/client')}${codeBlock(example.curl, 'With curl')}</section>`,
   )
   .join('')}
-<section><h2 id="takes">Takes</h2>${fieldTable(action.inputFields, true, 'Takes')}</section>
-<section><h2 id="answers">Answers</h2>${action.transports.includes('download') ? '<p>A file.</p>' : fieldTable(action.outputFields, false, 'Answers')}</section>
+<section><h2 id="takes">Input</h2>${fieldTable(action.inputFields, true, 'Input')}</section>
+<section><h2 id="answers">Output</h2>${action.transports.includes('download') ? '<p>A file.</p>' : fieldTable(action.outputFields, false, 'Output')}</section>
 <section><h2 id="errors">Errors</h2>${
       own.length === 0
         ? ''
         : tableOf(
-            ['Status', 'Code', 'Message', 'What to do'],
+            ['Status', 'Code', 'Message', 'How to fix'],
             own.map((error) => [String(error.status), code(error.code), html(error.message), inline(error.fix)]),
             'Errors',
           )
-    }<p class="shared">As with every call of its kind: ${shared.map((error) => code(error.code)).join(' ')}</p></section>
+    }<p class="shared">In addition, the errors common to such calls: ${shared.map((error) => code(error.code)).join(' ')}</p></section>
 <p class="more"><a href="/docs/${action.name}.md">This page as Markdown</a></p>
 </article>`,
   })
@@ -307,8 +307,8 @@ const eventsHtml = (actions: readonly Described[]): string =>
     at: '/docs/events',
     actions,
     body: `<h1>Webhook events</h1>
-<p class="lead">Foyer posts what happens to the addresses under Settings → Webhooks, by <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.</p>
-<p>The body is <code>{"type", "timestamp", "data"}</code>. <code>webhook-id</code> names the message, the same in every repeat; <code>webhook-signature</code> proves it with the secret of the endpoint.</p>
+<p class="lead">Foyer posts events to the webhooks in Settings → Webhooks, as in <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.</p>
+<p>The body is <code>{"type", "timestamp", "data"}</code>. <code>webhook-id</code> identifies the message, the same in every retry; <code>webhook-signature</code> proves it with the secret of the webhook.</p>
 <ul>${webhookRules()
       .map((rule) => `<li>${inline(rule)}</li>`)
       .join('')}</ul>
@@ -331,12 +331,12 @@ const errorsHtml = (actions: readonly Described[]): string => {
     title: 'Errors',
     at: '/docs/errors',
     actions,
-    body: `<h1>Errors</h1><p class="lead">Every code that Foyer answers with, and what to do about it.</p>${[...foyer.errors]
+    body: `<h1>Errors</h1><p class="lead">Every error code of Foyer, and how to fix it.</p>${[...foyer.errors]
       .map(
         ([code, error]) =>
           `<section id="${code}"><h2><a href="#${code}">${code}</a> <small>${error.status}</small></h2><p>${html(error.message)}</p><p>${inline(error.fix)}</p>${
             users.has(code)
-              ? `<p class="shared">From ${users
+              ? `<p class="shared">Returned by ${users
                   .get(code)
                   ?.map((name) => `<a href="/docs/${name}"><code>${name}</code></a>`)
                   .join(' ')}</p>`

@@ -8,13 +8,13 @@ const inWords = (seconds: number): string =>
 
 /** What a receiver must know of how it is told, each a sentence or two of Markdown; numbers come from where they hold. */
 export const webhookRules = (): readonly string[] => [
-  'A message is posted with `Content-Type: application/json`, `webhook-id`, `webhook-timestamp` (seconds, of this try) and `webhook-signature`: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body` with the bytes behind `whsec_`. The libraries of Standard Webhooks (`standardwebhooks`, `svix`) check it. While a rolled secret overlaps there are two signatures with a space between: one that fits is enough.',
-  'A message can come more than once, and in another order than things happened: keep the `webhook-id`, it is that of the event and the same in every try, replay and recovery.',
-  `Any 2xx within ${usualTiming.timeoutMs / 1_000} s counts as taken. Redirects are not followed.`,
-  `Anything else is tried again after ${retryDelaysSeconds.map(inWords).join(', ')}, each up to a fifth longer by chance: ${retryDelaysSeconds.length + 1} tries over a good three days, then the delivery has failed. \`Retry-After\` on 429 and 503 makes a wait longer, up to a day.`,
-  `\`410\` switches the webhook off at once; so does a receiver that took nothing for ${failingDays} days. Owners and admins get a notice and a mail. Switched on again, it catches up with \`recover-webhook\`, up to ${recoverableDays} days back.`,
-  'At most four messages are under way to one address, two when it is slow or failing; other addresses do not wait for it.',
-  `Each try is kept with its request and answer for ${keptDays} days, under Settings → Webhooks.`,
-  'The address must be public, https, on port 443 (or 80 where an operator allows plain http); what its name stands for is checked with every connection. For receivers inside, the operator sets `OUTGOING_ALLOWED_PRIVATE`.',
-  'Leads that were invented for the demo, and leads that are removed before anybody could be told, are not told of.',
+  'A message is posted with `Content-Type: application/json`, `webhook-id`, `webhook-timestamp` (seconds, of this attempt) and `webhook-signature`: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body` with the bytes after `whsec_`. The Standard Webhooks libraries (`standardwebhooks`, `svix`) verify it. During the overlap of a rolled secret there are two signatures separated by a space: one match is enough.',
+  'A message can arrive more than once, and out of order: store the `webhook-id`, which identifies the event and is the same in every attempt, replay and recovery.',
+  `Any 2xx within ${usualTiming.timeoutMs / 1_000} s counts as delivered. Redirects are not followed.`,
+  `Anything else is retried after ${retryDelaysSeconds.map(inWords).join(', ')}, each with up to 20 % random delay: ${retryDelaysSeconds.length + 1} attempts over about three days, then the delivery has failed. \`Retry-After\` on 429 and 503 extends a wait, up to a day.`,
+  `\`410\` turns the webhook off at once; so does a receiver whose deliveries all fail for ${failingDays} days. Owners and admins get a notice and an email. After it is turned on again, \`recover-webhook\` sends what it missed, up to ${recoverableDays} days back.`,
+  'At most four messages are in flight to one address, two while it is slow or failing; other addresses are not delayed by it.',
+  `Each attempt is stored with its request and response for ${keptDays} days, in Settings → Webhooks.`,
+  'The URL must be public, https, on port 443 (or 80 where an operator allows plain http); the resolved IP address is checked for every connection. For internal receivers, the operator sets `OUTGOING_ALLOWED_PRIVATE`.',
+  'Demo leads, and leads removed before their delivery, are not sent.',
 ]

@@ -33,10 +33,10 @@ export function readEmail(text: string): ReadEmail {
 
 const faults = {
   noAt: { fault: 'it has no @' },
-  noLocal: { fault: 'nothing stands before the @' },
+  noLocal: { fault: 'there is nothing before the @' },
   longLocal: { fault: `the part before the @ is longer than ${emailLimits.local} characters` },
   badLocal: { fault: 'a character before the @ is not allowed' },
-  badDots: { fault: 'a dot before the @ stands at an end or beside another' },
+  badDots: { fault: 'a dot before the @ is first, last or doubled' },
   badDomain: { fault: 'the part after the @ is not a domain name' },
   noDot: { fault: 'the domain has no dot' },
   longLabel: { fault: `a part of the domain is longer than ${emailLimits.label} characters` },

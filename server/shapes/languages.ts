@@ -22,7 +22,7 @@ export const Locale = z
     if (canonical && languageIn(canonical)) return canonical
     context.addIssue({
       code: 'custom',
-      message: `is not a tag of a language that Foyer writes to clients: ${Object.keys(languages).join(', ')}`,
+      message: `is not a supported language tag: ${Object.keys(languages).join(', ')}`,
     })
     return z.NEVER
   })

@@ -8,5 +8,5 @@ export const ModelName = z.string().regex(/^[\w.:/@-]{1,100}$/, 'must be the nam
 /** Where an API is, for a setting: the vendor's own address, unless the operator names another. */
 export const addressSetting = (live: string, api: string) => ({
   shape: WebAddress.default(live),
-  about: `Address of ${api}, or of something that speaks it.`,
+  about: `Base URL of ${api}, or of a compatible service.`,
 })

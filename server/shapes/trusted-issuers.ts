@@ -50,6 +50,6 @@ export const TrustedIssuers = z
       context.addIssue(`${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is not valid'}`)
       return z.NEVER
     }
-    if (new Set(read.data.map(({ issuer }) => issuer)).size < read.data.length) context.addIssue('names an issuer twice')
+    if (new Set(read.data.map(({ issuer }) => issuer)).size < read.data.length) context.addIssue('lists an issuer twice')
     return read.data
   })

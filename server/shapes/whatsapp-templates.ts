@@ -133,7 +133,7 @@ export const faultOfValues = ({ values: wanted }: TemplateForm, values: readonly
   if (wanted.length !== values.length) {
     const needs = wanted.map((value, at) => `${at + 1}. ${describeValue(value)}`).join('; ')
     const count = wanted.length === 1 ? '1 value' : `${wanted.length} values`
-    return `This template wants ${count}, and ${values.length} came${needs ? `: ${needs}` : ''}.`
+    return `This template needs ${count}, but ${values.length} were sent${needs ? `: ${needs}` : ''}.`
   }
   for (const [at, value] of wanted.entries()) {
     const fault = faultOfValue(value.kind, values[at] ?? '')
@@ -151,7 +151,7 @@ const kindWords: Readonly<Record<TemplateValue['kind'], string>> = {
   longitude: 'the longitude in degrees',
   place: 'the name of the place',
   address: 'the address of the place',
-  url: 'the end of the address of a button',
+  url: 'the end of the URL of a button',
   copy_code: 'the code that a button copies',
 }
 const describeValue = ({ name, of, kind }: TemplateValue): string => `${kindWords[kind] || name} in the ${of}`
@@ -161,10 +161,12 @@ const faultOfValue = (kind: TemplateValue['kind'], value: string): string | null
   // The platform refuses a whole message for either (132018).
   if (/[\n\r\t]/.test(value) || / {5}/.test(value)) return 'has a line break, a tab or more than four spaces in a row'
   if (kind === 'image' || kind === 'video' || kind === 'document')
-    return URL.canParse(value) && new URL(value).protocol === 'https:' ? null : 'is no https address'
+    return URL.canParse(value) && new URL(value).protocol === 'https:' ? null : 'is not an https URL'
   if (kind === 'latitude' || kind === 'longitude') {
     const most = kind === 'latitude' ? 90 : 180
-    return /^-?\d{1,3}(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= most ? null : `is no number from -${most} to ${most}`
+    return /^-?\d{1,3}(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= most
+      ? null
+      : `is not a number from -${most} to ${most}`
   }
   if (kind === 'url') return /\s/.test(value) ? 'has a space' : null
   if (kind === 'copy_code') return /^[A-Za-z0-9]{1,15}$/.test(value) ? null : 'is not 1 to 15 letters and digits'

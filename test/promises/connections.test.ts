@@ -170,9 +170,9 @@ test('idle connections make room for whoever comes, and the log says so, once', 
     await until('idle ones make room', async () => {
       idle.push(...(await open(small.url, 100)))
       await sleep(1_200)
-      return (await health(small.url).catch(() => 0)) === 200 && warnings(small, 'idle ones made room') > 0
+      return (await health(small.url).catch(() => 0)) === 200 && warnings(small, 'idle ones were closed') > 0
     })
-    const said = warnings(small, 'idle ones made room')
+    const said = warnings(small, 'idle ones were closed')
     assert.ok(said <= 1 + (performance.now() - begun) / 10_000, `said ${said} times`)
     for (const socket of idle) socket.destroy()
   } finally {
@@ -190,7 +190,7 @@ test('where every connection is busy, one more is told so at once, and the log s
       assert.equal(bodyIn(text).code, 'too_many_connections')
       return /Retry-After: 5/.test(text)
     })
-    assert.equal(warnings(small, 'new ones are turned away'), 1)
+    assert.equal(warnings(small, 'new ones are rejected'), 1)
     for (const socket of busy) socket.destroy()
     await until('there is room again', async () => (await health(small.url).catch(() => 0)) === 200)
   } finally {
@@ -261,7 +261,7 @@ test('a member has so many live pages, and one that is closed makes place for th
     assert.equal(await next(app.owner), 200, 'another member')
     first?.destroy()
     await until('there is place', async () => (await next(member)) === 200)
-    assert.equal(warnings(small, 'too many live pages'), 1)
+    assert.equal(warnings(small, 'too many live streams'), 1)
     for (const socket of rest) socket.destroy()
   } finally {
     await small.stop()

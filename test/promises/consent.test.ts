@@ -96,7 +96,7 @@ test('a state is of one person, one organization and one browser; whoever else b
   for (const session of [admin.session, stranger.session, await anotherSession(owner)]) {
     const refused = await post(location.searchParams, session)
     assert.equal(refused.status, 400)
-    assert.match(refused.text, /was not begun here/)
+    assert.match(refused.text, /was not started here/)
   }
   for (const session of [undefined, 'nonsense']) assert.equal((await post(location.searchParams, session)).status, 401)
   for (const orgId of [owner.orgId, stranger.orgId]) assert.deepEqual(await connectionsOf(orgId), [])
@@ -141,7 +141,7 @@ test('whoever does not allow it is told so, and nothing is connected', async () 
   const location = await consentAt((await begun(owner)).authorizeUrl, { answer: 'deny' })
   const denied = await post(location.searchParams, owner.session)
   assert.equal(denied.status, 400)
-  assert.match(denied.text, /not allowed at Google/)
+  assert.match(denied.text, /was declined at Google/)
   assert.deepEqual(await connectionsOf(owner.orgId), [])
 })
 

@@ -129,7 +129,7 @@ test('a disk that is full while a file comes: the sender is told so, the log too
       })
     const full = await put()
     assert.deepEqual([full.status, ((await full.json()) as { code: string }).code], [507, 'storage_full'])
-    assert.match(app.logged(), /no room for an upload/)
+    assert.match(app.logged(), /no disk space for an upload/)
     const shown = await app.call('show-upload', { uploadId: id })
     assert.equal((shown.body.upload as unknown as { received_bytes: number }).received_bytes, 0)
     assert.equal(spawnSync('mount', ['-o', 'remount,size=64m', small]).status, 0)

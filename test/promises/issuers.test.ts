@@ -208,7 +208,7 @@ test('an issuer whose keys cannot be read is a 503 that says when to come back; 
   const unknown = await ask(await tokenOf({ iss: 'https://dead.example' }))
   assert.deepEqual([unknown.status, unknown.body.code], [503, 'unavailable'])
   assert.ok(Number(unknown.headers.get('retry-after')) >= 1)
-  assert.match(app.logged(), /the keys of a trusted issuer cannot be read/)
+  assert.match(app.logged(), /the keys of a trusted issuer cannot be fetched/)
   isAway = true
   try {
     await assertStatus(200, await tokenOf({}))

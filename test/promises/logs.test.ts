@@ -340,7 +340,7 @@ test('metrics are told to whoever has the token, and to nobody without: also thi
     const answer = await fetch(`${without.url}/metrics`)
     assert.deepEqual(
       [answer.status, ((await answer.json()) as { error: string }).error],
-      [401, 'Metrics are closed: set METRICS_TOKEN.'],
+      [401, 'Metrics are disabled: set METRICS_TOKEN.'],
     )
   } finally {
     await without.stop()

@@ -123,7 +123,7 @@ test('an unknown page is a 404 in the usual form, and for a browser a page, what
     assert.equal(((await response.json()) as { code: string }).code, 'not_found', name)
     const inBrowser = await fetch(`${app.url}/docs/${name}`, { headers: { accept: 'text/html' } })
     assert.equal(inBrowser.status, 404, name)
-    if (!name.endsWith('.md')) assert.match(await inBrowser.text(), /There is no such page.*href="\/docs"/s, name)
+    if (!name.endsWith('.md')) assert.match(await inBrowser.text(), /Page not found.*href="\/docs"/s, name)
   }
 })
 

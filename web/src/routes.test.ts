@@ -9,19 +9,19 @@ before(async () => {
 after(() => pages?.stop())
 
 const records: readonly [in_: string, said: string, list: string][] = [
-  ['/leads/$', 'No such lead.', '/leads'],
-  ['/contacts/$', 'No such contact.', '/contacts'],
-  ['/companies/$', 'No such company.', '/companies'],
-  ['/deals/$', 'No such deal.', '/deals'],
+  ['/leads/$', 'The lead does not exist.', '/leads'],
+  ['/contacts/$', 'The contact does not exist.', '/contacts'],
+  ['/companies/$', 'The company does not exist.', '/companies'],
+  ['/deals/$', 'The deal does not exist.', '/deals'],
   ['/inbox/$', 'There is no such conversation.', '/inbox'],
-  ['/uploads/$', 'No such file.', '/uploads'],
-  ['/invoices/$', 'No such invoice.', '/invoices'],
-  ['/invoices/$/edit', 'No such invoice.', '/invoices'],
-  ['/settings/keys/$', 'No such API key.', '/settings/keys'],
-  ['/settings/deliveries/$', 'No such delivery.', '/settings/deliveries'],
+  ['/uploads/$', 'The file does not exist.', '/uploads'],
+  ['/invoices/$', 'The invoice does not exist.', '/invoices'],
+  ['/invoices/$/edit', 'The invoice does not exist.', '/invoices'],
+  ['/settings/keys/$', 'The API key does not exist.', '/settings/keys'],
+  ['/settings/deliveries/$', 'The request does not exist.', '/settings/deliveries'],
   ['/settings/connections/$', 'There is no such connection.', '/settings/connections'],
   ['/settings/webhooks/$', 'There is no such webhook.', '/settings/webhooks'],
-  ['/settings/webhooks/$/$', 'No such delivery.', '/settings/webhooks'],
+  ['/settings/webhooks/$/$', 'The delivery does not exist.', '/settings/webhooks'],
   ['/settings/website-chat/$', 'There is no such chat.', '/settings/website-chat'],
 ]
 

@@ -22,7 +22,7 @@ export const checkBusiness = async (database: Database, now: Date): Promise<Find
   const orgs = await database.db.selectFrom('directory.slugs').select('org_id').orderBy('slug').execute()
   if (orgs.length === 0)
     return [
-      warning('Workspaces', 'none yet', 'Open the set-up link that `npm start` prints, or run `npx foyer org create NAME`.'),
+      warning('Workspaces', 'none yet', 'Open the setup link that `npm start` prints, or run `npx foyer org create NAME`.'),
     ]
   const workspaces: Workspace[] = []
   for (const { org_id } of orgs) workspaces.push(await database.inOrg(org_id, (db) => look(db, org_id, now)))
@@ -41,7 +41,7 @@ const look = async (db: Db, orgId: string, now: Date): Promise<Workspace> => {
       (select l.received_at from leads l where l.org_id = o.org_id and l.via <> 'demo' order by l.id desc limit 1) as "lastLeadAt"
     from orgs o where o.org_id = ${orgId}`.execute(db)
   const [facts] = rows
-  if (!facts) throw new Error('a workspace without its row')
+  if (!facts) throw new Error('a workspace is missing its row')
   const refused = await sql<{ code: string; times: number }>`
     select coalesce(code, 'unknown') as code, count(*) as times from deliveries
     where org_id = ${orgId} and outcome = 'rejected' and id >= ${day} and mended_by is null
@@ -65,7 +65,7 @@ const checkLeads = (workspaces: readonly Workspace[], now: Date): Finding => {
   const last = Math.max(...workspaces.map(({ lastLeadAt }) => lastLeadAt?.getTime() ?? 0))
   const says =
     last === 0
-      ? 'none has come yet'
+      ? 'none received yet'
       : `${count(total, 'lead')} in the last 24 hours, the last one ${ago(now.getTime() - last)} ago`
   const silent = workspaces.filter(({ leadsOfDay, leadsOfWeekBefore }) => leadsOfDay === 0 && leadsOfWeekBefore >= 7)
   if (silent.length === 0) return fine('Leads', says)
@@ -73,18 +73,18 @@ const checkLeads = (workspaces: readonly Workspace[], now: Date): Finding => {
   return warning(
     'Leads',
     `${says}; none for ${names}`,
-    'See whether its senders still send: Settings → API keys shows when each key was last used.',
+    'Check whether its senders still send: Settings → API keys shows when each key was last used.',
   )
 }
 
 const checkRefused = (workspaces: readonly Workspace[]): Finding[] => {
   const found = workspaces.filter(({ refused }) => refused.length > 0)
-  if (found.length === 0) return [fine('Refused', 'nothing in the last 24 hours')]
+  if (found.length === 0) return [fine('Refused', 'none in the last 24 hours')]
   return found.map(({ name, refused }) =>
     warning(
       'Refused',
       `${name}, in the last 24 hours: ${refused.map(({ code, times }) => `${times.toLocaleString('en')} ${code}`).join(', ')}`,
-      'Settings → API keys → Deliveries shows each, and lets you mend and replay it; docs/errors.md explains the codes.',
+      'Settings → Request log shows each one and lets you fix and replay it; docs/errors.md explains the codes.',
     ),
   )
 }
@@ -93,24 +93,24 @@ const checkKeys = (workspaces: readonly Workspace[], now: Date): Finding[] => {
   const ending = workspaces.flatMap(({ name, endingKeys }) =>
     endingKeys.map((key) => `${key.name} of ${name} in ${ago(key.at.getTime() - now.getTime())}`),
   )
-  if (ending.length === 0) return [fine('API keys', 'none ends within 14 days')]
+  if (ending.length === 0) return [fine('API keys', 'none expires within 14 days')]
   return [
     warning(
       'API keys',
-      `${ending.length === 1 ? 'one ends' : `${ending.length} end`} soon: ${ending.join(', ')}`,
-      'Roll it in Settings → API keys and give the new one to its sender.',
+      `${ending.length === 1 ? 'one expires' : `${ending.length} end`} soon: ${ending.join(', ')}`,
+      'Roll it in Settings → API keys and give the new key to its sender.',
     ),
   ]
 }
 
 const checkQuotas = (workspaces: readonly Workspace[]): Finding[] => {
   const full = workspaces.flatMap(({ name, quota }) => (quota && quota.used >= quota.most * 0.8 ? [{ name, ...quota }] : []))
-  if (full.length === 0) return [fine('Quotas', workspaces.some(({ quota }) => quota) ? 'all below 80 %' : 'none is set')]
+  if (full.length === 0) return [fine('Quotas', workspaces.some(({ quota }) => quota) ? 'all below 80 %' : 'none set')]
   return full.map(({ name, used, most }) =>
     (used >= most ? trouble : warning)(
       'Quotas',
-      `${name} has used ${used.toLocaleString('en')} of ${most.toLocaleString('en')} leads of this month`,
-      'Raise it in Settings → Workspace.',
+      `${name} has used ${used.toLocaleString('en')} of ${most.toLocaleString('en')} leads this month`,
+      'Raise the quota in Settings → Workspace.',
     ),
   )
 }

@@ -24,7 +24,7 @@ export const checkDatabaseHealth = async (
         trouble(
           'Database',
           `cannot be reached (${reasonOf(error)})`,
-          'See that it runs and that DATABASE_URL names it. Leads are refused with 503 until then; none is lost.',
+          'Check that it runs and that DATABASE_URL points to it. Until then leads are rejected with 503; none is lost.',
         ),
       ],
     }
@@ -57,7 +57,7 @@ const reasonOf = (error: unknown): string =>
 
 const ask = async <Row extends pg.QueryResultRow>(client: pg.Client, text: string): Promise<Row> => {
   const { rows } = await client.query<Row>(text)
-  if (!rows[0]) throw new Error('a question without an answer')
+  if (!rows[0]) throw new Error('a query returned no row')
   return rows[0]
 }
 
@@ -69,7 +69,7 @@ const checkServerItself = async (client: pg.Client): Promise<Finding> => {
   )
   const ms = performance.now() - begun
   const says = `PostgreSQL ${version.split(' ')[0]}, ${size(bytes)}, answers in ${ms.toFixed(0)} ms`
-  if (ms > 1_000) return warning('Database', says, 'It is slow: see its load and its disk, and how far away it is.')
+  if (ms > 1_000) return warning('Database', says, 'It is slow: check its load, its disk and the network distance.')
   return fine('Database', says)
 }
 
@@ -79,11 +79,11 @@ const checkFoundation = async (target: Target): Promise<Finding> => {
     await checkDatabase(target)
     return fine(
       'Foundation',
-      `all ${migrations().length} migrations are applied, and the server can see one workspace at a time only`,
+      `all ${migrations().length} migrations are applied, and the server can only see one workspace at a time`,
     )
   } catch (error) {
     if (!(error instanceof BadDatabase)) throw error
-    return trouble('Foundation', error.message, 'Foyer does not start like this.')
+    return trouble('Foundation', error.message, 'Foyer does not start in this state.')
   }
 }
 
@@ -100,11 +100,15 @@ export const checkLogin = async (target: Target): Promise<Finding> => {
                       where n.nspname in ('foyer', 'directory') and pg_has_role(r.oid, c.relowner, 'member')) as owns
        from pg_roles r where r.rolname = session_user`,
     )
-    const mend = `Give the server a role of its own: create role foyer_web login; grant ${appRole} to foyer_web; and name the present one in DATABASE_OWNER_URL (docs/operating.md).`
+    const mend = `Give the server a role of its own: create role foyer_web login; grant ${appRole} to foyer_web; and set DATABASE_OWNER_URL to the current role (docs/operating.md).`
     if (mayAll)
-      return warning('Login', `the server logs in as ${name}, which may read every workspace past row-level security`, mend)
+      return warning(
+        'Login',
+        `the server logs in as ${name}, which can bypass row-level security and read every workspace`,
+        mend,
+      )
     if (owns) return warning('Login', `the server logs in as ${name}, which owns the tables`, mend)
-    return fine('Login', `the server logs in as ${name}, which may do what ${appRole} may and nothing more`)
+    return fine('Login', `the server logs in as ${name}, which has the rights of ${appRole} and no others`)
   } finally {
     await client.end()
   }
@@ -128,8 +132,8 @@ const checkClock = async (client: pg.Client, now: () => Date): Promise<Finding> 
   const before = now().getTime()
   const { at } = await ask<{ at: Date }>(client, 'select clock_timestamp() as at')
   const skew = at.getTime() - (before + now().getTime()) / 2
-  const says = `this machine and the database are ${Math.abs(skew) < 1_000 ? 'less than a second' : `${(Math.abs(skew) / 1_000).toFixed(0)} s`} apart`
-  const mend = 'Switch on time synchronisation (NTP) on both.'
+  const says = `the clocks of this machine and the database differ by ${Math.abs(skew) < 1_000 ? 'less than a second' : `${(Math.abs(skew) / 1_000).toFixed(0)} s`}`
+  const mend = 'Enable time synchronization (NTP) on both.'
   // Tokens are believed up to 60 s beside their time.
   if (Math.abs(skew) > 30_000) return trouble('Clock', says, mend)
   return Math.abs(skew) > 2_000 ? warning('Clock', says, mend) : fine('Clock', says)
@@ -141,8 +145,8 @@ const checkSealed = async (client: pg.Client, config: Config): Promise<Finding[]
   return [
     trouble(
       'Sealed secrets',
-      key === null ? 'the key that opens them is not here' : 'the key here does not open them',
-      `Put the key with which they were sealed into ${config.dataDir}/key or FOYER_KEY. The server does not start until then.`,
+      key === null ? 'the key that decrypts them is missing' : 'the key in use cannot decrypt them',
+      `Put the key that sealed them into ${config.dataDir}/key or FOYER_KEY. The server does not start until then.`,
     ),
   ]
 }
@@ -153,8 +157,8 @@ const checkWorker = async (client: pg.Client, isServing: boolean): Promise<Findi
     `select count(*) as connections from pg_stat_activity where datname = current_database() and application_name = 'foyer work'`,
   )
   if (connections > 0) return fine('Worker', 'is running')
-  const says = 'no worker is connected: files are not imported and new leads are not found by search'
-  const mend = '`npm start` brings one; with `npx foyer serve`, run `npx foyer work` beside it.'
+  const says = 'no worker is connected: files are not imported and search does not find new leads'
+  const mend = '`npm start` starts one; with `npx foyer serve`, run `npx foyer work` as well.'
   return isServing ? trouble('Worker', says, mend) : warning('Worker', says, mend)
 }
 
@@ -165,10 +169,10 @@ const checkWaitingJobs = async (client: pg.Client, now: Date): Promise<Finding> 
     client,
     `select count(*) as jobs, min(start_after) as since ${waiting}`,
   )
-  if (!since) return fine('Jobs', 'none waits')
+  if (!since) return fine('Jobs', 'none queued')
   const age = now.getTime() - since.getTime()
-  const says = `${count(jobs, 'job')} ${jobs === 1 ? 'waits' : 'wait'}, the oldest for ${ago(age)}`
-  const mend = 'If no worker runs, start one; if one does and the queue grows, start another (`npx foyer work`).'
+  const says = `${count(jobs, 'job')} queued, the oldest for ${ago(age)}`
+  const mend = 'If no worker runs, start one; if one runs and the queue grows, start another (`npx foyer work`).'
   if (age > 15 * 60_000) return trouble('Jobs', says, mend)
   return age > 60_000 ? warning('Jobs', says, mend) : fine('Jobs', says)
 }
@@ -182,7 +186,7 @@ const checkDeadJobs = async (client: pg.Client): Promise<Finding> => {
   return warning(
     'Dead jobs',
     `${count(total, 'job')} failed for good: ${rows.map((row) => `${row.jobs} ${row.name}`).join(', ')}`,
-    'Settings → Background work shows why, and replays or drops each; those of no workspace are in the log (`job failed for good`). Each is kept for 90 days.',
+    'Settings → Background jobs shows why, and lets you retry or discard each; jobs without a workspace are in the log (`job failed for good`). Dead jobs are kept for 90 days.',
   )
 }
 
@@ -208,7 +212,7 @@ const findLag = async (client: pg.Client, now: Date): Promise<Finding> => {
     client,
     `select pg_has_role(session_user, 'foyer_system', 'member') as "mayAll"`,
   )
-  if (!mayAll) return fine('Search', 'not asked: only the role of DATABASE_OWNER_URL can see how far it is behind')
+  if (!mayAll) return fine('Search', 'not checked: only the role in DATABASE_OWNER_URL can see how far it is behind')
   await client.query('begin read only; set local role foyer_system')
   const { events, since } = await ask<{ events: number; since: Date | null }>(
     client,
@@ -221,8 +225,8 @@ const findLag = async (client: pg.Client, now: Date): Promise<Finding> => {
   await client.query('commit')
   if (!since) return fine('Search', 'is up to date')
   const age = now.getTime() - since.getTime()
-  const says = `${count(events, 'event')} behind, the oldest of ${ago(age)} ago`
-  const mend = 'New leads are found once it has caught up: see that a worker runs, and its log.'
+  const says = `${count(events, 'event')} behind, the oldest from ${ago(age)} ago`
+  const mend = 'Search finds new leads once it has caught up: check that a worker runs, and read its log.'
   if (age > 15 * 60_000) return trouble('Search', says, mend)
   return age > 60_000 ? warning('Search', says, mend) : fine('Search', says)
 }

@@ -14,7 +14,7 @@ export const checkHeld = async (database: Database, now: Date): Promise<Finding[
       warning(
         'Held after restore',
         `${slug}, for ${ago(now.getTime() - heldAt.getTime())}: ${numbers}`,
-        'An owner releases it under Settings → Background work; or `npx foyer held --release all` does for every workspace.',
+        'An owner can release it in Settings → Background jobs; `npx foyer held --release all` releases it for every workspace.',
       ),
     )
   }

@@ -14,26 +14,30 @@ export const checkConfiguration = (config: Config): Finding => {
   if (isOpen && isPlain)
     return warning(
       'Configuration',
-      `HOST is ${config.HOST}, so that others can reach Foyer, and PUBLIC_URL is ${config.PUBLIC_URL ? 'not https' : 'not set'}`,
-      'Put a proxy with TLS in front and set PUBLIC_URL to its https address (docs/operating.md).',
+      `HOST is ${config.HOST}, so Foyer is reachable from other machines, and PUBLIC_URL is ${config.PUBLIC_URL ? 'not https' : 'not set'}`,
+      'Put a TLS proxy in front and set PUBLIC_URL to its https address (docs/operating.md).',
     )
   return fine(
     'Configuration',
-    `read; people reach Foyer at ${config.PUBLIC_URL ?? readInstance(config.dataDir)?.address ?? config.publicUrl(config.PORT)}`,
+    `valid; Foyer is reachable at ${config.PUBLIC_URL ?? readInstance(config.dataDir)?.address ?? config.publicUrl(config.PORT)}`,
   )
 }
 
 export const checkDataFolder = (config: Config): Finding => {
   const name = 'Data folder'
   if (!existsSync(config.dataDir))
-    return warning(name, `${config.dataDir} is not there yet`, '`npm start` makes it, or set FOYER_DATA to yours.')
+    return warning(
+      name,
+      `${config.dataDir} does not exist yet`,
+      '`npm start` creates it, or set FOYER_DATA to an existing one.',
+    )
   try {
     accessSync(config.dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     return trouble(
       name,
-      `${config.dataDir} cannot be written by this user`,
-      'Run this as the user that runs Foyer, or give the folder to that user.',
+      `this user cannot write to ${config.dataDir}`,
+      'Run this as the user that runs Foyer, or make that user the owner of the folder.',
     )
   }
   return checkSpace(name, config.dataDir)
@@ -44,7 +48,7 @@ export const checkSpace = (name: string, folder: string): Finding => {
   const { bavail, blocks, bsize } = statfsSync(folder)
   const free = bavail * bsize
   const says = `${size(free)} free of ${size(blocks * bsize)} at ${folder}`
-  const mend = 'Make room: leads are refused with 503 when the disk is full, and none is lost.'
+  const mend = 'Free disk space: leads are rejected with 503 while the disk is full, and none is lost.'
   if (free < 500e6) return trouble(name, says, mend)
   if (free < 2e9) return warning(name, says, mend)
   return fine(name, says)
@@ -56,14 +60,14 @@ export const checkKeyFile = (config: Config): Finding => {
   if (config.FOYER_KEY) return fine(name, 'FOYER_KEY is set')
   const file = keyFile(config.dataDir)
   const found = statSync(file, { throwIfNoEntry: false })
-  if (!found) return fine(name, 'none yet; the first start makes it')
+  if (!found) return fine(name, 'none yet; the first start creates it')
   if (found.mode & 0o077)
     return trouble(
       name,
-      `${file} can be read by other users of this machine (mode ${(found.mode & 0o777).toString(8)})`,
+      `other users of this machine can read ${file} (mode ${(found.mode & 0o777).toString(8)})`,
       `chmod 600 ${file}`,
     )
-  return fine(name, `${file} can be read by its owner only`)
+  return fine(name, `only the owner can read ${file}`)
 }
 
 /** Asks the running server itself. */
@@ -77,32 +81,33 @@ export const checkServer = async (config: Config): Promise<Finding> => {
     const local = new URL('/readyz', address.startsWith('https:') ? `http://${host}:${config.PORT}` : address)
     const reply = await fetch(local, { signal: AbortSignal.timeout(3_000) })
     const text = (await reply.text()).trim().slice(0, 200)
-    if (reply.ok) return fine(name, `takes leads at ${local.origin} (answered in ${Math.round(performance.now() - begun)} ms)`)
+    if (reply.ok)
+      return fine(name, `accepts leads at ${local.origin} (responded in ${Math.round(performance.now() - begun)} ms)`)
     return trouble(
       name,
       `${local.origin} is not ready: ${text}`,
-      'See its log; it tries again by itself once the database answers.',
+      'See its log; it recovers automatically once the database responds.',
     )
   } catch (error) {
-    const why = error instanceof Error && error.name === 'TimeoutError' ? 'does not answer within 3 s' : 'does not answer'
+    const why = error instanceof Error && error.name === 'TimeoutError' ? 'no response within 3 s' : 'no response'
     return trouble(
       name,
-      `${address} ${why}: no lead can come in`,
-      'Start it with `npm start` (or `npx foyer serve`), and look at the end of its log.',
+      `${address} ${why}: no lead can be accepted`,
+      'Start it with `npm start` (or `npx foyer serve`), and read the end of its log.',
     )
   }
 }
 
 export const checkBackup = (config: Config, now: Date): Finding => {
   const name = 'Backup'
-  const mend = 'Run `npx foyer backup` every day (docs/operating.md), and try one out with `npx foyer restore FILE --verify`.'
+  const mend = 'Run `npx foyer backup` every day (docs/operating.md), and verify one with `npx foyer restore FILE --verify`.'
   const note = readBackupNote(config.dataDir)
-  if (!note) return warning(name, 'none was made from here', mend)
+  if (!note) return warning(name, 'none has been made from here', mend)
   const age = now.getTime() - Date.parse(note.at)
-  const says = `the last one is ${ago(age)} old: ${note.file}, ${size(note.bytes)}`
+  const says = `the latest is ${ago(age)} old: ${note.file}, ${size(note.bytes)}`
   if (!existsSync(note.file))
     return age > 48 * hourMs
-      ? warning(name, `${says}, and not there any more`, mend)
-      : fine(name, `${says}, moved elsewhere since`)
+      ? warning(name, `${says}, but the file no longer exists`, mend)
+      : fine(name, `${says}, since moved elsewhere`)
   return age > 48 * hourMs ? warning(name, says, mend) : fine(name, says)
 }

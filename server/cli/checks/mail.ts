@@ -25,7 +25,7 @@ export const checkMail = async (database: Database, config: Config, now: Date): 
     return [
       (outbox.waiting > 0 ? trouble : warning)(
         name,
-        `no mail account is configured${outbox.waiting > 0 ? `; ${count(outbox.waiting, 'mail')} ${outbox.waiting === 1 ? 'waits' : 'wait'} for one` : ''}`,
+        `no mail account is configured${outbox.waiting > 0 ? `; ${count(outbox.waiting, 'email')} queued until one is` : ''}`,
         'Set SMTP_URL or RESEND_API_KEY (docs/operating.md) and start Foyer again.',
       ),
     ]
@@ -33,8 +33,8 @@ export const checkMail = async (database: Database, config: Config, now: Date): 
     return [
       warning(
         name,
-        `${way}; ${count(outbox.failed, 'mail')} could not be delivered in the last 24 hours`,
-        'Settings → Outbox says why, and sends them after all.',
+        `${way}; ${count(outbox.failed, 'email')} could not be delivered in the last 24 hours`,
+        'Settings → Outgoing mail shows why and lets you retry them.',
       ),
     ]
   const lateMs = outbox.oldest === null ? 0 : now.getTime() - outbox.oldest.getTime()
@@ -42,19 +42,19 @@ export const checkMail = async (database: Database, config: Config, now: Date): 
     return [
       warning(
         name,
-        `${way}; ${count(outbox.waiting, 'mail')} ${outbox.waiting === 1 ? 'waits' : 'wait'}, the oldest for ${ago(lateMs)}${outbox.reason ? ` (${outbox.reason})` : ''}`,
-        'Foyer keeps trying. See whether the account works, and whether the worker runs.',
+        `${way}; ${count(outbox.waiting, 'email')} queued, the oldest for ${ago(lateMs)}${outbox.reason ? ` (${outbox.reason})` : ''}`,
+        'Foyer keeps trying. Check that the mail account works and that the worker runs.',
       ),
     ]
-  return [fine(name, `${way}; ${count(outbox.sent, 'mail')} sent in the last 24 hours`)]
+  return [fine(name, `${way}; ${count(outbox.sent, 'email')} sent in the last 24 hours`)]
 }
 
 /** In words; null when there is none. Foyer's own `npm start` plays the sandbox unless told otherwise. */
 const wayOut = (config: Config): string | null => {
-  if (config.SMTP_URL) return `leaves through ${new URL(config.SMTP_URL).host}`
-  if (config.RESEND_API_KEY) return 'leaves through Resend'
+  if (config.SMTP_URL) return `sent through ${new URL(config.SMTP_URL).host}`
+  if (config.RESEND_API_KEY) return 'sent through Resend'
   if (config.SANDBOX === 'off' || (config.SANDBOX === undefined && config.isNamed)) return null
-  return 'stays in the sandbox’s mailbox'
+  return 'kept in the sandbox mailbox'
 }
 
 const outboxes = async (database: Database, now: Date): Promise<Outbox[]> => {

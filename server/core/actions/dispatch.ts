@@ -106,7 +106,7 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
     const { action, body, call, limited, log, begun } = about
     const failure = asFailure(thrown)
     if (failure.status >= 500) log().error({ err: thrown, code: failure.code }, 'action failed')
-    else log().debug({ code: failure.code }, 'action refused')
+    else log().debug({ code: failure.code }, 'action rejected')
     if (action) {
       count(parts, action, failure.status, begun)
       if (limited?.verdict.ok) await auditRefusal(parts, action, body, call, failure, log)
@@ -118,7 +118,7 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
     enter: async (name: string, call: Call): ReturnType<Dispatch['enter']> => {
       const begun = performance.now()
       const action = byName.get(name)
-      if (!action) throw new Error('an action that a transport has and the catalogue has not')
+      if (!action) throw new Error('a transport serves an action that is not in the catalogue')
       const log = childOf(parts.log, { request_id: call.requestId, action: name })
       let limited: Reply['limit']
       try {
@@ -196,7 +196,7 @@ const auditRefusal = async (
     const entry = auditEntry(action, body, call, failure.code)
     await parts.database.inOrg(caller.orgId, (db) => recordAudit(db, caller.orgId, entry))
   } catch (error) {
-    log().warn({ err: error }, 'a refused call could not be recorded')
+    log().warn({ err: error }, 'a rejected call could not be recorded')
   }
 }
 

@@ -97,7 +97,7 @@ export const makeLimits = (pool: pg.Pool) => {
         const nowMs = performance.now()
         for (const { bucket, waiting } of calls) {
           const answer = answers.get(bucket.id)
-          if (!answer) throw new Error('take_tokens left a bucket out')
+          if (!answer) throw new Error('take_tokens returned no row for a bucket')
           bucket.remaining = answer.remaining
           bucket.lease = Math.max(0, answer.granted - waiting.length)
           bucket.leaseUntilMs = nowMs + leaseMs

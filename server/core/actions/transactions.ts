@@ -123,14 +123,14 @@ export const runOutside = async (parts: RunParts, admitted: Admitted): Promise<O
       session: {
         current: caller.kind === 'session' ? caller : null,
         give: (token) => {
-          if (!action.cookie) throw new Error(`${action.name} is not known to give or take the cookie`)
+          if (!action.cookie) throw new Error(`${action.name} is not declared to read or set the cookie`)
           session = token
         },
       },
       device: {
         text: call.device ?? null,
         give: (text) => {
-          if (!action.cookie) throw new Error(`${action.name} is not known to give or take the cookie`)
+          if (!action.cookie) throw new Error(`${action.name} is not declared to read or set the cookie`)
           device = text
         },
       },

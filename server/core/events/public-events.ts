@@ -12,6 +12,6 @@ export const declarePublicEvents = (events: readonly AnyEvent[]): void => {
 
 /** Every public event of the product. Known from when the catalogue is put together: not while modules are loaded. */
 export const publicEvents = (): readonly PublicEvent[] => {
-  if (!declared) throw new Error('the catalogue is not put together yet')
+  if (!declared) throw new Error('the catalogue is not assembled yet')
   return declared
 }

@@ -71,7 +71,7 @@ export const followReactions = (
         if (seen < eventsAtOnce) return
       }
     } catch (error) {
-      if (!isDatabaseAway(error)) parts.log.error({ err: error, reaction: reaction.name }, 'a reaction could not go on')
+      if (!isDatabaseAway(error)) parts.log.error({ err: error, reaction: reaction.name }, 'a reaction could not continue')
     } finally {
       running.delete(reaction.name)
     }
@@ -87,7 +87,7 @@ export const followReactions = (
           if (reaction && !running.has(name)) running.set(name, catchUp(reaction))
         }
       } catch (error) {
-        if (!isDatabaseAway(error)) parts.log.error({ err: error }, 'the log of events could not be looked at')
+        if (!isDatabaseAway(error)) parts.log.error({ err: error }, 'the event log could not be read')
       }
       if (!stopping) await nap.take()
     }

@@ -87,7 +87,7 @@ export const readInbox = (hooks: readonly AnyInboundWebhook[], onUnreadable: OnU
   const reader = makeReader(new Map(hooks.map((hook) => [hook.name, hook])), onUnreadable)
   return job({
     ...readInboxJob,
-    summary: 'Act on what a provider told us',
+    summary: 'Process the webhook events of providers',
     retry: { times: 12, delaySeconds: 5 },
     run: ({ orgId, inboxId }, context) => reader.readOne(context, orgId, inboxId),
     together: {
@@ -129,7 +129,7 @@ const makeReader = (byName: ReadonlyMap<string, AnyInboundWebhook>, onUnreadable
         return errors
       } catch (error) {
         if (isDatabaseAway(error)) return new Map(ids.map((id) => [id, error]))
-        context.log.warn({ err: error, requests: ids.length }, 'requests could not be read together')
+        context.log.warn({ err: error, requests: ids.length }, 'webhook events could not be processed as a batch')
         const half = Math.ceil(ids.length / 2)
         const errors = await readSeveral(context, orgId, ids.slice(0, half))
         return new Map([...errors, ...(await readSeveral(context, orgId, ids.slice(half)))])
@@ -197,9 +197,9 @@ const makeReader = (byName: ReadonlyMap<string, AnyInboundWebhook>, onUnreadable
           .executeTakeFirst()
         if (!row || row.state === 'read') return null
         const hook = byName.get(row.hook)
-        const data = hook ? readData(hook, row.body) : { fault: 'This version knows no such hook.' }
+        const data = hook ? readData(hook, row.body) : { fault: 'This version has no such inbound webhook.' }
         if ('fault' in data || !hook) {
-          const reason = 'fault' in data ? data.fault : 'This version knows no such hook.'
+          const reason = 'fault' in data ? data.fault : 'This version has no such inbound webhook.'
           await mark(db, orgId, inboxId, { state: 'unreadable', error: reason })
           await onUnreadable(db, orgId, { inboxId, hook: row.hook, reason: asError(reason) })
           return null
@@ -267,10 +267,10 @@ const readData = (hook: AnyInboundWebhook, body: Buffer): { value: unknown } | {
   try {
     given = hook.parse ? hook.parse(body) : JSON.parse(body.toString('utf8'))
   } catch {
-    return { fault: 'The body is not what this hook reads.' }
+    return { fault: 'The body does not have the form that this webhook expects.' }
   }
   const parsed = hook.data.safeParse(given)
   if (parsed.success) return { value: parsed.data }
   const [issue] = parsed.error.issues
-  return { fault: issue ? `${issue.path.join('.')}: ${issue.message}` : 'The body does not fit.' }
+  return { fault: issue ? `${issue.path.join('.')}: ${issue.message}` : 'The body does not match.' }
 }

@@ -53,7 +53,7 @@ export const keepClaims = (
     )
     const alive = new Set(rows.map(({ id }) => id))
     for (const [id, claim] of ours)
-      if (held.get(id) === claim && !alive.has(id)) claim.lost.abort(new Error('the job was given to another'))
+      if (held.get(id) === claim && !alive.has(id)) claim.lost.abort(new Error('the job was reassigned to another worker'))
   }
 
   const takeBack = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export const keepClaims = (
              limit ${claimsAtOnce} for update skip locked) as silent
        where job.name = silent.name and job.id = silent.id`,
     )
-    if (rowCount) log.warn({ jobs: rowCount }, 'jobs whose worker is gone are begun again')
+    if (rowCount) log.warn({ jobs: rowCount }, 'jobs whose worker died are restarted')
     const { rows } = await pool.query<{ name: string; id: string; retryCount: number }>(
       `select name, id, retry_count as "retryCount" from ${schema}.job_common
        where ${isSilent} and retry_count >= retry_limit + ${mostDeaths} limit ${claimsAtOnce}`,
@@ -82,7 +82,7 @@ export const keepClaims = (
         if (Date.now() - steadySinceMs > patienceMs) await takeBack()
         isAway = false
       } catch (error) {
-        if (!isAway) log.warn({ err: error }, 'no sign of life can be given for running jobs')
+        if (!isAway) log.warn({ err: error }, 'the heartbeat of running jobs could not be sent')
         isAway = true
         steadySinceMs = Date.now()
       }

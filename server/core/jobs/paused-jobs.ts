@@ -19,7 +19,7 @@ export const waitsWhileOff = (job: AnyJob): AnyJob => ({
       if (orgId === undefined) throw error
       const later = new Date(context.now().getTime() + waitMs)
       await context.inOrg(orgId, (db) => context.enqueueIn(db, job, data, later))
-      context.log.info({ org_id: orgId }, 'a job waits for the sandbox to be switched on')
+      context.log.info({ org_id: orgId }, 'a job is paused until the sandbox is turned on')
     }
   },
 })

@@ -170,20 +170,20 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
     },
 
     async work(jobs, makeContext, metrics, afterDeath) {
-      if (!options.signs) throw new Error('a queue that was opened for sending only')
+      if (!options.signs) throw new Error('this queue was opened for sending only')
       const tell = async (): Promise<void> => {
         if (!afterDeath) return
         const soon = new Date(Date.now() + buriedMs)
         await boss
           .send(afterDeath.name, {}, { startAfter: soon })
-          .catch((error: unknown) => options.log.warn({ err: error }, 'the death of a job is told by the clock'))
+          .catch((error: unknown) => options.log.warn({ err: error }, 'the clock reports the death of a job'))
       }
       const bury = async ({ name, id, retryCount }: { name: string; id: string; retryCount: number }): Promise<void> => {
         options.log.error(
           { job: name, job_id: id, attempt: retryCount + 1 },
-          'job failed for good: each worker that began it died',
+          'job failed for good: every worker that started it died',
         )
-        await boss.fail(name, { id, retryCount }, new Error('Each worker that began it died.'))
+        await boss.fail(name, { id, retryCount }, new Error('Every worker that started it died.'))
         await tell()
       }
       const kept = keepClaims(options.signs, { log: options.log, bury })
@@ -298,7 +298,7 @@ const lookForDue = async (
       for (const { name } of rows) found(name)
       isAway = false
     } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'due jobs could not be looked for')
+      if (!isAway) log.warn({ err: error }, 'due jobs could not be looked up')
       isAway = true
     }
     await nap.take()
@@ -320,7 +320,7 @@ const runJob = async (
   } catch (error) {
     const last = found.retryCount >= found.retryLimit
     metrics.jobs.inc({ job: job.name, outcome: last ? 'dead' : 'retry' })
-    log.warn({ err: error, last }, last ? 'job failed for good' : 'job failed, will be tried again')
+    log.warn({ err: error, last }, last ? 'job failed for good' : 'job failed, will be retried')
     if (last) await tell()
     throw error
   }
@@ -349,7 +349,7 @@ const runTogether = async (
     const last = failed.retryCount >= failed.retryLimit
     metrics.jobs.inc({ job: job.name, outcome: last ? 'dead' : 'retry' })
     const one = { job_id: failed.id, attempt: failed.retryCount + 1, last, err: error }
-    log.warn(one, last ? 'job failed for good' : 'job failed, will be tried again')
+    log.warn(one, last ? 'job failed for good' : 'job failed, will be retried')
     await boss.fail(job.name, failed as never, error as object)
     if (last) await tell()
   }

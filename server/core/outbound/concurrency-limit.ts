@@ -50,7 +50,7 @@ export const makeConcurrencyLimit = (mostOf: (name: string) => number) => {
   const wait = (names: readonly string[], waitMs: number, signal?: AbortSignal): Promise<void> =>
     new Promise((done, failed) => {
       const [own = ''] = names
-      if ((waitingOf.get(own) ?? 0) >= mostWaiting) return failed(new NoFreeSlot('too many wait already'))
+      if ((waitingOf.get(own) ?? 0) >= mostWaiting) return failed(new NoFreeSlot('the queue for slots is full'))
       const leave = (): void => {
         waiting.delete(waiter)
         add(waitingOf, own, -1)
@@ -71,7 +71,7 @@ export const makeConcurrencyLimit = (mostOf: (name: string) => number) => {
       }
       const timer = setTimeout(() => {
         leave()
-        failed(new NoFreeSlot('no slot came free in time'))
+        failed(new NoFreeSlot('no slot was free in time'))
       }, waitMs)
       signal?.addEventListener('abort', stop, { once: true })
       waiting.add(waiter)

@@ -291,7 +291,7 @@ test('an answer ends at its time and at its size: a receiver that drips, floods 
   answer = () => {}
   const begun = performance.now()
   const silent = await troubleOf(send(http, here, { timeoutMs: 300 }))
-  assert.deepEqual([silent.reason, silent.message], ['timed_out', 'No answer within 0.3 s.'])
+  assert.deepEqual([silent.reason, silent.message], ['timed_out', 'No response within 0.3 s.'])
   assert.ok(performance.now() - begun < 1_500)
 
   answer = (_request, response) => {

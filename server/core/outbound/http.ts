@@ -41,7 +41,7 @@ export class NoAnswer extends Error {
 
 /** One text for everything that the guard refuses and for names that do not exist: a probe learns nothing. */
 export const refusedText =
-  'This address cannot be reached: there is no such host, or it is not a public address on port 80 or 443.'
+  'This address cannot be reached: the host does not exist, or is not a public address on port 80 or 443.'
 const refused = (): NoAnswer => new NoAnswer('refused', refusedText)
 
 const longestUrl = 2_048
@@ -253,9 +253,9 @@ const redirected = (sending: Sending, from: URL, status: number, location: strin
 
 const asNoAnswer = (error: unknown, how: { timedOut: boolean; stopped: boolean; sending: Sending }): NoAnswer => {
   if (error instanceof NoAnswer) return error
-  if (how.stopped) return new NoAnswer('stopped', 'The request was stopped.', error)
+  if (how.stopped) return new NoAnswer('stopped', 'The request was aborted.', error)
   const code = (error as { code?: unknown }).code
   if (how.timedOut || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
-    return new NoAnswer('timed_out', `No answer within ${how.sending.timeoutMs / 1_000} s.`, error)
+    return new NoAnswer('timed_out', `No response within ${how.sending.timeoutMs / 1_000} s.`, error)
   return new NoAnswer('failed', `The connection failed${typeof code === 'string' ? ` (${code})` : ''}.`, error)
 }

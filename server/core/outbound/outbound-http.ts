@@ -66,7 +66,7 @@ export const makeOutboundHttp = (parts: {
     onChange: (name, to) => {
       const [provider = '', orgId] = name.split(' ')
       metrics.providerCircuits.inc({ provider }, to === 'open' ? 1 : -1)
-      log.warn({ provider, org_id: orgId, circuit: to }, 'a provider failed again and again, or is well again')
+      log.warn({ provider, org_id: orgId, circuit: to }, 'a circuit breaker opened or closed')
     },
   })
 
@@ -188,11 +188,11 @@ const judged = (answer: Answer): Try => {
 const fallen = (error: unknown, request: ProviderRequest): Try => {
   const of = (more: Pick<Try, 'error' | 'outcome' | 'finding' | 'mayPass'>): Try => ({ answer: null, ...more })
   if (request.signal?.aborted) {
-    const stopped = error instanceof NoAnswer ? error : new NoAnswer('stopped', 'The request was stopped.', error)
+    const stopped = error instanceof NoAnswer ? error : new NoAnswer('stopped', 'The request was aborted.', error)
     return of({ error: stopped, outcome: null, finding: 'unknown', mayPass: false })
   }
   if (error instanceof NoFreeSlot) {
-    const busy = new NoAnswer('timed_out', 'Too much waits for this provider already.', error)
+    const busy = new NoAnswer('timed_out', 'Too many calls to this provider are queued.', error)
     return of({ error: busy, outcome: null, finding: 'unknown', mayPass: false })
   }
   if (!(error instanceof NoAnswer)) throw error

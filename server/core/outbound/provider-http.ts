@@ -20,7 +20,7 @@ export interface ProviderHttp {
 export class CircuitOpen extends Error {
   readonly retryAt: Date
   constructor(retryAt: Date) {
-    super('The provider failed again and again and is left alone for a moment.')
+    super('The provider keeps failing; calls to it are paused for a moment.')
     this.name = 'CircuitOpen'
     this.retryAt = retryAt
   }

@@ -32,11 +32,11 @@ export const openBackup = async (file: string): Promise<Backup> => {
   })
   const member = (name: string): TarMember => {
     const found = members.get(name)
-    if (!found) throw new BadBackup(`${file} is damaged, or not a backup of Foyer: it lacks ${name}.`)
+    if (!found) throw new BadBackup(`${file} is damaged, or is not a Foyer backup: it lacks ${name}.`)
     return found
   }
   const manifest = Manifest.safeParse(readJson(await text(member(memberOf.manifest).read())))
-  if (!manifest.success) throw new BadBackup(`${file} is damaged, or of a newer Foyer: its manifest cannot be read.`)
+  if (!manifest.success) throw new BadBackup(`${file} is damaged, or was made by a newer Foyer: its manifest cannot be read.`)
   return {
     file,
     manifest: manifest.data,
@@ -113,10 +113,10 @@ const requireKnown = ({ file, manifest }: Backup): void => {
     const own = ours.find((migration) => migration.name === name)
     if (!own)
       throw new BadBackup(
-        `${file} was made by Foyer ${manifest.foyer}, which is newer than this one: it knows ${name}. Restore it with that version.`,
+        `${file} was made by Foyer ${manifest.foyer}, which is newer than this version: it contains ${name}. Restore it with that version.`,
       )
     if (own.sha256 !== sha256)
-      throw new BadBackup(`${file} was made by a Foyer whose ${name} is another than here. Restore it with that one.`)
+      throw new BadBackup(`${file} was made by a Foyer with a different ${name}. Restore it with that one.`)
   }
 }
 
@@ -138,7 +138,7 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
     if (!rows[0]?.there) continue
     const { rowCount } = await client.query(`select from ${table} limit 1`)
     if (rowCount)
-      throw new BadBackup('This database is not empty: it holds a workspace. Restore into a new one; nothing was changed.')
+      throw new BadBackup('This database is not empty: it contains a workspace. Restore into a new one; nothing was changed.')
   }
 }
 
@@ -162,14 +162,14 @@ const restoreRows = async (client: pg.Client, backup: Backup, options: RestoreOp
     const columns = kept.columns.filter((column) => !table?.columns.includes(column))
     if (!table || columns.length > 0)
       throw new BadBackup(
-        `${backup.file} is damaged: its table ${kept.name} is not the one of its version${columns.length > 0 ? ` (${columns.join(', ')})` : ''}.`,
+        `${backup.file} is damaged: its table ${kept.name} does not match its version${columns.length > 0 ? ` (${columns.join(', ')})` : ''}.`,
       )
     const copy = client.query(
       copyFrom(`copy ${quoted(kept.name)} (${kept.columns.map(pg.escapeIdentifier).join(', ')}) from stdin`),
     )
     await copyMember(backup, memberOf.table(kept.name), kept, copy, `table ${kept.name}`, (bytes) => tick(kept.name, bytes))
     if (copy.rowCount !== kept.rows)
-      throw damaged(backup, `table ${kept.name}`, `${copy.rowCount} rows in place of ${kept.rows}`)
+      throw damaged(backup, `table ${kept.name}`, `${copy.rowCount} rows instead of ${kept.rows}`)
   }
   await readBack(client, tables, backup, tick)
   await options.beforeCommit?.(client)
@@ -217,9 +217,9 @@ const copyMember = async (
 }
 
 const difference = (found: Measured, kept: Measured): string | null => {
-  if (found.rows !== kept.rows) return `${found.rows} rows in place of ${kept.rows}`
-  if (found.bytes !== kept.bytes) return `${found.bytes} bytes in place of ${kept.bytes}`
-  return found.sha256 === kept.sha256 ? null : 'its checksum is another'
+  if (found.rows !== kept.rows) return `${found.rows} rows instead of ${kept.rows}`
+  if (found.bytes !== kept.bytes) return `${found.bytes} bytes instead of ${kept.bytes}`
+  return found.sha256 === kept.sha256 ? null : 'its checksum differs'
 }
 
 const damaged = (backup: Backup, what: string, why: string, cause?: unknown): BadBackup =>
@@ -239,7 +239,7 @@ const restoreJobs = async (client: pg.Client, backup: Backup, renamed: ReadonlyM
   const copy = client.query(copyFrom('copy restored_jobs from stdin'))
   await copyMember(backup, memberOf.jobs, backup.manifest.jobs, copy, 'the jobs')
   if (copy.rowCount !== backup.manifest.jobs.rows)
-    throw damaged(backup, 'the jobs', `${copy.rowCount} in place of ${backup.manifest.jobs.rows}`)
+    throw damaged(backup, 'the jobs', `${copy.rowCount} instead of ${backup.manifest.jobs.rows}`)
   await client.query(`update restored_jobs set job = job
     || jsonb_build_object('keep_until', now() + ((job ->> 'keep_until')::timestamptz - (job ->> 'created_on')::timestamptz))
     || case when job ->> 'state' = 'active' then '{"state": "retry", "started_on": null, "heartbeat_on": null}' else '{}' end::jsonb`)
@@ -256,7 +256,7 @@ const restoreJobs = async (client: pg.Client, backup: Backup, renamed: ReadonlyM
        'dead_letter', null, 'source_retry_count', job -> 'retry_count', 'source_created_on', job -> 'created_on',
        'source_output', $1::jsonb, 'keep_until', now() + interval '90 days')
      where job ->> 'name' not in (select name from jobs.queue)`,
-    [JSON.stringify({ message: 'This version knows no such job.' })],
+    [JSON.stringify({ message: 'This version has no such job.' })],
   )
   const { rows } = await client.query<{ columns: string }>(`
     select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -294,7 +294,7 @@ const stageFiles = async (backup: Backup, { filesDir, say }: RestoreOptions): Pr
       const meter = new Meter((bytes) => tick(`file ${file.name}`, bytes))
       await pipeline(backup.member(memberOf.file(file.name)).read(), meter, await placeFor(beside, file.name))
       if (meter.bytes !== file.bytes || meter.sha256() !== file.sha256)
-        throw damaged(backup, `file ${file.name}`, 'its checksum is another')
+        throw damaged(backup, `file ${file.name}`, 'its checksum differs')
     }
   } catch (error) {
     await drop()
@@ -314,7 +314,7 @@ const placeFor = async (folder: string | null, name: string): Promise<Writable> 
   if (folder === null) return new Writable({ write: (_piece, _encoding, done) => done() })
   const place = path.resolve(folder, name)
   if (!place.startsWith(`${path.resolve(folder)}${path.sep}`))
-    throw new BadBackup(`The backup holds a file that would leave its folder: ${name}`)
+    throw new BadBackup(`The backup contains a file path outside its folder: ${name}`)
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
   const handle = await open(place, 'w', 0o600)
   return createWriteStream('', { fd: handle, flush: true })

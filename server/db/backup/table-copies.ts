@@ -37,7 +37,7 @@ export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
     const next = rows.find(
       (row) => !placed.includes(row) && row.refers.every((name) => placed.some((table) => table.name === name)),
     )
-    if (!next) throw new Error('tables refer to each other in a circle')
+    if (!next) throw new Error('tables reference each other in a cycle')
     placed.push(next)
   }
   return placed

@@ -76,7 +76,7 @@ export const readTar = async (file: string): Promise<Map<string, TarMember>> => 
     const head = Buffer.alloc(block)
     for (let at = 0; ; ) {
       const { bytesRead } = await handle.read(head, 0, block, at)
-      if (bytesRead < block) throw new BadTar(`it ends after ${length} bytes, before its end mark`)
+      if (bytesRead < block) throw new BadTar(`it ends after ${length} bytes, before its end marker`)
       if (head.every((byte) => byte === 0)) return members
       const member = readHeader(head, at)
       const start = at + block

@@ -113,7 +113,7 @@ const readDatabase = async (client: pg.Client, tar: TarWriter, { say }: BackupOp
   await client.query('commit')
 
   const [fact] = facts
-  if (!fact) throw new Error('the database gave no time')
+  if (!fact) throw new Error('the database returned no time')
   return { started_at: fact.at.toISOString(), postgres: fact.postgres, migrations: migrations.rows, tables: written, jobs }
 }
 
@@ -124,7 +124,7 @@ const jobsText = `copy (
   order by j.name collate "C", j.id) to stdout`
 
 const requireOwner = async (client: pg.Client, tables: readonly Table[]): Promise<void> => {
-  if (tables.length === 0) throw new BadBackup('This database holds no Foyer: there is nothing to back up.')
+  if (tables.length === 0) throw new BadBackup('This database has no Foyer schema: there is nothing to back up.')
   const { rows } = await client.query<{ all: boolean }>(
     `select coalesce(bool_and(pg_has_role(current_user, c.relowner, 'usage')), false) as all
      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname || '.' || c.relname = any($1)`,

@@ -38,7 +38,7 @@ export const makeCluster = async (
     await removeHalfMade(folder)
     return
   }
-  options.say('making the database')
+  options.say('creating the database')
   const fresh = closeTo(account, mkdtempSync(path.join(folder, 'database.new-')))
   const initdb = [
     ...place.untilDeath,
@@ -55,7 +55,7 @@ export const makeCluster = async (
   } catch (error) {
     await removeHalfMade(folder)
     const reason = (error as { stderr?: string }).stderr?.trim() || (error instanceof Error ? error.message : String(error))
-    throw new BadDatabase(`The database cannot be made in ${cluster}: ${reason}`, { cause: error })
+    throw new BadDatabase(`The database cannot be created in ${cluster}: ${reason}`, { cause: error })
   }
 }
 
@@ -72,7 +72,7 @@ const adoptCluster = async ({ cluster, account }: Place): Promise<void> => {
   const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version !== major)
     throw new BadDatabase(
-      `The database in ${cluster} is of PostgreSQL ${version}; this Foyer brings ${major}. Make a backup with the Foyer that it belongs to, and restore it here.`,
+      `The database in ${cluster} was created by PostgreSQL ${version}; this Foyer includes PostgreSQL ${major}. Make a backup with the Foyer version that created it, and restore it here.`,
     )
   const { uid, mode } = statSync(cluster)
   if (account && uid === 0) await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster])

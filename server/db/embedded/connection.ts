@@ -30,7 +30,7 @@ export const probe = async (connection: Connection): Promise<'ready' | 'away'> =
   if (code === noSuchDatabase) {
     const refused = await tryConnection({ ...connection, database: 'postgres' }, `create database ${database}`)
     if (refused !== undefined && refused !== duplicateDatabase)
-      throw new BadDatabase(`The database ${database} cannot be made (PostgreSQL's error ${refused}).`)
+      throw new BadDatabase(`The database ${database} cannot be created (PostgreSQL error ${refused}).`)
     return 'ready'
   }
   // Any other word from the server, such as that all connections are taken, comes from one that is up.

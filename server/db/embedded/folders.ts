@@ -12,7 +12,7 @@ export const makeOpenFolder = (folder: string, why: string): void => {
     chmodSync(folder, 0o711)
   } catch (error) {
     throw new BadDatabase(
-      `${why}; ${folder} would take its place but cannot be made (${codeOf(error)}). Set FOYER_DATA to a folder that every user may enter, or start Foyer as an ordinary user.`,
+      `${why}; the fallback ${folder} cannot be created (${codeOf(error)}). Set FOYER_DATA to a folder that every user may enter, or start Foyer as a regular user.`,
       { cause: error },
     )
   }
@@ -30,10 +30,9 @@ export const readOurs = (file: string): string | undefined => {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
-    throw new BadDatabase(
-      `${file} cannot be read (${codeOf(error)}). Run this as the user that started Foyer the first time.`,
-      { cause: error },
-    )
+    throw new BadDatabase(`${file} cannot be read (${codeOf(error)}). Run this as the user that first started Foyer.`, {
+      cause: error,
+    })
   }
 }
 

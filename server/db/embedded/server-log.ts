@@ -13,7 +13,7 @@ export const openLog = (file: string) => {
       const lines = readFrom(file, start).trim().split('\n')
       return (
         (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC): +/, '') ||
-        'it said nothing'
+        'it printed nothing'
       )
     },
   }

@@ -57,7 +57,7 @@ export const launch = async (
       if (isReady && child.pid) return { pid: child.pid, connection, child, ended }
       if (Date.now() - saidAt > 5_000) {
         saidAt = Date.now()
-        say(`the database is recovering from a hard stop (${Math.round((saidAt - since) / 1000)} s)`)
+        say(`the database is recovering from a crash (${Math.round((saidAt - since) / 1000)} s)`)
       }
       await sleep(10)
     }

@@ -14,7 +14,7 @@ export const startParameters = (
   options: { readonly settings?: Readonly<Record<string, string>>; readonly scratch?: boolean },
 ): string[] => {
   const softened = Object.keys(durable).filter((name) => options.settings?.[name] !== undefined)
-  if (softened.length > 0 && !options.scratch) throw new Error(`${softened.join(', ')} can be set only for a scratch database`)
+  if (softened.length > 0 && !options.scratch) throw new Error(`${softened.join(', ')} can only be set for a scratch database`)
   const logBytes = options.scratch ? GB : walBytes(freeBytes(place.cluster))
   const settings: Record<string, string> = {
     shared_buffers: inMegabytes(options.scratch ? 128 * MB : sharedBuffersBytes(memoryBytes())),

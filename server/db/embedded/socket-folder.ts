@@ -23,7 +23,7 @@ export const makeSocketFolder = async (
     return closeTo(account, mkdtempSync(path.join(root, 'foyer-')))
   }
   throw new BadDatabase(
-    `The path ${folder} is too long for a socket, and there is no /tmp to put it. Set FOYER_DATA to a shorter path.`,
+    `The path ${folder} is too long for a socket, and there is no /tmp to use instead. Set FOYER_DATA to a shorter path.`,
   )
 }
 

@@ -14,7 +14,7 @@ const readAheadBytes = 64 * 1024
 export const folderFiles = (folder: string): Files => {
   const placeOf = (name: string): string => {
     const place = path.resolve(folder, name)
-    if (!place.startsWith(`${path.resolve(folder)}${path.sep}`)) throw new Error('a file name left its folder')
+    if (!place.startsWith(`${path.resolve(folder)}${path.sep}`)) throw new Error('a file path is outside its folder')
     return place
   }
   return {

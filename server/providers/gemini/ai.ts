@@ -71,16 +71,16 @@ const readGenerated = (generated: z.infer<typeof Generated>, asked: string) => {
   const [candidate] = generated.candidates ?? []
   if (!candidate) {
     const blocked = generated.promptFeedback?.blockReason
-    if (blocked !== undefined) throw new ProviderError('refused', `Gemini does not answer this (${nameOf(blocked)}).`)
-    throw new ProviderError('malformed', 'Gemini answered without an answer.')
+    if (blocked !== undefined) throw new ProviderError('refused', `Gemini refused to answer (${nameOf(blocked)}).`)
+    throw new ProviderError('malformed', 'Gemini returned no answer.')
   }
   const { content, finishReason: finish = 'STOP' } = candidate
-  if (refusals.has(finish)) throw new ProviderError('refused', `Gemini does not answer this (${nameOf(finish)}).`)
-  if (finish === 'MAX_TOKENS') throw new ProviderError('malformed', 'The answer of Gemini was longer than it may be.')
-  if (finish !== 'STOP') throw new ProviderError('malformed', `Gemini stopped before the end (${nameOf(finish)}).`)
+  if (refusals.has(finish)) throw new ProviderError('refused', `Gemini refused to answer (${nameOf(finish)}).`)
+  if (finish === 'MAX_TOKENS') throw new ProviderError('malformed', 'Gemini’s answer exceeded the length limit.')
+  if (finish !== 'STOP') throw new ProviderError('malformed', `Gemini stopped early (${nameOf(finish)}).`)
   // One answer may be spread over several parts, with thoughts between them.
   const text = (content?.parts ?? []).map((part) => (part.thought ? '' : (part.text ?? ''))).join('')
-  if (text.trim() === '') throw new ProviderError('malformed', 'Gemini answered without a word.')
+  if (text.trim() === '') throw new ProviderError('malformed', 'Gemini returned an empty answer.')
   const { promptTokenCount = 0, candidatesTokenCount = 0 } = generated.usageMetadata ?? {}
   return {
     text,
@@ -109,10 +109,10 @@ const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date, 
   if (status === 200 && !refusal.success) {
     const given = shape.safeParse(body)
     if (given.success) return given.data
-    throw new ProviderError('broken', 'Gemini answered something that is no answer of Gemini’s.')
+    throw new ProviderError('broken', 'Gemini returned an invalid response.')
   }
   const { message, status: code = null, details = [] } = refusal.success ? refusal.data.error : {}
-  const words = message === undefined ? `Gemini answered ${status}.` : vendorWords(title, message, code)
+  const words = message === undefined ? `Gemini responded with status ${status}.` : vendorWords(title, message, code)
   const wait = { retryAfterMs: delayMs(details) ?? retryAfterMs(answer.headers['retry-after'], now) }
   // A key that is no key is a bad argument to Google, and not a caller that it does not know.
   const isKey = details.some(({ reason }) => reason?.startsWith('API_KEY_'))

@@ -5,7 +5,7 @@ import { addressSetting, ModelName } from '#shapes/settings.ts'
 export const gemini = provider({
   name: 'gemini',
   title: 'Gemini',
-  about: 'Writes product requirements, and finds out about companies.',
+  about: 'Writes requirements documents and enriches companies.',
   kind: 'key',
   fields: [
     {
@@ -22,7 +22,7 @@ export const gemini = provider({
     GEMINI_MODEL: {
       shape: ModelName.default('gemini-3.8-flash'),
       about:
-        'Model of Gemini that writes and enriches. When Google ends it, the owners are told in the app; name a newer one here.',
+        'Gemini model for drafts and enrichment. When Google retires it, the owners get a notice in the app; set a newer one here.',
     },
   },
   address: 'GEMINI_API_BASE',

@@ -5,14 +5,14 @@ import { WebAddress } from '#shapes/settings.ts'
 export const google = provider({
   name: 'google',
   title: 'Google',
-  about: 'Mail and calendars of the people who work here.',
+  about: 'Email and calendars of your team.',
   kind: 'oauth',
   fields: [],
   settings: {
     GOOGLE_CLIENT_ID: {
       shape: z.string().min(1).max(255).optional(),
       about:
-        'Client of Foyer at Google, for mail and calendars: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect address PUBLIC_URL/functions/v1/integration-callback. Without one, and with the sandbox on, consent is pretended.',
+        'Foyer’s OAuth client at Google, for mail and calendars: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect URI PUBLIC_URL/functions/v1/integration-callback. Without one, and with the sandbox on, consent is simulated.',
     },
     GOOGLE_CLIENT_SECRET: {
       shape: z.string().min(1).max(255).optional(),
@@ -21,7 +21,7 @@ export const google = provider({
     },
     GOOGLE_OAUTH_BASE: {
       shape: WebAddress.optional(),
-      about: 'Address of something that speaks Google’s OAuth, in the place of Google’s own hosts. For tests.',
+      about: 'Base URL of a Google OAuth replacement. For tests.',
     },
   },
   address: 'GOOGLE_OAUTH_BASE',

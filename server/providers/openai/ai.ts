@@ -66,12 +66,12 @@ const Completion = z.object({
 
 const readCompletion = ({ choices, model, usage }: z.infer<typeof Completion>, asked: string) => {
   const [choice] = choices
-  if (!choice) throw new Error('a completion without its choice')
+  if (!choice) throw new Error('a completion without a choice')
   const { message, finish_reason: finish } = choice
-  if (message.refusal || finish === 'content_filter') throw new ProviderError('refused', 'OpenAI does not answer this.')
-  if (finish === 'length') throw new ProviderError('malformed', 'The answer of OpenAI was longer than it may be.')
+  if (message.refusal || finish === 'content_filter') throw new ProviderError('refused', 'OpenAI refused to answer.')
+  if (finish === 'length') throw new ProviderError('malformed', 'OpenAI’s answer exceeded the length limit.')
   const text = message.content ?? ''
-  if (text.trim() === '') throw new ProviderError('malformed', 'OpenAI answered without a word.')
+  if (text.trim() === '') throw new ProviderError('malformed', 'OpenAI returned an empty answer.')
   return {
     text,
     model: model ?? asked,
@@ -93,11 +93,11 @@ const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date, 
   if (status === 200 && !refusal.success) {
     const given = shape.safeParse(body)
     if (given.success) return given.data
-    throw new ProviderError('broken', 'OpenAI answered something that is no answer of OpenAI’s.')
+    throw new ProviderError('broken', 'OpenAI returned an invalid response.')
   }
   const { message, code: given } = refusal.success ? refusal.data.error : {}
   const code = given === undefined || given === null ? null : String(given)
-  const words = message ? vendorWords(title, message, code) : `OpenAI answered ${status}.`
+  const words = message ? vendorWords(title, message, code) : `OpenAI responded with status ${status}.`
   const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) }
   // No money on the account: a 429 too, which no waiting ends.
   if (status === 401 || status === 403 || code === 'insufficient_quota') throw new ProviderError('credentials', words)

@@ -5,14 +5,14 @@ import { ModelName, WebAddress } from '#shapes/settings.ts'
 export const openai = provider({
   name: 'openai',
   title: 'OpenAI',
-  about: 'Writes when Gemini does not answer. The operator can name any server that speaks like it (OPENAI_API_BASE).',
+  about: 'Writes drafts when Gemini is unavailable. The operator can set any compatible server (OPENAI_API_BASE).',
   kind: 'key',
   fields: [
     {
       name: 'apiKey',
       label: 'API key',
       secret: true,
-      help: 'OpenAI → API keys. Begins with sk-; a server of your own may give out others.',
+      help: 'OpenAI → API keys. Starts with sk-; your own server may use another form.',
       optional: false,
       form: /^\S{3,255}$/,
     },
@@ -20,12 +20,12 @@ export const openai = provider({
   settings: {
     OPENAI_API_BASE: {
       shape: WebAddress.default('https://api.openai.com/v1'),
-      about: 'Address of OpenAI’s API, or of any server that speaks its chat completions: http://127.0.0.1:11434/v1.',
+      about: 'Base URL of the OpenAI API, or of any server compatible with its chat completions: http://127.0.0.1:11434/v1.',
     },
     OPENAI_MODEL: {
       shape: ModelName.default('gpt-6.1-terra'),
       about:
-        'Model there that writes when Gemini does not answer. When it ends, the owners are told in the app; name a newer one here.',
+        'Model for drafts when Gemini is unavailable. When it is retired, the owners get a notice in the app; set a newer one here.',
     },
   },
   address: 'OPENAI_API_BASE',

@@ -66,7 +66,7 @@ export const makeCalls = ({
   return { get, list, post }
 }
 
-export const notRazorpays = 'Razorpay answered something that is no answer of Razorpay’s.'
+export const notRazorpays = 'Razorpay returned an invalid response.'
 
 const ErrorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 
@@ -87,7 +87,7 @@ const read = <T>(answer: Answer, shape: z.ZodType<T>, now: Date): T => {
     throw new ProviderError('broken', refusal.success ? said(refusal.data) : notRazorpays)
   }
   const refusal = ErrorBody.safeParse(body)
-  const words = refusal.success ? said(refusal.data) : `Razorpay answered ${answer.status}.`
+  const words = refusal.success ? said(refusal.data) : `Razorpay responded with status ${answer.status}.`
   const { status } = answer
   if (status === 401 || status === 403) throw new ProviderError('credentials', words)
   if (status === 429) throw new ProviderError('busy', words, { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) })

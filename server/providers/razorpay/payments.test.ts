@@ -260,7 +260,7 @@ test('each trouble has its kind: keys, limits, breakdowns, silence, and refusals
   assert.deepEqual(await kindOf({ status: 200, body: '<html>' }), ['broken', null])
   assert.deepEqual(await kindOf(refusal('', 200)), ['broken', null])
   assert.deepEqual(await kindOf(refusal('The count must be at least 1.')), ['refused', null])
-  assert.deepEqual(await kindOf(new NoAnswer('timed_out', 'No answer within 10 s.')), ['unreachable', null])
+  assert.deepEqual(await kindOf(new NoAnswer('timed_out', 'No response within 10 s.')), ['unreachable', null])
   assert.deepEqual(await kindOf(new CircuitOpen(new Date(now.getTime() + 5_000))), ['unreachable', 5_000])
   const said = await errorOf(scripted({ 'GET /v1/orders': refusal('The key rzp_live_abc123 is\nnot valid') }).payments.test())
   assert.equal(said.reason, 'Razorpay says: The key rzp_live_… is not valid (BAD_REQUEST_ERROR)')

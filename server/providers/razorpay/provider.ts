@@ -5,14 +5,14 @@ import { addressSetting } from '#shapes/settings.ts'
 export const razorpay = provider({
   name: 'razorpay',
   title: 'Razorpay',
-  about: 'Takes payments in Indian rupees.',
+  about: 'Collects payments in Indian rupees.',
   kind: 'key',
   fields: [
     {
       name: 'keyId',
       label: 'Key id',
       secret: false,
-      help: 'Razorpay → Account & settings → API keys. Begins with rzp_test_ or rzp_live_.',
+      help: 'Razorpay → Account & settings → API keys. Starts with rzp_test_ or rzp_live_.',
       optional: false,
       form: /^rzp_(test|live)_\w{6,64}$/,
     },
@@ -26,9 +26,9 @@ export const razorpay = provider({
     },
     {
       name: 'webhookSecret',
-      label: 'Secret of the webhook',
+      label: 'Webhook secret',
       secret: true,
-      help: 'What you typed as the secret when you made the webhook: Razorpay → Account & settings → Webhooks.',
+      help: 'The secret that you entered when creating the webhook: Razorpay → Account & settings → Webhooks.',
       optional: true,
       form: /^\S{6,255}$/,
     },

@@ -58,7 +58,7 @@ const post = async (
     })
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError'
-    const reason = isLate ? 'the mail service did not answer in time' : 'the mail service cannot be reached'
+    const reason = isLate ? 'the mail service timed out' : 'the mail service cannot be reached'
     throw mailError('unreachable', reason, { cause: error })
   }
 }
@@ -101,7 +101,7 @@ const errorOf = (response: Response, answer: Answer | null, now: Date): Provider
   const isAccount = status === 401 || name.endsWith('_api_key')
   const passing = status === 429 ? 'busy' : 'broken'
   const kind = isAccount ? 'credentials' : isPassing ? passing : 'refused'
-  return mailError(kind, `the mail service answered ${[status, name, said].filter(Boolean).join(' ')}`, {
+  return mailError(kind, `the mail service responded with ${[status, name, said].filter(Boolean).join(' ')}`, {
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
   })
 }

@@ -5,18 +5,18 @@ import { WebAddress } from '#shapes/settings.ts'
 export const resend = provider({
   name: 'resend',
   title: 'Resend',
-  about: 'Sends mail over an HTTP API.',
+  about: 'Sends email over an HTTP API.',
   kind: 'operator',
   fields: [],
   settings: {
     RESEND_API_KEY: {
       shape: z.string().min(1).optional(),
-      about: 'Key of a Resend account that sends our mail.',
+      about: 'API key of a Resend account for outgoing mail.',
       secret: true,
     },
     RESEND_URL: {
       shape: WebAddress.default('https://api.resend.com'),
-      about: 'Address of Resend’s API, or of something that speaks it.',
+      about: 'Base URL of the Resend API, or of a compatible service.',
     },
   },
   address: 'RESEND_URL',

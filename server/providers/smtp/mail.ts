@@ -74,19 +74,19 @@ const errorOf = (error: unknown): ProviderError => {
   if (!(error instanceof Error)) throw error
   const { code = '', responseCode, response } = error as SmtpError
   const words: Record<string, string> = {
-    EAUTH: 'the mail server refused the user or the password',
-    ENOAUTH: 'the mail server wants a user and a password',
-    EDNS: 'the mail server’s name is not known',
-    ECONNECTION: 'the mail server is not there',
-    ESOCKET: 'the connection to the mail server broke',
-    ETIMEDOUT: 'the mail server did not answer in time',
-    ETLS: 'no safe connection (TLS) to the mail server',
+    EAUTH: 'the mail server rejected the user or the password',
+    ENOAUTH: 'the mail server requires a user and a password',
+    EDNS: 'the mail server’s host name cannot be resolved',
+    ECONNECTION: 'the mail server is not reachable',
+    ESOCKET: 'the connection to the mail server was lost',
+    ETIMEDOUT: 'the mail server timed out',
+    ETLS: 'no secure connection (TLS) to the mail server',
   }
   // Of the mail itself: its envelope or its text. Everything else was said before it was looked at.
   const isRefused = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
   const reason = isRefused
-    ? `the mail server refused it: ${response ?? responseCode}`
-    : `${words[code] ?? 'the mail could not be handed over'} (${code || error.name}${responseCode ? ` ${responseCode}` : ''})`
+    ? `the mail server rejected it: ${response ?? responseCode}`
+    : `${words[code] ?? 'the email could not be sent'} (${code || error.name}${responseCode ? ` ${responseCode}` : ''})`
   // 530: sign in first
   if (isRefused && responseCode >= 500 && responseCode !== 530) return mailError('refused', reason, { cause: error })
   const isAccount = code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530

@@ -4,14 +4,14 @@ import { provider } from '#ports/provider.ts'
 export const smtp = provider({
   name: 'smtp',
   title: 'SMTP',
-  about: 'Sends mail through any mail server.',
+  about: 'Sends email through any mail server.',
   kind: 'operator',
   fields: [],
   settings: {
     SMTP_URL: {
       shape: z.url({ protocol: /^smtps?$/ }).optional(),
       about:
-        'Mail server that takes our mail: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host (TLS from the start). Takes precedence over RESEND_API_KEY.',
+        'Mail server for outgoing mail: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host (implicit TLS). Takes precedence over RESEND_API_KEY.',
       secret: true,
     },
   },

@@ -74,10 +74,10 @@ const read = async <T>(sent: Promise<Answer>, shape: z.ZodType<T>, now: () => Da
   if (status === 200) {
     const given = shape.safeParse(body)
     if (given.success) return given.data
-    throw new ProviderError('broken', 'Stripe answered something that is no answer of Stripe’s.')
+    throw new ProviderError('broken', 'Stripe returned an invalid response.')
   }
   const refusal = ErrorBody.safeParse(body)
-  const words = refusal.success ? said(refusal.data) : `Stripe answered ${status}.`
+  const words = refusal.success ? said(refusal.data) : `Stripe responded with status ${answer.status}.`
   const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now()) }
   // 409: another try with the same key is still under way. Neither that nor 429 has come to anything.
   if (status === 429 || status === 409) throw new ProviderError('busy', words, wait)

@@ -288,7 +288,7 @@ test('every answer that is none is trouble with a kind, and its reason repeats n
     [{ body: JSON.stringify(session).slice(0, 50), isCut: true }, 'broken', null],
     [{ body: { ...session, amount_total: '12345' } }, 'broken', null],
     [{ body: { ...session, id: 'pi_1' } }, 'broken', null],
-    [new NoAnswer('timed_out', 'No answer within 15 s.'), 'unreachable', null],
+    [new NoAnswer('timed_out', 'No response within 15 s.'), 'unreachable', null],
     [new NoAnswer('failed', 'The connection failed (ECONNREFUSED).'), 'unreachable', null],
     [new CircuitOpen(new Date(now.getTime() + 5_000)), 'unreachable', 5_000],
   ] as const) {

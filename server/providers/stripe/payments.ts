@@ -242,7 +242,7 @@ const requireRights = async (api: ReturnType<typeof makeCalls>, hasWebhook: bool
  */
 const sessionForm = (wanted: CheckoutWanted): URLSearchParams => {
   const amount = toStripe(wanted.amountMinor, wanted.currency)
-  if (amount === null) throw new ProviderError('refused', `Stripe cannot take this amount of ${wanted.currency}.`)
+  if (amount === null) throw new ProviderError('refused', `Stripe does not accept this amount of ${wanted.currency}.`)
   return new URLSearchParams([
     ['mode', 'payment'],
     ['success_url', wanted.successUrl],
@@ -319,7 +319,7 @@ const ownOf = <T>(shape: z.ZodType<T>, found: z.infer<typeof AnyIntent>): T | nu
   const { invoice_id } = z.object({ invoice_id: z.unknown() }).safeParse(found.metadata).data ?? {}
   const isOurs = z.uuid().safeParse(invoice_id).success && (found.mode ?? 'payment') === 'payment'
   if (!isOurs) return null
-  throw new ProviderError('broken', 'Stripe answered something that is no answer of Stripe’s.')
+  throw new ProviderError('broken', 'Stripe returned an invalid response.')
 }
 
 const Dispute = z.object({
@@ -390,7 +390,7 @@ const pageOf = ({ url }: Session, base: string): string | null => {
   if (url == null) return null
   const protocol = URL.parse(url)?.protocol
   if (protocol === 'https:' || protocol === new URL(base).protocol) return url
-  throw new ProviderError('broken', 'Stripe answered an address of a page that cannot be opened.')
+  throw new ProviderError('broken', 'Stripe returned an invalid checkout URL.')
 }
 
 const fromUnix = (seconds: number): Date => new Date(seconds * 1_000)

@@ -5,22 +5,22 @@ import { addressSetting } from '#shapes/settings.ts'
 export const stripe = provider({
   name: 'stripe',
   title: 'Stripe',
-  about: 'Takes payments in every currency but the Indian rupee.',
+  about: 'Collects payments in every currency except the Indian rupee.',
   kind: 'key',
   fields: [
     {
       name: 'secretKey',
       label: 'Secret key',
       secret: true,
-      help: 'Stripe → Developers → API keys. Begins with sk_ or, restricted, with rk_. A test key takes test money only.',
+      help: 'Stripe → Developers → API keys. Starts with sk_, or rk_ for a restricted key. A test key only accepts test payments.',
       optional: false,
       form: /^[sr]k_(test|live)_\w{10,240}$/,
     },
     {
       name: 'webhookSecret',
-      label: 'Signing secret of the webhook',
+      label: 'Webhook signing secret',
       secret: true,
-      help: 'Only if Foyer could not register its webhook by itself: Stripe → Developers → Webhooks. Begins with whsec_.',
+      help: 'Only if Foyer could not register its webhook automatically: Stripe → Developers → Webhooks. Starts with whsec_.',
       optional: true,
       form: /^whsec_[\w+/=]{10,240}$/,
     },

@@ -41,13 +41,13 @@ export const twilioVoice = ({
   return {
     async test() {
       const found = await ask('accounts.fetch', `${account}.json`, Account)
-      if (!found) throw new ProviderError('credentials', 'Twilio knows no such account.')
+      if (!found) throw new ProviderError('credentials', 'Twilio does not know this account.')
       if (found.status !== 'active')
         throw new ProviderError('credentials', `The account is ${oneLine(found.status)} at Twilio.`)
       const query = new URLSearchParams({ PhoneNumber: callerId, PageSize: '20' })
       const numbers = await ask('incomingPhoneNumbers.list', `${account}/IncomingPhoneNumbers.json?${query}`, Numbers)
       if (!numbers?.incoming_phone_numbers.some(({ phone_number }) => phone_number === callerId))
-        throw new ProviderError('refused', 'The number that calls are to come from is not one of the account’s.')
+        throw new ProviderError('refused', 'The phone number does not belong to the account.')
       return {
         account: found.friendly_name ? `${oneLine(found.friendly_name)} (${accountSid})` : accountSid,
         accountId: accountSid,
@@ -117,7 +117,7 @@ const Calls = z.object({ calls: z.array(Call) })
 
 const legOf = ({ to, status, duration }: z.infer<typeof Call>) => {
   const state = legStateOf(status)
-  if (!state) throw new ProviderError('broken', 'Twilio answered a state of a call that is none.')
+  if (!state) throw new ProviderError('broken', 'Twilio returned an unknown call status.')
   return { to: to ?? '', state, durationSeconds: /^\d{1,7}$/.test(duration ?? '') ? Number(duration) : null }
 }
 
@@ -131,11 +131,11 @@ const read = <T>(answer: Answer, shape: z.ZodType<T>, now: Date): T | null => {
   if (status >= 200 && status < 300) {
     const given = shape.safeParse(body)
     if (given.success) return given.data
-    throw new ProviderError('broken', 'Twilio answered something that is no answer of Twilio’s.')
+    throw new ProviderError('broken', 'Twilio returned an invalid response.')
   }
   if (status === 404) return null
   const refusal = ErrorBody.safeParse(body)
-  const words = refusal.success ? said(refusal.data) : `Twilio answered ${status}.`
+  const words = refusal.success ? said(refusal.data) : `Twilio responded with status ${status}.`
   const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) }
   if (status === 401 || status === 403) throw new ProviderError('credentials', words)
   if (status === 429) throw new ProviderError('busy', words, wait)

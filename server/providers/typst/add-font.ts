@@ -66,7 +66,7 @@ const fetchPackage = async ({ packageName, version }: AddableFont, room: string)
     if (code === 'ENOENT')
       throw new FontNotAdded('npm is not on the PATH. Run `npm pack` elsewhere, and give its file with --from')
     throw new FontNotAdded(
-      `npm could not fetch ${packageName}@${version}: ${stderr?.trim().split('\n')[0] || `it ended with ${code}`}`,
+      `npm could not fetch ${packageName}@${version}: ${stderr?.trim().split('\n')[0] || `it exited with ${code}`}`,
     )
   }
   const [file] = readdirSync(room).filter((name) => name.endsWith('.tgz'))
@@ -81,7 +81,7 @@ const readPackage = (tar: Buffer): ((name: string) => Buffer | undefined) => {
     const field = (from: number, length: number): string =>
       tar.toString('utf8', at + from, at + from + length).replace(/\0[\s\S]*$/, '')
     const size = Number.parseInt(field(124, 12), 8)
-    if (!Number.isInteger(size)) throw new FontNotAdded('the package is no archive that is understood')
+    if (!Number.isInteger(size)) throw new FontNotAdded('the package is not a readable archive')
     const prefix = field(345, 155)
     files.set(prefix === '' ? field(0, 100) : `${prefix}/${field(0, 100)}`, tar.subarray(at + 512, at + 512 + size))
     at += 512 + Math.ceil(size / 512) * 512

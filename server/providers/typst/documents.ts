@@ -95,9 +95,7 @@ export const typstDocuments = ({
       next()
     })
     setter.process.on('error', (error) => end(setter, error))
-    setter.process.on('exit', (code, signal) =>
-      end(setter, new Error(`the process that sets documents ended: ${signal ?? code}`)),
-    )
+    setter.process.on('exit', (code, signal) => end(setter, new Error(`the document process exited: ${signal ?? code}`)))
     send(setter, { fonts })
     rest(setter)
     return setter
@@ -117,7 +115,7 @@ export const typstDocuments = ({
     clearTimeout(setter.timer)
     // At once: native code hears nothing else.
     setter.process.kill('SIGKILL')
-    setter.wish?.fail(error ?? new Error('no more documents are set'))
+    setter.wish?.fail(error ?? new Error('the document process is closed'))
     next()
   }
 
@@ -132,10 +130,10 @@ export const typstDocuments = ({
     setInvoice: (document, workspace) =>
       new Promise((done, fail) => {
         const before = waiting.get(workspace) ?? []
-        if (before.length >= mostWaiting) return fail(new DocumentLate(`${mostWaiting} documents of a workspace are waiting`))
+        if (before.length >= mostWaiting) return fail(new DocumentLate(`${mostWaiting} documents of a workspace are queued`))
         const patience = setTimeout(() => {
           forget(wish)
-          fail(new DocumentLate(`a document waited longer than ${patienceMs} ms for its turn`))
+          fail(new DocumentLate(`a document was queued for longer than ${patienceMs} ms`))
         }, patienceMs)
         const wish: Wish = { document, workspace, patience, done, fail }
         waiting.set(workspace, [...before, wish])
@@ -145,7 +143,7 @@ export const typstDocuments = ({
       for (const wishes of waiting.values())
         for (const wish of wishes) {
           clearTimeout(wish.patience)
-          wish.fail(new Error('no more documents are set'))
+          wish.fail(new Error('the document process is closed'))
         }
       waiting.clear()
       for (const setter of setters) end(setter)

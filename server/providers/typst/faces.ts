@@ -27,12 +27,12 @@ export const lettersOfFile = (file: string): Ranges => {
   try {
     const read = (offset: number, length: number): Buffer => {
       const bytes = Buffer.alloc(length)
-      if (readSync(handle, bytes, 0, length, offset) !== length) throw new Error(`${file} ends too early`)
+      if (readSync(handle, bytes, 0, length, offset) !== length) throw new Error(`${file} is truncated`)
       return bytes
     }
     const count = read(0, 12).readUInt16BE(4)
     const table = tablesOf(read(0, 12 + 16 * count)).get('cmap')
-    if (!table) throw new Error(`${file} has no table of letters`)
+    if (!table) throw new Error(`${file} has no character map`)
     return lettersOf(read(table.offset, table.length))
   } finally {
     closeSync(handle)
@@ -50,7 +50,7 @@ const lettersOf = (cmap: Buffer): Ranges => {
   const basic = maps.find(({ format }) => format === 4)
   if (whole) addGroups(cmap, whole.offset, points)
   else if (basic) addSegments(cmap, basic.offset, points)
-  else throw new Error('a font without a map of letters that is understood')
+  else throw new Error('a font without a readable character map')
   return asRanges(points)
 }
 

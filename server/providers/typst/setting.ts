@@ -43,7 +43,7 @@ const setInvoice = (compiler: NodeCompiler, document: PreparedDocument): Buffer 
 
 /** Where the template went wrong; without the words of the document. */
 const faultOf = (diagnostics: readonly unknown[] = []): string =>
-  `Typst could not set the document: ${diagnostics.map((each) => String((each as { message?: string }).message)).join('; ')}`.slice(
+  `Typst could not render the document: ${diagnostics.map((each) => String((each as { message?: string }).message)).join('; ')}`.slice(
     0,
     500,
   )
@@ -58,12 +58,12 @@ process.on('message', (order: Order) => {
   }
   const answer = (what: Answer): void => void process.send?.(what)
   try {
-    if (!set) throw new Error('a document came before the fonts')
+    if (!set) throw new Error('a document arrived before the fonts')
     answer({ pdf: set(order.document) })
   } catch (error) {
     const { message } = error as Error
     // The compiler's words for it repeat the text.
-    answer({ fault: message.includes('could not be displayed') ? 'a letter is in none of the fonts' : message })
+    answer({ fault: message.includes('could not be displayed') ? 'no font has one of the characters' : message })
   }
 })
 // Whoever stops the whole group means our parent, which decides what is still finished; without it there is nothing to do.

@@ -52,7 +52,7 @@ export const makeCalls = (parts: { base: string; accessToken: string; http: Prov
 
     /** A file from an address that the platform named. */
     async download(operation: string, url: string): Promise<Answer> {
-      if (!isOfPlatform(url, root)) throw new ProviderError('refused', 'WhatsApp named an address that is not its own.')
+      if (!isOfPlatform(url, root)) throw new ProviderError('refused', 'WhatsApp returned a URL outside its own hosts.')
       const answer = await http
         .send({
           operation,
@@ -68,10 +68,10 @@ export const makeCalls = (parts: { base: string; accessToken: string; http: Prov
         })
       if (answer.status !== 200) throw refusal(answer, { isSend: false, now })
       if (answer.headers['content-type']?.includes('text/html'))
-        throw new ProviderError('busy', 'WhatsApp answered with a page in place of a file.')
+        throw new ProviderError('busy', 'WhatsApp returned a web page instead of a file.')
       if (answer.isCut && answer.body.length >= mediaMaxBytes)
         throw new ProviderError('refused', 'The file is larger than 100 MB.')
-      if (answer.isCut) throw new ProviderError('unreachable', 'The file broke off in the middle.')
+      if (answer.isCut) throw new ProviderError('unreachable', 'The download of the file was interrupted.')
       return answer
     },
   }
@@ -130,11 +130,11 @@ const refusal = (answer: Answer, { isSend, now }: How): ProviderError => {
   const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now()) }
   const perhaps = isSend ? 'uncertain' : 'busy'
   if (!found.success) {
-    if (status >= 300 && status < 400) return new ProviderError('unreachable', 'Something else answers in WhatsApp’s place.')
-    if (status === 401 || status === 403) return new ProviderError('credentials', `WhatsApp answered ${status}.`)
-    if (status === 429) return new ProviderError('busy', 'WhatsApp asked us to slow down.', wait)
-    if (status >= 400 && status < 500) return new ProviderError('refused', `WhatsApp answered ${status}.`)
-    const words = status === 200 ? 'WhatsApp answered something that cannot be read.' : `WhatsApp answered ${status}.`
+    if (status >= 300 && status < 400) return new ProviderError('unreachable', 'The response is not from WhatsApp.')
+    if (status === 401 || status === 403) return new ProviderError('credentials', `WhatsApp responded with status ${status}.`)
+    if (status === 429) return new ProviderError('busy', 'WhatsApp is rate limiting requests.', wait)
+    if (status >= 400 && status < 500) return new ProviderError('refused', `WhatsApp responded with status ${status}.`)
+    const words = status === 200 ? 'WhatsApp returned an invalid response.' : `WhatsApp responded with status ${status}.`
     return new ProviderError(perhaps, words, wait)
   }
   const { error } = found.data
@@ -154,17 +154,17 @@ const neverLeft =
 /** Why no answer came: whether the request left is what matters. */
 const errorOf = (error: unknown, { isSend, now }: How): unknown => {
   if (error instanceof CircuitOpen)
-    return new ProviderError('unreachable', 'WhatsApp failed again and again and is left alone for a moment.', {
+    return new ProviderError('unreachable', 'WhatsApp keeps failing; calls to it are paused for a moment.', {
       retryAfterMs: Math.max(0, error.retryAt.getTime() - now().getTime()),
       cause: error,
     })
   if (!(error instanceof NoAnswer)) return error
   if (error.cause instanceof NoFreeSlot)
-    return new ProviderError('busy', 'Too much is on its way to WhatsApp already.', { cause: error })
+    return new ProviderError('busy', 'Too many calls to WhatsApp are queued.', { cause: error })
   const code = (error.cause as { code?: unknown } | undefined)?.code
   const hasLeft = error.reason !== 'refused' && !(typeof code === 'string' && neverLeft.test(code))
   if (!hasLeft) return new ProviderError('unreachable', 'WhatsApp cannot be reached.', { cause: error })
-  const words = error.reason === 'timed_out' ? 'WhatsApp did not answer in time.' : 'WhatsApp’s answer did not come.'
+  const words = error.reason === 'timed_out' ? 'WhatsApp timed out.' : 'WhatsApp’s response was not received.'
   return new ProviderError(isSend ? 'uncertain' : 'unreachable', words, { cause: error })
 }
 

@@ -92,7 +92,7 @@ const readWritten = (
   const read = Written.safeParse(given)
   if (!read.success) return `no ${read.error.issues[0]?.path.join('.') || 'message'}`
   const message = read.data
-  if (message.group_id != null) return 'of a group'
+  if (message.group_id != null) return 'from a group'
   const context = message.history_context
   const [from, to] = [digits(message.from), digits(message.to)]
   const isOurs = !isHistory || context?.from_me === true || to !== null || (from !== null && from === digits(plain(own)))

@@ -81,7 +81,7 @@ export const whatsappMessaging = ({
 
     async fetchMedia(mediaId) {
       // An id of the platform is digits; anything else would be another path.
-      if (!/^\w{1,100}$/.test(mediaId)) throw new ProviderError('refused', 'This is no id of a file.')
+      if (!/^\w{1,100}$/.test(mediaId)) throw new ProviderError('refused', 'This is not a file id.')
       const found = await api.get('media.get', `/${mediaId}?phone_number_id=${encodeURIComponent(phoneNumberId)}`, MediaAddress)
       const answer = await api.download('media.download', found.url)
       return { type: found.mime_type ?? answer.headers['content-type'] ?? 'application/octet-stream', content: answer.body }

@@ -92,7 +92,7 @@ const readMessage = (
   const read = Message.safeParse(given)
   if (!read.success) return `no ${read.error.issues[0]?.path.join('.') || 'message'}`
   const message = read.data
-  if (message.group_id != null) return 'of a group'
+  if (message.group_id != null) return 'from a group'
   const sender = senderOf(message, people)
   if (sender.waId === null && sender.userId === null && sender.username === null) return 'from nobody'
   const inside = contentOf(message.type, given as Record<string, unknown>)

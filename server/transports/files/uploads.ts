@@ -72,7 +72,7 @@ export const uploadsTransport = (
       } catch (error) {
         if (error instanceof Failure) return sendFailure(request, reply, error)
         if (isFull(error)) {
-          parts.log.error({ err: error, request_id: request.id }, 'no room for an upload')
+          parts.log.error({ err: error, request_id: request.id }, 'no disk space for an upload')
           return sendFailure(request, reply, new Failure('storage_full', { cause: error, retryAfterSeconds: 60 }))
         }
         if (request.raw.destroyed && !request.raw.complete)
@@ -93,7 +93,7 @@ const contentOf = (request: IncomingMessage): Readable => {
   const content = new PassThrough()
   request.on('error', (error) => content.destroy(error))
   request.on('close', () => {
-    if (!request.complete) content.destroy(new Error('the sender has gone'))
+    if (!request.complete) content.destroy(new Error('the sender disconnected'))
   })
   content.on('close', () => request.resume())
   return request.pipe(content)
@@ -101,7 +101,7 @@ const contentOf = (request: IncomingMessage): Readable => {
 
 const endWhenSilent = async <T>(request: IncomingMessage, work: () => Promise<T>): Promise<T> => {
   const onSilence = (): void => {
-    request.destroy(new Error('the sender is silent'))
+    request.destroy(new Error('the sender is idle'))
   }
   request.setTimeout(silenceMs, onSilence)
   let came = request.socket.bytesRead

@@ -30,7 +30,7 @@ export const consent = (
 
     scope.get(callbackPath, async (request, reply) => {
       const came = fieldsOf(request.query)
-      return sendPage(reply, 200, 'Nearly there', landing(came))
+      return sendPage(reply, 200, 'Connecting', landing(came))
     })
 
     scope.post(callbackPath, async (request, reply) => {
@@ -67,17 +67,17 @@ const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${di
 
 const landing = (
   came: Readonly<Record<string, string>>,
-): string => `<p>Your account is being connected. If this page stays, go on by hand.</p>
+): string => `<p>Your account is being connected. If this page does not close, continue by hand.</p>
 <form method="post" action="${callbackPath}">
 ${Object.entries(came)
   .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
   .join('\n')}
-<button>Go on</button>
+<button>Continue</button>
 </form>
 <script>${script}</script>`
 
 const trouble = (failure: Failure): string =>
-  `<p>${escaped(failure.message)}</p>\n<p>${escaped(failure.definition.fix)}</p>\n<p><a href="${connectionsPage}">Back to the connections</a></p>`
+  `<p>${escaped(failure.message)}</p>\n<p>${escaped(failure.definition.fix)}</p>\n<p><a href="${connectionsPage}">Back to Connections</a></p>`
 
 const sendPage = (reply: FastifyReply, status: number, title: string, body: string): FastifyReply =>
   reply

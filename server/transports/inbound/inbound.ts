@@ -67,7 +67,7 @@ export const makeInboundTransport = (parts: {
         if (inboxId) await parts.queue.send(db, readInboxJob, { orgId: sender.orgId, inboxId })
       }
       const sender = proven.senders.at(-1)
-      if (!sender) throw new Error('a hook that proved nobody')
+      if (!sender) throw new Error('an inbound webhook returned no organization')
       const { vault, now, settings, ports } = parts
       const org = { id: sender.orgId }
       const emit: AnswerContext['emit'] = (event, subjectId, facts) => recordEvent(db, org.id, event, subjectId, facts)
@@ -135,7 +135,7 @@ const answerTo = async ({ hook, raw }: Told, sender: Sender, context: AnswerCont
     return await hook.answer(raw, context, sender)
   } catch (error) {
     await sql`rollback to savepoint answering`.execute(context.db)
-    context.log.error({ err: error }, 'a request is stored, and its answer failed')
+    context.log.error({ err: error }, 'a request is stored, but its processing failed')
     return hook.sorry ?? taken
   }
 }

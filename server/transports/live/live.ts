@@ -26,7 +26,7 @@ export const liveTransport = (
     if (caller.kind !== 'person')
       return sendFailure(request, reply, new Failure(caller.kind === 'key' ? 'scope_missing' : 'not_signed_in'))
 
-    const leave = parts.crowd.place('live pages', caller.personId, parts.mostOfMember)
+    const leave = parts.crowd.place('live streams', caller.personId, parts.mostOfMember)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, eventStreamHead(request.id))

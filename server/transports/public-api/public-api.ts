@@ -139,7 +139,7 @@ export const publicApi = (parts: PublicApiParts) => {
         }),
       )
     } catch (error) {
-      parts.log.warn({ err: error, request_id: deliveryId }, 'a conflict could not be raised')
+      parts.log.warn({ err: error, request_id: deliveryId }, 'a notice about a conflict could not be created')
     }
   }
 
@@ -169,10 +169,10 @@ export const publicApi = (parts: PublicApiParts) => {
   /** An error is a defect of ours; while the database is away every request would say so, and one line a second will do. */
   const complain = (failure: Failure, thrown: unknown, deliveryId: string): void => {
     const line = { err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code }
-    if (failure.code !== 'unavailable') return parts.log.error(line, 'lead not taken')
+    if (failure.code !== 'unavailable') return parts.log.error(line, 'lead not accepted')
     if (performance.now() < quietUntilMs) return
     quietUntilMs = performance.now() + 1_000
-    parts.log.warn(line, 'leads cannot be taken')
+    parts.log.warn(line, 'leads cannot be accepted')
   }
 
   /** "Last used", to ten seconds: one small write a key, behind the answer. */

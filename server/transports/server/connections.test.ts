@@ -40,7 +40,7 @@ test('who takes no answer loses the connection, and who takes it slowly does not
       }).on('error', reject)
     })
     await until('the deaf one is let go', async () => lines.length > 0)
-    assert.match(lines.join(''), /answers were not read/)
+    assert.match(lines.join(''), /responses were not read/)
     assert.equal(await steady, large.length)
     assert.match(await metrics.registry.metrics(), /foyer_connections_ended_total\{reason="slow_reader"\} 1\n/)
     deaf.destroy()

@@ -75,7 +75,7 @@ export const boundConnections = (server: Server, limits: ConnectionLimits, pace 
 
   const turnAway = (socket: Socket, which: 'all' | 'address'): void => {
     limits.metrics.connectionsEnded.inc({ reason: which === 'all' ? 'full' : 'address_full' })
-    says(`turned away ${which}`, which === 'all' ? 'too many connections: new ones are turned away' : tooManyOfAddress, {
+    says(`rejected ${which}`, which === 'all' ? 'too many connections: new ones are rejected' : tooManyOfAddress, {
       connections: held.size,
     })
     // As many as can be told why are told, when their request is there; the rest would be connections too many as well.
@@ -99,7 +99,7 @@ export const boundConnections = (server: Server, limits: ConnectionLimits, pace 
       const room = makeRoom(Math.ceil(limits.most / shareThatGoes), () => true)
       if (room === 0) return turnAway(socket, 'all')
       limits.metrics.connectionsEnded.inc({ reason: 'idle' }, room)
-      says('idle', 'too many connections: idle ones made room', { connections: held.size, ended: room })
+      says('idle', 'too many connections: idle ones were closed', { connections: held.size, ended: room })
     }
     held.set(socket, { address, sinceMs: performance.now() })
     countOf.set(address, (countOf.get(address) ?? 0) + 1)
@@ -111,7 +111,7 @@ export const boundConnections = (server: Server, limits: ConnectionLimits, pace 
     for (const socket of sockets) socket.destroy()
     if (sockets.length === 0) return
     limits.metrics.connectionsEnded.inc({ reason: 'slow_reader' }, sockets.length)
-    says('slow', 'answers were not read: their connections were ended', { ended: sockets.length })
+    says('slow', 'responses were not read: their connections were closed', { ended: sockets.length })
   }
 
   const sweep = setInterval(() => {
@@ -131,7 +131,7 @@ export const boundConnections = (server: Server, limits: ConnectionLimits, pace 
   }
 }
 
-const tooManyOfAddress = 'too many connections of one address: its idle ones made room, or new ones were turned away'
+const tooManyOfAddress = 'too many connections of one address: idle ones were closed, or new ones rejected'
 
 const isWaiting = (socket: Socket, one: Held): boolean => {
   if (socket.writableLength > 0) return true

@@ -28,7 +28,7 @@ export const health = (
 
   app.get('/metrics', async (request, reply) => {
     if (parts.metricsToken === undefined)
-      return sendFailure(request, reply, new Failure('not_signed_in', { message: 'Metrics are closed: set METRICS_TOKEN.' }))
+      return sendFailure(request, reply, new Failure('not_signed_in', { message: 'Metrics are disabled: set METRICS_TOKEN.' }))
     if (!mayRead(request.headers.authorization, parts.metricsToken))
       return sendFailure(request, reply, new Failure('not_signed_in'))
     return reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics())
@@ -46,7 +46,7 @@ const whyNotReady = async (parts: {
     await parts.database.pool.query('select 1')
     return null
   } catch {
-    return 'the database does not answer'
+    return 'the database does not respond'
   }
 }
 

@@ -32,7 +32,7 @@ export const makeCrowd = (parts: {
       if (!parts.isProxy(request.socket.remoteAddress ?? '')) return null
       const address = addressBlock(parts.addressOf(request))
       if ((underWay.get(address) ?? 0) >= parts.mostOfAddress) {
-        say('too many requests of one client behind a proxy at once: new ones are refused')
+        say('too many concurrent requests of one client behind a proxy: new ones are rejected')
         return new Failure('too_many_connections', { retryAfterSeconds: 5 })
       }
       add(underWay, address, 1)
@@ -43,7 +43,7 @@ export const makeCrowd = (parts: {
     place(kind: string, whose: string, most: number): () => void {
       const key = `${kind} ${whose}`
       if ((places.get(key) ?? 0) >= most) {
-        say(`too many ${kind} of one member or address at once: new ones are refused`)
+        say(`too many ${kind} of one member or address: new ones are rejected`)
         throw new Failure('too_many_streams', { retryAfterSeconds: 15 })
       }
       add(places, key, 1)

@@ -4,17 +4,17 @@ import { clearDemo as clear } from './demo.ts'
 
 export const clearDemo = action({
   name: 'clear-demo',
-  summary: 'Take the demo leads away',
+  summary: 'Remove the demo leads',
   description:
-    'Takes away what `seed-demo` has made and nothing else. A contact that a real lead, a deal, a conversation or an invoice has come to since stays.',
+    'Removes the data that `seed-demo` created and nothing else. A contact with a real lead, deal, conversation or invoice is kept.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 60 },
   input: z.object({}),
-  output: z.object({ leads: z.int().describe('Leads taken away'), contacts: z.int() }),
+  output: z.object({ leads: z.int().describe('Leads removed'), contacts: z.int() }),
   errors: [],
-  examples: [{ title: 'No more demo leads', input: {} }],
+  examples: [{ title: 'Remove the demo leads', input: {} }],
 
   run: (_input, { db, org, within }) => clear(db, org.id, within),
 })

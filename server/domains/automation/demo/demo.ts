@@ -97,7 +97,7 @@ const hasDemo = async (db: Db, orgId: string): Promise<boolean> =>
 
 const readDemoLead = (body: Readonly<Record<string, unknown>>, now: Date): LeadInput => {
   const read = readLead(body, { defaultCountry: null, today: now.toISOString().slice(0, 10) })
-  if (!read.ok) throw new Error(`a demo lead is refused: ${read.code}`)
+  if (!read.ok) throw new Error(`a demo lead was rejected: ${read.code}`)
   return read.lead
 }
 

@@ -6,7 +6,7 @@ import { writePrd } from './write-prd.ts'
 import { writeQueuedPrds } from './write-queued-prds.ts'
 
 export const draftsModule = module({
-  title: 'Drafts by models',
+  title: 'AI drafts',
   actions: [rewritePrd],
   jobs: [writePrd, writeQueuedPrds],
   errors: draftErrors,

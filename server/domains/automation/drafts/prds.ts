@@ -35,6 +35,6 @@ export const prdQuestion = ({ asked, business_name, industry }: DealOfPrd): AiAs
 export const readPrd = ({ text, provider }: AiAnswer): string => {
   // Some put the whole of it into a code fence.
   const prd = readText(text.replace(/^\s*```(?:markdown|md)?\n([\s\S]*?)\n```\s*$/, '$1'), mostUnits)
-  if (prd === '') throw new ProviderError('malformed', `${titleOf(provider)} answered without a word.`)
+  if (prd === '') throw new ProviderError('malformed', `${titleOf(provider)} returned an empty answer.`)
   return prd
 }

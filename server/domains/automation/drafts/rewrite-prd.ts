@@ -7,7 +7,7 @@ import { draftErrors } from './errors.ts'
 
 export const rewritePrd = action({
   name: 'rewrite-prd',
-  summary: 'Have the product requirements of a deal written again',
+  summary: 'Rewrite the requirements document of a deal',
   description:
     'From what the prospect said. What was written before stays until the new text is there. What a person wrote is never written over.',
   who: 'member',
@@ -17,7 +17,7 @@ export const rewritePrd = action({
   input: z.object({ dealId: z.uuid() }),
   output: z.object({ success: z.literal(true), prd_state: z.literal('queued') }),
   errors: [dealErrors.deal_not_found, draftErrors.prd_given, draftErrors.nothing_asked],
-  examples: [{ title: 'Once more', input: { dealId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Rewrite it', input: { dealId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ dealId }, { org, db, enqueue, fail }) {
     const deal = await lockDeal(db, org.id, dealId)

@@ -113,7 +113,7 @@ test('while Gemini is down OpenAI writes where it is connected; where it is not,
   await rewrite(written, one)
   await stateOf(one, written, 'written')
   assert.match((await prdOf(one, written)).prd_model ?? '', /^gpt-/)
-  await until('another try', async () => /job failed, will be tried again/.test(app.logged()))
+  await until('another try', async () => /job failed, will be retried/.test(app.logged()))
   assert.equal((await prdOf(other, waits)).prd_state, 'queued')
   await vendors.turn('gemini')
   await connect('gemini', other)

@@ -11,7 +11,7 @@ const withoutModelMs = 6 * 3_600_000
 
 export const writePrd = job({
   ...writePrdJob,
-  summary: 'Write the product requirements of a deal',
+  summary: 'Write the requirements document of a deal',
   // The waits grow to an hour: some four days in all. Whoever connects an account does not wait that long.
   retry: { times: 100, delaySeconds: 15 },
   expireSeconds: 180,
@@ -38,7 +38,7 @@ export const writePrd = job({
         return inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, again))
       }
       if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
-      log.info({ org_id: orgId, deal_id: dealId, reason: error.reason }, 'product requirements were refused')
+      log.info({ org_id: orgId, deal_id: dealId, reason: error.reason }, 'the requirements document could not be written')
       await inOrg(orgId, (db) => giveUpPrd(db, orgId, dealId))
     }
   },
@@ -60,5 +60,5 @@ const askInTurn = async (
       if (!first || first.kind === 'model_gone') first = error
       if (error.kind === 'refused') break
     }
-  throw first ?? new Error('nobody was asked')
+  throw first ?? new Error('no provider was called')
 }

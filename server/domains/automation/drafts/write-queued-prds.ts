@@ -4,7 +4,7 @@ import { writeQueuedPrdsJob } from './orders.ts'
 
 export const writeQueuedPrds = job({
   ...writeQueuedPrdsJob,
-  summary: 'Have the product requirements written that waited for an account',
+  summary: 'Write the requirements documents that were waiting for an AI account',
   retry: { times: 5, delaySeconds: 15 },
 
   async run({ orgId }, { inOrg, enqueueIn }) {

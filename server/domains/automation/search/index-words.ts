@@ -7,7 +7,7 @@ import { leadEvents } from '#domains/crm/leads/events.ts'
 /** The words of a whole go in one statement: each is written as its row stands now, so an event more or less changes nothing. */
 export const indexWords = reaction({
   name: 'search',
-  summary: 'Bring the words up to date by which leads, contacts and messages are found',
+  summary: 'Update the search index of leads, contacts and messages',
   on: [leadEvents.received, contactEvents.changed, messageEvents.received, messageEvents.written, messageEvents.changed],
   failing: { retries: 8, delaySeconds: 1, atLast: 'pass' },
 

@@ -11,7 +11,7 @@ import { findPaymentsOf, ShownPayment, showPayment } from '../payments/payments.
 
 export const showInvoice = action({
   name: 'show-invoice',
-  summary: 'One invoice, with everything that happened to it',
+  summary: 'Show an invoice with its history',
   description:
     'With each event stands where it was learned: by a person, the page that the payer came back to, a webhook, or a poll.',
   who: 'member',
@@ -28,10 +28,8 @@ export const showInvoice = action({
     findings: z.array(ShownFinding),
     letters_without_font: z
       .array(z.object({ letter: z.string(), codes: z.string() }))
-      .describe('What the PDF shows as numbers: names that came from elsewhere, and texts older than the fonts'),
-    payment_problem: PaymentProblem.nullable().describe(
-      'Why nobody could pay it online; null: it can be paid, or nothing is to be paid',
-    ),
+      .describe('Characters that the PDF shows as code points: in names from elsewhere, and in texts older than the fonts'),
+    payment_problem: PaymentProblem.nullable().describe('Why it cannot be paid online; null: it can be, or nothing is due'),
   }),
   errors: [invoiceErrors.invoice_not_found],
   examples: [{ title: 'One invoice', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],

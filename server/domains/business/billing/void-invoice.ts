@@ -6,16 +6,16 @@ import { closeCheckoutsJob } from '../payments/checkouts.ts'
 
 export const voidInvoice = action({
   name: 'void-invoice',
-  summary: 'Void an invoice that was sent',
+  summary: 'Void a sent invoice',
   description:
-    'For one that should not have been, or is wrong. It keeps its number, its page says that nothing is to be paid any more, and checkouts that are open are closed. Not while a payment is under way, and not once it is paid.',
+    'For an invoice sent by mistake. It keeps its number, its page says that nothing is due, and open checkouts are closed. Not possible while a payment is processing or after it is paid.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   scope: 'invoices:write',
   input: z.object({
     invoiceId: z.uuid(),
-    reason: z.string().trim().min(1).max(500).describe('Why; staff see it, the client does not'),
+    reason: z.string().trim().min(1).max(500).describe('The reason; visible to staff, not to the client'),
   }),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
   errors: [invoiceErrors.invoice_not_found, invoiceErrors.invoice_wrong_state],

@@ -9,9 +9,9 @@ import { checkContact, checkWriting, InvoiceFields } from './writing.ts'
 
 export const createInvoice = action({
   name: 'create-invoice',
-  summary: 'Write an invoice',
+  summary: 'Create an invoice',
   description:
-    'It is a draft: without a number, and not seen by the client, until it is sent. Amounts are integers in the smallest unit of the currency, without tax. Each line is rounded half up, and so is the tax on it; what stands below is the sum of what stands above. A due date ends with its day in UTC. A letter that the fonts of its PDF do not have is refused and named: `show-letters` has them all.',
+    'The invoice is a draft, without a number and invisible to the client, until it is sent. Amounts are integers in the smallest unit of the currency, excluding tax. Each line and its tax are rounded half up; totals are sums of the rounded amounts. A due date ends with its day in UTC. A character that no PDF font has is rejected and named: `show-letters` lists all supported ones.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -27,7 +27,7 @@ export const createInvoice = action({
   ],
   examples: [
     {
-      title: 'Three hours and a fixed price, in euro',
+      title: 'Three hours and a fixed price, in euros',
       input: {
         clientName: 'Maya Rao',
         clientEmail: 'maya@example.com',

@@ -6,9 +6,9 @@ import { findWholeInvoice } from './invoices.ts'
 
 export const downloadInvoice = action({
   name: 'download-invoice',
-  summary: 'An invoice as PDF',
+  summary: 'Download an invoice as PDF',
   description:
-    'In the language of the invoice, with the state that it is in. `document=receipt` gives the receipt of one that is paid. The same invoice in the same state gives the same bytes.',
+    'In the language of the invoice, showing its current state. `document=receipt` returns the receipt of a paid invoice. The same invoice in the same state gives the same bytes.',
   who: 'member',
   transports: ['download'],
   effect: 'read',
@@ -18,7 +18,7 @@ export const downloadInvoice = action({
   input: z.object({ invoiceId: z.uuid(), document: DocumentKind.default('invoice') }),
   output: Download,
   errors: [invoiceErrors.invoice_not_found, invoiceErrors.invoice_wrong_state, invoiceErrors.document_late],
-  examples: [{ title: 'As it stands', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'The current invoice', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invoiceId, document }, { org, inOrg, now, vault, settings, ports, fail }) {
     const found = await inOrg(({ db }) =>

@@ -7,9 +7,9 @@ import { PayToken } from './payables.ts'
 
 export const downloadPayable = action({
   name: 'download-payable',
-  summary: 'An invoice as PDF, for whoever holds its pay link',
+  summary: 'Download an invoice as PDF by its payment link',
   description:
-    'The same file as `download-invoice`. The pay page has it at `/pay/<token>/invoice.pdf` and `/pay/<token>/receipt.pdf`.',
+    'The same file as `download-invoice`. The pay page serves it at `/pay/<token>/invoice.pdf` and `/pay/<token>/receipt.pdf`.',
   who: 'public',
   transports: ['download'],
   effect: 'read',
@@ -18,7 +18,7 @@ export const downloadPayable = action({
   input: z.object({ token: PayToken, document: DocumentKind.default('invoice') }),
   output: Download,
   errors: [invoiceErrors.pay_link_unknown, invoiceErrors.invoice_wrong_state, invoiceErrors.document_late],
-  examples: [{ title: 'The token of a pay link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
+  examples: [{ title: 'The token of a payment link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
 
   async run({ token, document }, { outside, inOrg, now, vault, settings, ports, fail }) {
     const link = await outside((db) => findPayLink(db, token))

@@ -8,7 +8,7 @@ export const InvoiceEvent = z.object({
   kind: z.string(),
   source: z.enum(['person', 'return', 'webhook', 'poll', 'system']),
   person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  facts: z.record(z.string(), z.unknown()).describe('The evidence: ids, amounts, reasons'),
+  facts: z.record(z.string(), z.unknown()).describe('Details: ids, amounts, reasons'),
 })
 
 /** The first first: a timeline. */

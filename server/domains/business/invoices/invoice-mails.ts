@@ -26,7 +26,7 @@ export const wordsOfMail = (
   invoice: z.output<typeof Invoice>,
   organization: string,
 ): ClientFacts => {
-  if (invoice.label === null || invoice.pay_url === null) throw new Error('a draft is not mailed')
+  if (invoice.label === null || invoice.pay_url === null) throw new Error('a draft is not emailed')
   const words = wordsOf[languageOf(invoice.locale)]
   const values = {
     organization,

@@ -170,7 +170,7 @@ test('an invoice moves only as it may, and each state has what belongs to it', a
       if (!may[from]?.includes(to))
         assert.throws(
           () => moveInvoice(app.database.db, { ...({} as InvoiceRow), state: from }, to),
-          new RegExp(`does not go from ${from} to ${to}`),
+          new RegExp(`cannot go from ${from} to ${to}`),
         )
   // Without what belongs to it, the database refuses.
   await assert.rejects(move(someone, draft.id, 'sent'), /check constraint/)
@@ -340,13 +340,13 @@ test('a letter that no font for PDFs has is refused where it is written, named, 
     ] as const) {
       const { status, body } = await app.call(action, input, someone)
       assert.deepEqual([status, body.code, body.field], [400, 'letter_without_font', field], action)
-      assert.match(String(body.error), /“Ꮳ” \(U\+13E3\) is in none of the fonts/)
+      assert.match(String(body.error), /no PDF font has “Ꮳ” \(U\+13E3\)/)
     }
   }
   const said = async (changes: object) =>
     String((await app.call('create-invoice', { ...written, ...changes }, someone)).body.error)
   assert.match(await said({ clientName: 'გიორგი' }), /“გ” \(U\+10D2\) needs a font .* npx foyer fonts add georgian$/)
-  assert.match(await said({ note: 'pay \u202e001' }), /U\+202E draws nothing/)
+  assert.match(await said({ note: 'pay \u202e001' }), /U\+202E is invisible/)
   // Digits of its own.
   assert.match(await said({ locale: 'en-u-nu-khmr' }), /^locale: “១”/)
   assert.equal((await app.call('update-workspace', { name: cherokee }, someone)).body.field, 'name')
@@ -377,7 +377,7 @@ test('what is older than the fonts is not sent with letters that they lack, and 
     headers: { authorization: `Bearer ${someone.token}` },
   })
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await file.arrayBuffer())), { mergePages: true })
-  assert.match(text, /\[U\+13E3\] Rao[\s\S]*no font for some letters of it\. They stand as their numbers, such as \[U\+13E3\]/)
+  assert.match(text, /\[U\+13E3\] Rao[\s\S]*no font for some characters\. Their code points are shown instead, such as \[U\+13E3\]/)
 })
 
 test('texts are as long as a document that is set in a second or two, and no longer', async () => {

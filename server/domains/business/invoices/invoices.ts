@@ -154,7 +154,7 @@ export const moveInvoice = (
   to: InvoiceState,
   set: Omit<Updateable<Tables['invoices']>, 'org_id' | 'id' | 'state'> = {},
 ): Promise<InvoiceRow> => {
-  if (!canMove(invoice.state, to)) throw new Error(`an invoice does not go from ${invoice.state} to ${to}`)
+  if (!canMove(invoice.state, to)) throw new Error(`an invoice cannot go from ${invoice.state} to ${to}`)
   return db
     .updateTable('invoices')
     .set({ ...set, state: to })
@@ -246,11 +246,11 @@ export const sumOpen = (db: Db, orgId: string, now: Date): Promise<z.output<type
 /** An invoice as a list shows it. */
 export const InvoiceSummary = Totals.extend({
   id: z.uuid(),
-  number: z.int().nullable().describe('Given when it is sent: 1, 2, 3 … per organization, without a gap'),
+  number: z.int().nullable().describe('Assigned when it is sent: 1, 2, 3 … per organization, without gaps'),
   label: z.string().nullable().describe('INV-0007'),
   state: InvoiceState,
   state_reason: z.string().nullable(),
-  overdue: z.boolean().describe('Sent, unpaid, and the due date is over in UTC'),
+  overdue: z.boolean().describe('Sent, unpaid, and past its due date in UTC'),
   client_name: z.string(),
   client_email: z.string(),
   client_address: z.string().nullable(),
@@ -258,10 +258,10 @@ export const InvoiceSummary = Totals.extend({
   currency: z.string().describe('ISO 4217'),
   paid_minor: z.int(),
   refunded_minor: z.int(),
-  lost_minor: z.int().describe('What of it was lost to disputes: the payer’s bank took it back'),
+  lost_minor: z.int().describe('Amount lost to disputes (chargebacks)'),
   due_on: z.iso.date().nullable(),
-  locale: z.string().describe('The language of the document, its mails and its pay page'),
-  pay_url: z.url().nullable().describe('The public page of the invoice; null for a draft'),
+  locale: z.string().describe('Language of the document, its emails and its pay page'),
+  pay_url: z.url().nullable().describe('The public pay page; null for a draft'),
   created_at: z.iso.datetime(),
   sent_at: z.iso.datetime().nullable(),
   paid_at: z.iso.datetime().nullable(),

@@ -19,11 +19,11 @@ const decimal = (wholeDigits: number, what: string) =>
     .transform(String)
     .refine((text) => new RegExp(`^\\d{1,${wholeDigits}}(\\.\\d{1,3})?$`).test(text), `is not ${what}`)
 
-const Quantity = decimal(9, 'a number above 0 with at most three digits behind the point').refine(
+const Quantity = decimal(9, 'a number above 0 with at most three decimal places').refine(
   (text) => thousandths(text) > 0n,
   'is not a number above 0',
 )
-const TaxRate = decimal(3, 'a percentage with at most three digits behind the point').refine(
+const TaxRate = decimal(3, 'a percentage with at most three decimal places').refine(
   (text) => thousandths(text) <= 100_000n,
   'is more than 100 %',
 )
@@ -43,9 +43,9 @@ export const written = (what: Exclude<keyof typeof documentBounds, 'descriptions
 export const describedTooMuch = (lines: readonly { readonly description: string }[]): string | null => {
   const most = documentBounds.descriptions
   if (lines.reduce((sum, { description }) => sum + description.length, 0) > most.characters)
-    return `have more than ${most.characters} characters together`
+    return `have more than ${most.characters} characters in total`
   if (lines.reduce((sum, { description }) => sum + linesIn(description), 0) > most.lines)
-    return `have more than ${most.lines} lines of text together`
+    return `have more than ${most.lines} lines of text in total`
   return null
 }
 
@@ -70,18 +70,18 @@ export type WrittenLine = z.output<typeof WrittenLine>
 export const PricedLine = z.object({
   description: z.string(),
   quantity: z.string().describe('A decimal, such as 1.5'),
-  unit_minor: z.int().describe('Without tax, in the smallest unit of the currency'),
-  tax_rate: z.string().describe('Per cent, such as 19'),
-  amount_minor: z.int().describe('Quantity × unit, rounded half up, without tax'),
-  tax_minor: z.int().describe('The tax on the amount, rounded half up'),
+  unit_minor: z.int().describe('Excluding tax, in the smallest unit of the currency'),
+  tax_rate: z.string().describe('Percent, such as 19'),
+  amount_minor: z.int().describe('Quantity × unit price, rounded half up, excluding tax'),
+  tax_minor: z.int().describe('Tax on the amount, rounded half up'),
 })
 export const Line = PricedLine.extend({ id: z.uuid() })
 
 /** What is due of one tax rate. */
-export const Tax = z.object({ rate: z.string().describe('Per cent'), base_minor: z.int(), tax_minor: z.int() })
+export const Tax = z.object({ rate: z.string().describe('Percent'), base_minor: z.int(), tax_minor: z.int() })
 
 export const Totals = z.object({
-  subtotal_minor: z.int().describe('The sum of the lines, without tax'),
+  subtotal_minor: z.int().describe('Sum of the lines, excluding tax'),
   tax_minor: z.int(),
   total_minor: z.int(),
 })

@@ -5,9 +5,9 @@ import { findInvoices, InvoiceSummary, invoiceStates, OpenSum, showSummary, sumO
 
 export const listInvoices = action({
   name: 'list-invoices',
-  summary: 'Invoices, newest first',
+  summary: 'List invoices, newest first',
   description:
-    '`query` finds a number (`INV-0007` or `7`), or a part of the name or address of the client. `open` sums up what is still to come, of all invoices: sent, or with a payment under way.',
+    '`query` matches a number (`INV-0007` or `7`), or part of the client’s name or email address. `open` totals what is outstanding across all invoices: sent, or with a payment processing.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -17,7 +17,7 @@ export const listInvoices = action({
     state: z
       .enum([...invoiceStates, 'overdue'])
       .optional()
-      .describe('`overdue`: sent, unpaid, and the due date is over'),
+      .describe('`overdue`: sent, unpaid and past the due date'),
     query: SearchText.optional(),
     contactId: z.uuid().optional(),
     cursor: Cursor.optional(),
@@ -30,8 +30,8 @@ export const listInvoices = action({
   }),
   errors: [],
   examples: [
-    { title: 'What is not paid yet', input: { state: 'sent' } },
-    { title: 'Of one client', input: { query: 'maya', limit: 20 } },
+    { title: 'Unpaid invoices', input: { state: 'sent' } },
+    { title: 'Invoices of one client', input: { query: 'maya', limit: 20 } },
   ],
 
   async run({ limit, ...filter }, { org, db, now, vault, settings }) {

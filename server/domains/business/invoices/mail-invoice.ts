@@ -6,7 +6,7 @@ import { findWholeInvoice, lockInvoice } from './invoices.ts'
 
 export const mailInvoice = job({
   ...mailInvoiceJob,
-  summary: 'Mail an invoice to its client, as PDF',
+  summary: 'Email an invoice to its client, as PDF',
   retry: { times: 8, delaySeconds: 5 },
   expireSeconds: 180,
 

@@ -34,8 +34,8 @@ export const invoicesModule = module({
   errors: invoiceErrors,
   events: [invoiceEvents],
   scopes: {
-    'invoices:read': 'Read invoices and how they were paid',
-    'invoices:write': 'Write, send, void and remove invoices',
+    'invoices:read': 'Read invoices and their payments',
+    'invoices:write': 'Create, send, void and remove invoices',
   },
   within: [invoiceTimeline, linkedInvoices],
   owns: ['directory.invoices', 'directory.pay_links', 'invoice_counters', 'invoice_events', 'invoice_lines', 'invoices'],

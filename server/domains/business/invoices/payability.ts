@@ -11,8 +11,8 @@ export const PaymentProblem = z.object({
   reason: z
     .enum(['zero', 'currency', 'too_small', 'too_large', 'step'])
     .describe('`step`: the total must be a multiple of `limit_minor`'),
-  provider: z.enum(paymentProviders).describe('Who takes this currency'),
-  limit_minor: z.int().nullable().describe('The least, the most, or the step, in the smallest unit of the currency'),
+  provider: z.enum(paymentProviders).describe('The provider for this currency'),
+  limit_minor: z.int().nullable().describe('Minimum, maximum or step, in the smallest unit of the currency'),
 })
 export type PaymentProblem = z.output<typeof PaymentProblem>
 
@@ -61,10 +61,10 @@ export const asFailure = ({ reason, provider, limit_minor }: PaymentProblem, cur
   if (reason === 'zero') return new Failure(invoiceErrors.invoice_without_amount, { field: 'lines' })
   const [title, limit] = [titles[provider], formatMoney(limit_minor ?? 0, currency, 'en')]
   const message = {
-    currency: `${title} does not take ${currency}.`,
-    too_small: `The total is below ${limit}, the least that ${title} takes.`,
-    too_large: `The total is above ${limit}, the most that ${title} takes at once.`,
-    step: `The total must be a multiple of ${limit}: ${title} takes no smaller part of ${currency}.`,
+    currency: `${title} does not accept ${currency}.`,
+    too_small: `The total is below ${limit}, the minimum that ${title} accepts.`,
+    too_large: `The total is above ${limit}, the maximum that ${title} accepts at once.`,
+    step: `The total must be a multiple of ${limit}: ${title} accepts no smaller unit of ${currency}.`,
   }[reason]
   return new Failure(invoiceErrors.invoice_not_payable, { field: reason === 'currency' ? 'currency' : 'lines', message })
 }

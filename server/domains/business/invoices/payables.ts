@@ -6,7 +6,7 @@ import { findPayLink, findWholeInvoice, Invoice, type Showing } from './invoices
 import { Tax } from './lines.ts'
 
 /** What the holder of a pay link presents. */
-export const PayToken = z.string().trim().min(1).max(200).describe('The last part of the address of a pay page')
+export const PayToken = z.string().trim().min(1).max(200).describe('The last path segment of a payment link')
 
 /** An invoice as its payer sees it: nothing of what is between the staff. */
 export const Payable = Invoice.pick({

@@ -9,9 +9,9 @@ import { checkWriting } from './writing.ts'
 
 export const priceInvoice = action({
   name: 'price-invoice',
-  summary: 'What lines would come to on an invoice',
+  summary: 'Calculate the totals of invoice lines',
   description:
-    'Calculates and keeps nothing: the same arithmetic, and the same rounding, as the invoice itself. Says as well why nobody could pay that total online, by the provider that is connected for the currency.',
+    'Calculates without storing anything, with the same arithmetic and rounding as an invoice. Also says why the total could not be paid online with the provider connected for the currency.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',

@@ -6,8 +6,8 @@ import { lockInvoice, removeDraft } from './invoices.ts'
 
 export const removeInvoice = action({
   name: 'remove-invoice',
-  summary: 'Remove an invoice that is still a draft',
-  description: 'One that was sent stays, with its number: void it.',
+  summary: 'Remove a draft invoice',
+  description: 'Only drafts can be removed. A sent invoice keeps its number: void it instead.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -15,7 +15,7 @@ export const removeInvoice = action({
   input: z.object({ invoiceId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: [invoiceErrors.invoice_not_found, invoiceErrors.invoice_not_draft],
-  examples: [{ title: 'Remove one', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Remove a draft', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invoiceId }, { org, db, emit, fail }) {
     const held = await lockInvoice(db, org.id, invoiceId)

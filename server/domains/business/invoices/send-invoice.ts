@@ -21,9 +21,9 @@ const reminderAfterMs = 60_000
 
 export const sendInvoice = action({
   name: 'send-invoice',
-  summary: 'Send an invoice to its client, or remind of it',
+  summary: 'Send an invoice or a reminder to its client',
   description:
-    'What no provider can take is refused, with the reason. A draft gets its number, one more than the last of the organization, and does not change any more. The client gets a mail with the link to the pay page, and the invoice as PDF. Asked for again while it is unpaid, it mails a reminder; within a minute of the last mail it does nothing more.',
+    'An invoice that no provider can collect is rejected with the reason. A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -39,7 +39,7 @@ export const sendInvoice = action({
     transportErrors.letter_without_font,
     invoiceErrors.invoice_wrong_state,
   ],
-  examples: [{ title: 'Send one', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Send a draft', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invoiceId }, context) {
     const { org, person, db, now, newId, vault, settings, ports, enqueue, fail } = context

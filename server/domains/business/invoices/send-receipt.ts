@@ -8,7 +8,7 @@ import { sendReceiptJob } from './receipts.ts'
 /** The invoice bears the id of its receipt from the commit on in which that stands in the outbox: there is one, whatever happens. */
 export const sendReceipt = job({
   ...sendReceiptJob,
-  summary: 'Mail the receipt of a paid invoice',
+  summary: 'Email the receipt of a paid invoice',
   retry: { times: 8, delaySeconds: 5 },
   expireSeconds: 180,
 

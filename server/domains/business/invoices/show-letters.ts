@@ -4,9 +4,9 @@ import { packRanges } from '#shapes/letters.ts'
 
 export const showLetters = action({
   name: 'show-letters',
-  summary: 'Which letters an invoice can be written in',
+  summary: 'List the characters that an invoice can contain',
   description:
-    'What the fonts of PDFs have, for a form that says so while somebody types. A text with another letter is refused with `letter_without_font`. A letter and its marks must all be in one font. It changes when an operator adds a font.',
+    'The characters that the PDF fonts support, so that a form can warn while the user types. A text with another character is rejected with `letter_without_font`. A base character and its combining marks must be in one font. The list changes when an operator installs a font.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
@@ -15,10 +15,12 @@ export const showLetters = action({
   output: z.object({
     fonts: z
       .array(z.string())
-      .describe('For each font the first and last code points of its runs, as steps from one number to the next, in base 36'),
+      .describe(
+        'For each font, the first and last code points of its ranges, as differences from one number to the next, in base 36',
+      ),
     addable: z
-      .array(z.object({ name: z.string(), scripts: z.array(z.string()).describe('As Unicode names them') }))
-      .describe('Fonts that are not here: `npx foyer fonts add <name>` brings them'),
+      .array(z.object({ name: z.string(), scripts: z.array(z.string()).describe('Names as in Unicode') }))
+      .describe('Fonts that are not installed: `npx foyer fonts add <name>` installs them'),
   }),
   errors: [],
   examples: [{ title: 'All of them', input: {} }],

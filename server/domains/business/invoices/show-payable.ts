@@ -6,9 +6,9 @@ import { findPayable, isSimulated, Payable, PayToken, showPayableOf } from './pa
 
 export const showPayable = action({
   name: 'show-payable',
-  summary: 'An invoice, for whoever holds its pay link',
+  summary: 'Show an invoice by its payment link',
   description:
-    'What the public pay page shows. `processing` is not paid: the payer is done, and the money is not there yet. `simulated`: no real money moves.',
+    'The data of the public pay page. `processing` is not paid: the payer has finished, but the money has not arrived. `simulated`: no real money moves.',
   who: 'public',
   transports: ['gateway'],
   effect: 'read',
@@ -16,7 +16,7 @@ export const showPayable = action({
   input: z.object({ token: PayToken }),
   output: z.object({ invoice: Payable, provider: z.enum(paymentProviders), simulated: z.boolean() }),
   errors: [invoiceErrors.pay_link_unknown],
-  examples: [{ title: 'The token of a pay link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
+  examples: [{ title: 'The token of a payment link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
 
   async run({ token }, { db, enterOrg, now, vault, settings, fail }) {
     const found = await findPayable(token, { db, enterOrg, showing: { now: now(), vault, publicUrl: settings.publicUrl } })

@@ -9,9 +9,9 @@ import { checkContact, checkWriting, InvoiceFields } from './writing.ts'
 
 export const updateInvoice = action({
   name: 'update-invoice',
-  summary: 'Change an invoice that is still a draft',
+  summary: 'Update a draft invoice',
   description:
-    'What is left out stays; `null` takes away what may be missing. Lines are replaced as a whole. One that was sent does not change any more: void it and write another.',
+    'Omitted fields keep their values; `null` clears an optional field. Lines are replaced as a whole. A sent invoice cannot be changed: void it and create another.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -29,7 +29,7 @@ export const updateInvoice = action({
   ],
   examples: [
     {
-      title: 'Another due date',
+      title: 'Change the due date',
       input: { invoiceId: '01980000-0000-7000-8000-000000000000', dueOn: '2027-01-15' },
     },
   ],

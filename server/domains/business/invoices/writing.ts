@@ -16,15 +16,15 @@ import { describedTooMuch, WrittenLines, written } from './lines.ts'
 
 /** What a person writes on an invoice. */
 export const InvoiceFields = {
-  clientName: z.string().overwrite(tidyLine).trim().min(1).max(255).describe('As it stands on the invoice'),
+  clientName: z.string().overwrite(tidyLine).trim().min(1).max(255).describe('As shown on the invoice'),
   clientEmail: Email.describe('Where the invoice, reminders and the receipt go'),
-  clientAddress: written('clientAddress').nullish().describe('Lines of the postal address, tax number and the like'),
-  contactId: z.uuid().nullish().describe('The contact whom it is for'),
+  clientAddress: written('clientAddress').nullish().describe('Lines of the postal address, tax number and so on'),
+  contactId: z.uuid().nullish().describe('The contact of the client'),
   currency: Currency,
   lines: WrittenLines,
-  dueOn: Day.nullish().describe('The last day to pay, in UTC'),
-  note: written('note').nullish().describe('Stands below the lines'),
-  locale: Locale.optional().describe('The language of the document, its mails and its pay page'),
+  dueOn: Day.nullish().describe('The due date, in UTC'),
+  note: written('note').nullish().describe('Shown below the lines'),
+  locale: Locale.optional().describe('Language of the document, its emails and its pay page'),
 } as const
 
 /** Refuses what the invoice's PDF could not show, by its field. A way of writing numbers may have digits of its own. */

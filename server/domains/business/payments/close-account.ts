@@ -6,7 +6,7 @@ import { stepsIn } from './steps.ts'
 /** An account was disconnected: what could still be paid into it is ended, while its key is kept for that. */
 export const closeAccount = job({
   ...closeAccountJob,
-  summary: 'End the checkouts of an account that was disconnected',
+  summary: 'Close the open checkouts of a disconnected account',
   retry: { times: 8, delaySeconds: 5 },
 
   async run({ orgId, connectionId }, context) {

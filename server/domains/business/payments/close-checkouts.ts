@@ -6,7 +6,7 @@ import { stepsIn } from './steps.ts'
 /** The invoice is paid, void, or has a newer checkout. */
 export const closeCheckouts = job({
   ...closeCheckoutsJob,
-  summary: 'End the checkouts of an invoice that must not be paid any more',
+  summary: 'Close the checkouts of an invoice that can no longer be paid',
   retry: { times: 8, delaySeconds: 5 },
 
   async run({ orgId, invoiceId, exceptId }, context) {

@@ -7,9 +7,9 @@ import { Checkout, openCheckout, openingErrors } from './opening.ts'
 
 export const createPayment = action({
   name: 'create-payment',
-  summary: 'Open a checkout for an invoice',
+  summary: 'Create a checkout for an invoice',
   description:
-    'Rupees go to Razorpay, every other currency to Stripe. The amount is the invoice’s own, in the smallest unit of its currency; `targetCurrency` must be that currency, nothing is converted. `successUrl` and `cancelUrl` are http or https: at the address of Foyer itself or, where ALLOWED_ORIGIN_DOMAIN is set, at that domain and its subdomains. The same call again answers the same checkout as long as it can be paid; another one for the same invoice ends those before it.',
+    'Rupees are collected through Razorpay, every other currency through Stripe. The amount is that of the invoice, in the smallest unit of its currency; `targetCurrency` must be that currency, as nothing is converted. `successUrl` and `cancelUrl` are http or https: at the address of Foyer itself or, where ALLOWED_ORIGIN_DOMAIN is set, at that domain and its subdomains. The same call returns the same checkout as long as it can be paid; a different call for the same invoice closes earlier checkouts.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

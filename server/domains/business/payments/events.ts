@@ -17,7 +17,7 @@ const Payment = z.object({
 export const paymentEvents = {
   received: event({
     type: 'payment.received',
-    about: 'An invoice was paid. Once for each invoice, however it became known.',
+    about: 'An invoice was paid. Sent once per invoice, whichever way the payment became known.',
     facts: Payment,
     webhook: {
       body: Payment,

@@ -10,17 +10,17 @@ import { paymentNotices } from './notices.ts'
 
 /** What does not add up between a provider and us. Each is shown until it is in order, or until somebody says so. */
 export const findingKinds = {
-  wrong_invoice: 'A payment names another invoice than its checkout was opened for. It was not counted.',
-  wrong_amount: 'A payment has another amount than its invoice. It was not counted.',
-  wrong_currency: 'A payment has another currency than its invoice. It was not counted.',
-  wrong_mode: 'Test money came for a live checkout, or the other way round. It was not counted.',
-  double_payment: 'The invoice was paid already: this money is owed to the client.',
-  paid_after_void: 'The invoice was void when this money came: it is owed to the client.',
-  disputed: 'The client disputes a payment with the bank.',
-  dispute_lost: 'The client won a dispute: the bank gave the money back, and it is lost.',
+  wrong_invoice: 'A payment names a different invoice than its checkout. It was not recorded.',
+  wrong_amount: 'The amount of a payment differs from its invoice. It was not recorded.',
+  wrong_currency: 'The currency of a payment differs from its invoice. It was not recorded.',
+  wrong_mode: 'A test payment arrived for a live checkout, or a live payment for a test checkout. It was not recorded.',
+  double_payment: 'The invoice was already paid: this payment must be refunded to the client.',
+  paid_after_void: 'The invoice was void when this payment arrived: it must be refunded to the client.',
+  disputed: 'The client disputes a payment with their bank.',
+  dispute_lost: 'The client won a dispute: the bank returned the money, and the amount is lost.',
   missing_here: 'The provider has a payment for one of our checkouts that is not recorded here.',
-  missing_at_provider: 'A payment that is recorded here is not known to the provider.',
-  different_amount: 'The provider has another amount, or another sum of refunds, than is recorded here.',
+  missing_at_provider: 'A payment recorded here is unknown to the provider.',
+  different_amount: 'The provider’s amount or refund total differs from what is recorded here.',
 } as const
 
 export type FindingKind = keyof typeof findingKinds

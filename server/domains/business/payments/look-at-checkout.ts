@@ -6,7 +6,7 @@ import { stepsIn } from './steps.ts'
 
 export const lookAtCheckout = job({
   ...lookAtCheckoutJob,
-  summary: 'Ask a payment provider what became of a checkout',
+  summary: 'Refresh a checkout from its payment provider',
   retry: { times: 8, delaySeconds: 5 },
   atOnce: 4,
 

@@ -17,7 +17,7 @@ import { stepsIn } from './steps.ts'
  */
 export const lookAtPaymentNews = job({
   ...lookAtNewsJob,
-  summary: 'Find out which checkout a payment provider told us of',
+  summary: 'Find the checkout that a payment webhook is about',
   retry: { times: 8, delaySeconds: 5 },
   atOnce: 4,
 

@@ -44,7 +44,7 @@ export const openFor = async (
 ): Promise<Payments> => {
   const connection = await inOrg(({ db }) => findConnection(db, checkout.org_id, checkout.connection_id))
   const usable = connection ? workingOf(vault, asWatched(connection)) : null
-  if (!usable) throw new ProviderError('credentials', 'The account that this checkout was opened with is disconnected.')
+  if (!usable) throw new ProviderError('credentials', 'The account that this checkout was created with is disconnected.')
   return openPayments(ports.payments, usable)
 }
 

@@ -28,7 +28,7 @@ export const paymentsModule = module({
   errors: paymentErrors,
   events: [paymentEvents],
   scopes: {
-    'payments:read': 'Read how payments compare with the providers’ books',
+    'payments:read': 'Read how payments reconcile with the providers’ records',
   },
   notices: paymentNotices,
   within: [openCheckouts, accountDisconnected, newestCheckout, paymentTimeline],

@@ -21,11 +21,11 @@ const Page = z.object({
   provider: z.literal('stripe'),
   amount: z.int().describe('In the smallest unit of the currency'),
   currency: z.string(),
-  url: z.string().describe('Send the payer there'),
+  url: z.string().describe('Redirect the payer to this URL'),
 })
 const Widget = z.object({
   provider: z.literal('razorpay'),
-  keyId: z.string().describe('Public key for the widget'),
+  keyId: z.string().describe('Public key for the checkout widget'),
   orderId: z.string(),
   amount: z.int().describe('In paise'),
   currency: z.string(),
@@ -131,7 +131,7 @@ function requirePayable(invoice: InvoiceRow | undefined, currency: string | null
   if (currency !== null && currency !== invoice.currency)
     throw new Failure(paymentErrors.currency_mismatch, {
       field: 'targetCurrency',
-      message: `The invoice is in ${invoice.currency}, and nothing is converted.`,
+      message: `The invoice is in ${invoice.currency}, and amounts are not converted.`,
     })
   const why = whyNot(invoice)
   if (why) throw new Failure(why)
@@ -248,6 +248,6 @@ const answer = (
       currency,
       scriptUrl: widget.scriptUrl,
     }
-  if (checkout.url === null) throw new Error('an open checkout without a way to it')
+  if (checkout.url === null) throw new Error('an open checkout without a URL')
   return { provider: 'stripe', amount, currency, url: checkout.url }
 }

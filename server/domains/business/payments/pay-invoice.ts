@@ -5,8 +5,8 @@ import { openCheckout, openingErrors, PageCheckout } from './opening.ts'
 
 export const payInvoice = action({
   name: 'pay-invoice',
-  summary: 'Open a checkout from the pay page',
-  description: 'For whoever holds the link of an invoice. The payer comes back to the pay page, which asks `verify-payment`.',
+  summary: 'Create a checkout from the pay page',
+  description: 'For the holder of a payment link. The payer returns to the pay page, which calls `verify-payment`.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
@@ -16,7 +16,7 @@ export const payInvoice = action({
   input: z.object({ token: z.string().min(1).max(200) }),
   output: PageCheckout,
   errors: openingErrors,
-  examples: [{ title: 'The token of a pay link', input: { token: 'pay_0000000000000000000000' } }],
+  examples: [{ title: 'The token of a payment link', input: { token: 'pay_0000000000000000000000' } }],
 
   async run({ token }, { outside, inOrg, fail, ...context }) {
     const link = await outside((db) => findPayLink(db, token))

@@ -64,6 +64,6 @@ const newsIn = (port: PaymentsPort, provider: PaymentProvider, text: string): Pa
   try {
     return port.parseWebhook(provider, { headers: {}, body: Buffer.from(text) })
   } catch (error) {
-    throw new Unreadable('The body is not what this provider sends.', { cause: error })
+    throw new Unreadable('The body does not have the form of this provider’s webhooks.', { cause: error })
   }
 }

@@ -67,8 +67,8 @@ export const ShownPayment = z.object({
   is_live: z.boolean(),
   is_disputed: z.boolean().describe('A dispute is open'),
   dispute_state: z.enum(['open', 'won', 'lost']).nullable().describe('Null: it was never disputed'),
-  lost_minor: z.int().describe('What the payer’s bank took back for good'),
-  dispute_fee_minor: z.int().nullable().describe('What the dispute cost beside; null where the provider does not say'),
+  lost_minor: z.int().describe('Amount lost to disputes (chargebacks)'),
+  dispute_fee_minor: z.int().nullable().describe('Fee of the dispute; null where the provider does not report it'),
   dispute_fee_currency: z.string().nullable(),
   received_at: z.iso.datetime(),
 })

@@ -11,7 +11,7 @@ const leaseMs = 5 * 60_000
 /** The third way in, beside webhooks and returning payers: every minute those whose time has come are asked for. */
 export const pollCheckouts = job({
   name: 'poll-checkouts',
-  summary: 'Ask the payment providers for checkouts that nobody told us of',
+  summary: 'Refresh checkouts that no webhook reported on',
   data: z.object({}),
   retry: { times: 0, delaySeconds: 60 },
   schedule: '* * * * *',

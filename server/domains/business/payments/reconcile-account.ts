@@ -23,7 +23,7 @@ const comparedKinds = ['missing_here', 'missing_at_provider', 'different_amount'
  */
 export const reconcileAccount = job({
   ...reconcileAccountJob,
-  summary: 'Compare the payments of an account with the provider’s',
+  summary: 'Reconcile the payments of an account with its provider',
   retry: { times: 3, delaySeconds: 60 },
   expireSeconds: 900,
 
@@ -51,7 +51,7 @@ export const reconcileAccount = job({
         await noteEnded(db, account, { compared: { sums, otherCheckouts: others }, error: null, now: now() })
       })
     } catch (error) {
-      const reason = error instanceof ProviderError ? error.reason : 'The comparison broke off.'
+      const reason = error instanceof ProviderError ? error.reason : 'The reconciliation was interrupted.'
       await inOrg(orgId, (db) => noteEnded(db, account, { compared: null, error: reason, now: now() }))
       throw error
     }

@@ -7,7 +7,7 @@ import { reconcileAccountJob, reconcileSchedule } from './reconciliations.ts'
 /** Every night, so that a difference is known before somebody asks. */
 export const reconcileAccounts = job({
   name: 'reconcile-accounts',
-  summary: 'Compare every account with its provider',
+  summary: 'Reconcile every account with its provider',
   data: z.object({}),
   retry: { times: 0, delaySeconds: 60 },
   schedule: reconcileSchedule,

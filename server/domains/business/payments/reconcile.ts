@@ -5,15 +5,14 @@ import { findReconciliations, isRunning, noteBegun, reconcileAccountJob } from '
 
 export const reconcile = action({
   name: 'reconcile',
-  summary: 'Compare every account with its provider now',
-  description:
-    'The comparison runs in the background; `show-reconciliation` says when it is done. One that runs already goes on.',
+  summary: 'Reconcile every account with its provider now',
+  description: 'Runs in the background; `show-reconciliation` shows when it is done. A running reconciliation continues.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 60 },
   input: z.object({}),
-  output: z.object({ success: z.literal(true), accounts: z.int().describe('How many are compared') }),
+  output: z.object({ success: z.literal(true), accounts: z.int().describe('Number of accounts to reconcile') }),
   errors: [],
   examples: [{ title: 'All accounts', input: {} }],
 

@@ -29,7 +29,7 @@ export const Sum = z.object({
   currency: z.string(),
   collected_minor: z.int(),
   recorded_minor: z.int(),
-  lost_minor: z.int().default(0).describe('What of the recorded payments was lost to disputes; taken off already'),
+  lost_minor: z.int().default(0).describe('Amount of the recorded payments lost to disputes; already deducted'),
   available_minor: z.int().nullable(),
   pending_minor: z.int().nullable(),
 })

@@ -5,7 +5,7 @@ import { resolveFinding } from './findings.ts'
 
 export const resolveDifference = action({
   name: 'resolve-difference',
-  summary: 'Say that a difference is dealt with',
+  summary: 'Mark a discrepancy as resolved',
   description:
     'With a note of what was done: the money was given back at the provider, or the client was written to. It stays on the page of its invoice.',
   who: 'admin',
@@ -17,7 +17,7 @@ export const resolveDifference = action({
   errors: [paymentErrors.difference_not_found],
   examples: [
     {
-      title: 'Given back by hand',
+      title: 'Refunded by hand',
       input: { differenceId: '01980000-0000-7000-8000-000000000000', note: 'Refunded in the provider’s dashboard' },
     },
   ],

@@ -386,6 +386,6 @@ const followProcessing = async (settling: Settling, snapshot: ProviderCheckout, 
     .executeTakeFirst()
   if (other) return
   const failed = snapshot.payments.findLast(({ state }) => state === 'failed')
-  await moveInvoice(step.db, invoice, 'sent', { state_reason: failed?.failure ?? 'The payment did not go through.' })
+  await moveInvoice(step.db, invoice, 'sent', { state_reason: failed?.failure ?? 'The payment failed.' })
   await tell(settling, 'payment_fell_through', evidence(settling, failed ?? null))
 }

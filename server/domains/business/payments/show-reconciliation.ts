@@ -7,17 +7,17 @@ const mostShown = 200
 
 export const showReconciliation = action({
   name: 'show-reconciliation',
-  summary: 'The providers’ books beside ours',
+  summary: 'Show the reconciliation with payment providers',
   description:
-    'Sums of the last 90 days by account and currency, in its smallest unit, refunds and lost disputes taken off: what the provider collected for our checkouts, and what is recorded here. The aim is a difference of 0. Everything that does not add up is named, until it is in order or somebody resolves it.',
+    'Totals of the last 90 days by account and currency, in its smallest unit, minus refunds and lost disputes: what the provider collected for our checkouts, and what is recorded here. The difference should be 0. Every discrepancy is listed until it disappears or is resolved.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'payments:read',
   input: z.object({}),
   output: z.object({
-    checked_at: z.iso.datetime().nullable().describe('When an account was last compared to the end; null: none ever was'),
-    next_at: z.iso.datetime().describe('When all accounts are compared next, unless you ask with `reconcile`'),
+    checked_at: z.iso.datetime().nullable().describe('When an account was last reconciled completely; null: never'),
+    next_at: z.iso.datetime().describe('When all accounts are reconciled next, unless you call `reconcile`'),
     running: z.boolean(),
     providers: z.array(
       z.object({
@@ -25,18 +25,20 @@ export const showReconciliation = action({
         provider: z.string(),
         mode: z.enum(['live', 'test', 'sandbox']),
         account: z.string().nullable(),
-        connected: z.boolean().describe('False: it was disconnected, and is not compared any more'),
+        connected: z.boolean().describe('False: the account is disconnected and no longer reconciled'),
         checked_at: z.iso
           .datetime()
           .nullable()
-          .describe('When it was last compared to the end. Null: never yet, and the sums say nothing'),
-        error: z.string().nullable().describe('Why the last comparison failed; the sums are those of the one before'),
-        other_checkouts: z.int().describe('Of other programs on the same account, at the last comparison: passed over'),
-        other_events: z.int().describe('Webhooks about what other programs did, since it was connected: passed over'),
+          .describe('When it was last reconciled completely. Null: never, and the totals are not meaningful yet'),
+        error: z.string().nullable().describe('Why the last reconciliation failed; the totals are from the one before'),
+        other_checkouts: z
+          .int()
+          .describe('Payments of other programs on the same account, at the last reconciliation: ignored'),
+        other_events: z.int().describe('Webhooks about payments of other programs since it was connected: ignored'),
         sums: z.array(Sum.extend({ difference_minor: z.int() })),
       }),
     ),
-    differences: z.array(ShownFinding).describe(`Newest first, ${mostShown} at the most`),
+    differences: z.array(ShownFinding).describe(`Newest first, at most ${mostShown}`),
     unresolved: z.int(),
   }),
   errors: [],

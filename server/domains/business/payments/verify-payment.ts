@@ -16,9 +16,9 @@ const providerId = z.string().trim().min(1).max(255)
 
 export const verifyPayment = action({
   name: 'verify-payment',
-  summary: 'Settle a payment that a payer comes back from',
+  summary: 'Verify a payment after the payer returns',
   description:
-    'The provider is asked; what the caller says proves nothing. Only a checkout that was opened for this invoice counts, with its amount and currency. For Razorpay the order and the signature that its widget hands back are checked where they are given. The webhooks and our own asking do the same: the answer is the same however often and in whatever order. `payment_processing`: the payer is done, the money is not there yet; it will be settled when it is.',
+    'The provider is queried; the caller’s data proves nothing. Only a checkout created for this invoice counts, with its amount and currency. For Razorpay, the order and the signature returned by its widget are verified if given. Webhooks and polling do the same, so the result does not depend on how often or in which order they run. `payment_processing`: the payer has finished, but the money has not arrived; it is settled automatically.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
@@ -45,11 +45,11 @@ export const verifyPayment = action({
   ],
   examples: [
     {
-      title: 'Back from Stripe',
+      title: 'Return from Stripe',
       input: { invoiceId: '01980000-0000-7000-8000-000000000000', session_id: 'cs_test_a1b2c3' },
     },
     {
-      title: 'Back from Razorpay’s widget',
+      title: 'Return from Razorpay’s widget',
       input: {
         invoiceId: '01980000-0000-7000-8000-000000000000',
         razorpay_payment_id: 'pay_a1b2c3',

@@ -4,6 +4,6 @@ export const aiModelErrors = errors({
   ai_failed: {
     status: 500,
     message: 'Failed to generate response',
-    fix: 'The message says why, in the words of the provider. Try again in a minute, or have an admin look at the account under Settings → Connections.',
+    fix: 'The message contains the provider’s reason. Try again in a minute, or ask an admin to check the account in Settings → Connections.',
   },
 })

@@ -1,5 +1,5 @@
 import { notices } from '#core/declared.ts'
 
 export const aiModelNotices = notices({
-  ai_model_gone: { about: 'The model that writes has ended at its provider, and another must be named.', least: 'owner' },
+  ai_model_gone: { about: 'The AI model in use was retired by its provider; choose another.', least: 'owner' },
 })

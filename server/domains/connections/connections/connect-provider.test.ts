@@ -281,7 +281,7 @@ test('a test tells how long it took and whose account it is; a key that was revo
   )
   assert.deepEqual(
     [shown?.last_error, shown?.last_call?.status, shown?.last_call?.outcome],
-    ['Razorpay does not accept the credentials (401).', 401, 'refused'],
+    ['Razorpay rejects the credentials (401).', 401, 'refused'],
   )
   const { body } = await app.call('list-notices', {}, admin)
   assert.deepEqual(

@@ -14,9 +14,9 @@ import { registerWebhookJob } from './webhooks.ts'
 
 export const connectProvider = action({
   name: 'connect-provider',
-  summary: 'Connect an account at another service by its key, or replace the key',
+  summary: 'Connect a provider account with an API key, or replace the key',
   description:
-    'The key is tried with a call that changes nothing; only what the provider accepts is stored, sealed. A new key of the same account and kind (live, or test) takes the place of the old one: the connection keeps its id, and its webhook its address. Another account, as the provider itself says, changing from test to live, or away from the sandbox, makes a new connection and disconnects the old one. Razorpay names no account: there a new key is of the same one when it knows an order that the old key made.',
+    'The key is tested with a call that changes nothing; it is stored, encrypted, only if the provider accepts it. A new key of the same account and kind (live or test) replaces the old one: the connection keeps its id, and its webhook its address. A different account (as reported by the provider), or a change from test to live or away from the sandbox, creates a new connection and disconnects the old one. Razorpay does not report the account: a new key belongs to the same account if it can read an order that the old key created.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -24,7 +24,7 @@ export const connectProvider = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({
     provider: ProviderName,
-    credentials: z.record(z.string().max(100), z.string().max(4_000)).describe('As `fields` of list-connections names them'),
+    credentials: z.record(z.string().max(100), z.string().max(4_000)).describe('Named as in `fields` of list-connections'),
   }),
   output: z.object({ success: z.literal(true), connection: Connection }),
   errors: [
@@ -98,7 +98,7 @@ export const connectProvider = action({
       const connectionId = isSame ? current.id : id
       await enqueue(registerWebhookJob, { orgId: org.id, connectionId })
       const row = await findConnection(db, org.id, connectionId)
-      if (!row) throw new Error('a connection just written is gone')
+      if (!row) throw new Error('a connection just written is missing')
       return { success: true as const, connection: showConnection(row, undefined, { ports, vault, settings }) }
     })
   },

@@ -9,9 +9,9 @@ import { Connection, showConnection } from './shown-connections.ts'
 
 export const connectSandboxAction = action({
   name: 'connect-sandbox',
-  summary: 'Use the sandbox in the place of a provider',
+  summary: 'Use the sandbox instead of a provider',
   description:
-    'Nothing leaves this machine, and no money is real. A payment provider that is not connected is played by the sandbox with its first use anyway; this does it now.',
+    'No request leaves this machine, and no money is real. A payment provider that is not connected uses the sandbox on first use anyway; this connects it now.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -19,7 +19,7 @@ export const connectSandboxAction = action({
   input: z.object({ provider: ProviderName }),
   output: z.object({ success: z.literal(true), connection: Connection }),
   errors: [transportErrors.sandbox_is_off, connectionErrors.provider_wants_consent, connectionErrors.connection_exists],
-  examples: [{ title: 'Try out payments', input: { provider: 'stripe' } }],
+  examples: [{ title: 'Try payments in the sandbox', input: { provider: 'stripe' } }],
 
   async run({ provider }, { org, person, db, enqueue, ports, vault, within, settings, fail }) {
     if (!settings.hasSandbox) throw fail('sandbox_is_off')

@@ -123,12 +123,12 @@ const wasReplacedWithin = async (db: Db, row: ConnectionRow, seconds: number): P
 const recordRefusal = async (db: Db, row: ConnectionRow): Promise<void> => {
   // A token may end before its time: whoever uses it renews it, and finds out whether somebody must consent again.
   if (row.kind === 'oauth') return
-  await setConnectionStatus(db, row.org_id, row.id, 'error', `${titleOf(row.provider)} does not accept the credentials (401).`)
+  await setConnectionStatus(db, row.org_id, row.id, 'error', `${titleOf(row.provider)} rejects the credentials (401).`)
 }
 
 const providerFaultOf = ({ outcome, status }: Pick<CallRecord, 'status' | 'outcome'>): string => {
-  if (outcome === 'rate_limited') return 'It asked us to slow down (429).'
-  if (outcome === 'timed_out') return 'It did not answer in time.'
+  if (outcome === 'rate_limited') return 'It is rate limiting requests (429).'
+  if (outcome === 'timed_out') return 'It timed out.'
   if (outcome === 'no_answer') return 'It could not be reached.'
-  return outcome === 'cut' ? 'Its answer broke off, or had no end.' : `It answered ${status}.`
+  return outcome === 'cut' ? 'Its response was incomplete or too large.' : `It responded with status ${status}.`
 }

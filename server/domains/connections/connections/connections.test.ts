@@ -120,9 +120,9 @@ test('refused credentials need somebody, until a call works or they are replaced
 
   await keep({ status: 401, outcome: 'refused' }, { status: 401, outcome: 'refused' })
   const failed = await look(orgId, id)
-  assert.deepEqual([failed.status, failed.last_error], ['error', 'Stripe does not accept the credentials (401).'])
+  assert.deepEqual([failed.status, failed.last_error], ['error', 'Stripe rejects the credentials (401).'])
   assert.deepEqual(await noticesOf(orgId), [
-    { provider: 'Stripe', status: 'error', reason: 'Stripe does not accept the credentials (401).' },
+    { provider: 'Stripe', status: 'error', reason: 'Stripe rejects the credentials (401).' },
   ])
   await keep({ status: 503, outcome: 'failed' }, { status: 404, outcome: 'refused' })
   assert.equal((await look(orgId, id)).status, 'error')
@@ -150,7 +150,7 @@ test('trouble of the provider’s own is noted in words and taken back, and rais
   const id = await connected(orgId)
   await keepCalls(app.database.inOrg, [call(orgId, id, { status: null, outcome: 'timed_out' })])
   const slow = await look(orgId, id)
-  assert.deepEqual([slow.status, slow.last_error, slow.last_ok_at], ['connected', 'It did not answer in time.', null])
+  assert.deepEqual([slow.status, slow.last_error, slow.last_ok_at], ['connected', 'It timed out.', null])
   await keepCalls(app.database.inOrg, [call(orgId, id, {})])
   const well = await look(orgId, id)
   assert.deepEqual([well.last_error, well.last_ok_at?.getTime()], [null, well.last_call_at?.getTime()])

@@ -6,7 +6,7 @@ const Connection = z.object({
   provider: z.string().describe('stripe, razorpay, google …'),
   mode: z.string().describe('live, test or sandbox'),
   status: z.string().describe('connected, needs_reauth, error or disconnected'),
-  reason: z.string().nullable().describe('Why it needs somebody'),
+  reason: z.string().nullable().describe('Why it needs attention'),
 })
 
 const Facts = z.object({
@@ -30,21 +30,21 @@ const webhook = { body: Connection, tell, read: async () => () => undefined }
 export const connectionEvents = {
   connected: event({
     type: 'connection.connected',
-    about: 'An account at another service was connected, or works again.',
+    about: 'A provider account was connected, or works again.',
     facts: Facts,
     webhook,
   }),
   failed: event({
     type: 'connection.failed',
-    about: 'A connection needs somebody: its credentials are refused.',
+    about: 'A connection needs attention: its credentials are rejected.',
     facts: Facts,
     webhook,
   }),
   disconnected: event({
     type: 'connection.disconnected',
-    about: 'An account at another service was disconnected.',
+    about: 'A provider account was disconnected.',
     facts: Facts,
     webhook,
   }),
-  changed: event({ type: 'connection.changed', about: 'Something was called over a connection.', facts: z.object({}) }),
+  changed: event({ type: 'connection.changed', about: 'A call was made over a connection.', facts: z.object({}) }),
 }

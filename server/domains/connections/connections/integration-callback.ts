@@ -13,7 +13,7 @@ const Text = z.string().max(4_096)
 
 export const integrationCallback = action({
   name: 'integration-callback',
-  summary: 'Finish connecting an account by consent',
+  summary: 'Complete the OAuth consent of a connection',
   description:
     'Where a service sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began in this browser in the last ten minutes is refused, and nothing is stored.',
   who: 'admin',
@@ -25,7 +25,7 @@ export const integrationCallback = action({
   input: z.object({
     state: Text,
     code: Text.optional(),
-    iss: Text.optional().describe('The service’s name for itself (RFC 9207)'),
+    iss: Text.optional().describe('The issuer identifier of the service (RFC 9207)'),
     error: Text.optional().describe('Why there is no code'),
   }),
   output: z.object({
@@ -47,7 +47,7 @@ export const integrationCallback = action({
     connectionErrors.provider_busy,
     connectionErrors.provider_failed,
   ],
-  examples: [{ title: 'What came back, by hand', input: { state: 'sUqJ3…', code: '4/0AX4XfWh…' } }],
+  examples: [{ title: 'Complete a consent by hand', input: { state: 'sUqJ3…', code: '4/0AX4XfWh…' } }],
 
   async run(input, { org, person, ports, vault, within, now, fail, inOrg }) {
     const { id: personId, sessionId } = person

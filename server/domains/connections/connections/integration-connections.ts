@@ -8,8 +8,8 @@ const shownDays = 30
 
 export const integrationConnections = action({
   name: 'integration-connections',
-  summary: 'List the connections to other services',
-  description: `Those that were disconnected are listed for ${shownDays} days more. list-connections tells more of each.`,
+  summary: 'List the connections to providers',
+  description: `Disconnected ones are listed for another ${shownDays} days. list-connections returns more details.`,
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
@@ -29,7 +29,7 @@ export const integrationConnections = action({
     ),
   }),
   errors: [],
-  examples: [{ title: 'All of them', input: { orgId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'All connections', input: { orgId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run(_input, { org, db, now, ports, vault, settings }) {
     const endedSince = new Date(now().getTime() - shownDays * 86_400_000)

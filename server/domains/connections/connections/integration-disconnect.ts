@@ -9,9 +9,9 @@ import { isResting } from './usable-connections.ts'
 
 export const integrationDisconnect = action({
   name: 'integration-disconnect',
-  summary: 'Disconnect an account at another service',
+  summary: 'Disconnect a provider account',
   description:
-    'The credentials are forgotten at once, and a consent is ended at its service too. A payment provider’s are kept while checkouts of it can be paid: those of Stripe are ended first; orders of Razorpay, which nobody can end, are watched for up to a week after a payer last got them. Money that comes meanwhile is counted. `immediately` forgets the credentials all the same, and nothing is heard of what is paid then. What was done over the connection stays, and the list of its calls for a while. A second time does nothing more.',
+    'The credentials are deleted at once, and an OAuth consent is revoked at its service. The credentials of a payment provider are kept while its checkouts can still be paid: Stripe checkouts are closed first; Razorpay orders, which cannot be closed, are polled for up to a week after a payer last opened them. Payments that arrive meanwhile are recorded. `immediately` deletes the credentials anyway, and later payments are not noticed. What was done over the connection is kept, and its list of calls for a while. A second call does nothing.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -20,12 +20,12 @@ export const integrationDisconnect = action({
   input: z.object({ connectionId: z.uuid(), orgId: z.uuid(), immediately: z.boolean().default(false) }),
   output: z.object({
     success: z.literal(true),
-    open_checkouts: z.int().describe('How many can still be paid, and are ended or watched'),
+    open_checkouts: z.int().describe('Number of checkouts that can still be paid and are closed or polled'),
   }),
   errors: [connectionErrors.connection_not_found],
   examples: [
     {
-      title: 'Disconnect it',
+      title: 'Disconnect an account',
       input: { connectionId: '01980000-0000-7000-8000-000000000000', orgId: '01980000-0000-7000-8000-000000000001' },
     },
   ],
@@ -44,7 +44,7 @@ export const integrationDisconnect = action({
       await revokeGrant({ ports, vault }, row).catch((error: unknown) => {
         // Nobody here holds the tokens any more: that the service still knows of them is no reason to keep them.
         if (!(error instanceof ProviderError)) throw error
-        log.warn({ connection_id: connectionId, kind: error.kind }, 'a consent could not be ended at its service')
+        log.warn({ connection_id: connectionId, kind: error.kind }, 'a consent could not be revoked at its service')
       })
     return { success: true as const, open_checkouts: open }
   },

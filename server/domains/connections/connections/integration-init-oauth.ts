@@ -6,13 +6,13 @@ import { beginFlow, callbackPath } from './oauth-flows.ts'
 import { ProviderName, providerOf } from './providers.ts'
 
 /** RFC 6749, 3.3: what a scope may look like. */
-const Scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, 'is no scope')
+const Scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, 'is not a scope')
 
 export const integrationInitOAuth = action({
   name: 'integration-init-oauth',
   summary: 'Begin to connect an account by consent',
   description:
-    'Send the person to `authorizeUrl`. The service sends them back to `/functions/v1/integration-callback`, which stores the tokens and goes on to Settings → Connections. `state` can be used once, within ten minutes, by the same person in the same browser. Without `scopes`, what Foyer itself can use is asked for; what it takes to know whose account it is always is.',
+    'Redirect the user to `authorizeUrl`. The service redirects back to `/functions/v1/integration-callback`, which stores the tokens and continues to Settings → Connections. `state` is valid once, for ten minutes, for the same user in the same browser. Without `scopes`, those that Foyer uses are requested; the scopes that identify the account are always included.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -21,14 +21,14 @@ export const integrationInitOAuth = action({
   input: z.object({
     provider: ProviderName,
     orgId: z.uuid(),
-    userId: z.uuid().describe('Whoever calls: nobody can consent for somebody else'),
+    userId: z.uuid().describe('The caller’s own id: a user can only consent for themselves'),
     scopes: z.array(Scope).max(50).optional(),
   }),
   output: z.object({ authorizeUrl: z.url(), state: z.string() }),
   errors: [transportErrors.foreign_person, connectionErrors.provider_wants_key, connectionErrors.provider_not_set_up],
   examples: [
     {
-      title: 'Mail and calendar of whoever calls',
+      title: 'The caller’s mail and calendar',
       input: {
         provider: 'google',
         orgId: '01980000-0000-7000-8000-000000000000',

@@ -7,7 +7,7 @@ export const integrationRefresh = action({
   name: 'integration-refresh',
   summary: 'Renew the token of a connection',
   description:
-    'Foyer renews tokens by itself a minute before they end; this does it now, to see that it works. Whoever asks while a renewal is under way, or within ten seconds after one, gets what that one brought: twenty at once ask the service once.',
+    'Foyer renews tokens automatically a minute before they expire; this does it now, as a test. Calls during a renewal, or within ten seconds after it, get the same result: twenty concurrent calls make one request.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

@@ -13,8 +13,8 @@ import { isResting, type UsableConnection, usableOf } from './usable-connections
 
 export const integrationTest = action({
   name: 'integration-test',
-  summary: 'Try a connection with a call that changes nothing',
-  description: 'That the provider refuses or does not answer is an answer too: `success` is false then, and `error` says why.',
+  summary: 'Test a connection with a call that changes nothing',
+  description: 'A rejection or a timeout is also a result: `success` is then false, and `error` says why.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -24,14 +24,14 @@ export const integrationTest = action({
   input: z.object({ connectionId: z.uuid(), orgId: z.uuid() }),
   output: z.object({
     success: z.boolean(),
-    latency_ms: z.int().nullable().describe('Null when nothing was called'),
-    account: z.string().nullable().describe('Whose it is, in the provider’s words'),
+    latency_ms: z.int().nullable().describe('Null when no call was made'),
+    account: z.string().nullable().describe('The account, as the provider names it'),
     error: z.string().nullable(),
   }),
   errors: [connectionErrors.connection_not_found],
   examples: [
     {
-      title: 'Try it',
+      title: 'Test a connection',
       input: { connectionId: '01980000-0000-7000-8000-000000000000', orgId: '01980000-0000-7000-8000-000000000001' },
     },
   ],

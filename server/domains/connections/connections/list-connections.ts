@@ -9,8 +9,10 @@ const Available = z.object({
   provider: ProviderName,
   title: z.string(),
   about: z.string(),
-  kind: z.enum(['key', 'oauth']).describe('`key`: somebody copies a key. `oauth`: somebody consents on the provider’s page'),
-  can_sandbox: z.boolean().describe('The sandbox plays it, and is switched on'),
+  kind: z
+    .enum(['key', 'oauth'])
+    .describe('`key`: connected with an API key. `oauth`: connected by consent on the provider’s page'),
+  can_sandbox: z.boolean().describe('A simulator exists and the sandbox is turned on'),
   fields: z
     .array(
       z.object({
@@ -21,12 +23,12 @@ const Available = z.object({
         optional: z.boolean(),
       }),
     )
-    .describe('What `credentials` of connect-provider holds'),
+    .describe('The contents of `credentials` in connect-provider'),
 })
 
 export const listConnections = action({
   name: 'list-connections',
-  summary: 'List the accounts at other services, and what can be connected',
+  summary: 'List connected accounts and available providers',
   description: 'With the state of each in words, and its last call. Credentials are never shown again.',
   who: 'member',
   transports: ['gateway'],
@@ -34,7 +36,7 @@ export const listConnections = action({
   input: z.object({}),
   output: z.object({ connections: z.array(Connection), available: z.array(Available) }),
   errors: [],
-  examples: [{ title: 'All of them', input: {} }],
+  examples: [{ title: 'All connections', input: {} }],
 
   async run(_input, { org, db, ports, vault, settings }) {
     const rows = await findConnections(db, org.id)

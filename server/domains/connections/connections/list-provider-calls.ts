@@ -7,15 +7,15 @@ import { findProviderCalls, keptCalls, keptDays, ProviderCall, showProviderCall 
 
 export const listProviderCalls = action({
   name: 'list-provider-calls',
-  summary: 'List the calls that were made over a connection',
-  description: `Newest first, the last ${keptCalls.toLocaleString('en')} of the last ${keptDays} days. What was said in them is not kept.`,
+  summary: 'List the API calls made over a connection',
+  description: `Newest first, the last ${keptCalls.toLocaleString('en')} API calls of the last ${keptDays} days. Request and response bodies are not stored.`,
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
   input: z.object({ connectionId: z.uuid(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ calls: z.array(ProviderCall), next_cursor: z.uuid().nullable() }),
   errors: [connectionErrors.connection_not_found],
-  examples: [{ title: 'The last twenty', input: { connectionId: '01980000-0000-7000-8000-000000000000', limit: 20 } }],
+  examples: [{ title: 'The last twenty calls', input: { connectionId: '01980000-0000-7000-8000-000000000000', limit: 20 } }],
 
   async run({ connectionId, cursor, limit }, { org, db, fail }) {
     if (!(await findConnection(db, org.id, connectionId))) throw fail('connection_not_found')

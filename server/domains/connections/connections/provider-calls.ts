@@ -21,11 +21,11 @@ export const ProviderCall = z.object({
   operation: z.string().describe('In the provider’s words'),
   method: z.string(),
   host: z.string(),
-  status: z.int().nullable().describe('Null when no answer came'),
-  outcome: z.enum(callOutcomes).describe('`refused`: a 4xx. `cut`: the answer was too long or broke off'),
+  status: z.int().nullable().describe('Null when there was no response'),
+  outcome: z.enum(callOutcomes).describe('`refused`: a 4xx. `cut`: the response was too large or incomplete'),
   tries: z.int(),
-  ms: z.int().describe('Of all tries, with the waits between them'),
-  provider_request_id: z.string().nullable().describe('What the provider’s support asks for'),
+  ms: z.int().describe('Of all attempts, including the waits between them'),
+  provider_request_id: z.string().nullable().describe('The id that the provider’s support asks for'),
 })
 
 export const showProviderCall = (row: ProviderCallRow): z.output<typeof ProviderCall> => ({

@@ -30,7 +30,7 @@ export const readCredentials = (name: ProviderName, given: Readonly<Record<strin
     if (text === '' && optional) continue
     if (text === '') throw new Failure('missing_field', { message: `Missing required field: ${field}`, field })
     if (!form.test(text))
-      throw new Failure(connectionErrors.credentials_malformed, { message: `This does not look like it: ${label}`, field })
+      throw new Failure(connectionErrors.credentials_malformed, { message: `This is not valid: ${label}`, field })
     read[field] = text
   }
   return read

@@ -5,7 +5,7 @@ import { batchRows, deleteOldCalls, keptCalls, keptDays } from './provider-calls
 
 export const pruneProviderCalls = job({
   name: 'prune-provider-calls',
-  summary: `Forget calls to providers that are older than ${keptDays} days, or more than ${keptCalls.toLocaleString('en')} of a connection`,
+  summary: `Remove provider calls that are older than ${keptDays} days or beyond the last ${keptCalls.toLocaleString('en')} of a connection`,
   data: z.object({}),
   retry: { times: 3, delaySeconds: 300 },
   expireSeconds: 3_600,

@@ -10,7 +10,7 @@ import { registerWebhookJob, sendsWebhooks, tellsOfCalls, tellsOfMessages, webho
 
 export const registerWebhook = job({
   ...registerWebhookJob,
-  summary: 'Ask a provider to send its webhooks to a connection that was made just now',
+  summary: 'Register the webhook of a new connection at its provider',
   retry: { times: 6, delaySeconds: 20 },
 
   async run({ orgId, connectionId }, { inOrg, enqueueIn, within, ports, vault, settings, log }) {
@@ -36,7 +36,7 @@ export const registerWebhook = job({
     } catch (error) {
       // An address that the provider cannot reach, or a key that may not do this: somebody can do it by hand.
       if (!(error instanceof ProviderError) || !['refused', 'credentials'].includes(error.kind)) throw error
-      log.info({ org_id: orgId, connection_id: connectionId, kind: error.kind }, 'a webhook is to be registered by hand')
+      log.info({ org_id: orgId, connection_id: connectionId, kind: error.kind }, 'a webhook must be registered by hand')
       return
     }
     if (!learned) return

@@ -80,7 +80,7 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
     const { refreshToken } = openCredentials(context.vault, row)
     if (!refreshToken) {
       if (left > 0 && typeof reason === 'string') return tokenOf(context, row)
-      const words = 'Its token has ended, and the service gave none to renew it with.'
+      const words = 'Its token has expired, and the service issued no refresh token.'
       await setConnectionStatus(db, orgId, connectionId, 'needs_reauth', words)
       return { failure: needsConsent(words) }
     }
@@ -156,7 +156,7 @@ const store = (
  */
 const recordFailure = async (context: TokenContext, lease: Lease, error: unknown): Promise<AccessToken | 'look again'> => {
   if (!(error instanceof ProviderError)) {
-    await withRetries(() => context.inOrg((db) => releaseLease(db, lease, 'Something unexpected happened.')))
+    await withRetries(() => context.inOrg((db) => releaseLease(db, lease, 'An unexpected error occurred.')))
     throw error
   }
   const next = await withRetries(() =>
@@ -169,7 +169,7 @@ const recordFailure = async (context: TokenContext, lease: Lease, error: unknown
       await releaseLease(db, lease, error.reason)
       if (error.kind === 'dead') {
         const words = lease.isTakenOver
-          ? 'A renewal of its token was interrupted, and the old token is no good any more.'
+          ? 'A renewal of its token was interrupted, and the old token is no longer valid.'
           : error.reason
         await setConnectionStatus(db, row.org_id, row.id, 'needs_reauth', words)
         return needsConsent(words)

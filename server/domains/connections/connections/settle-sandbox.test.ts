@@ -156,7 +156,7 @@ test('without the sandbox its connections take and send nothing, say so, and the
   assert.equal(await tellWhatsapp(appSecret), 403)
   for (const { provider, status, last_error } of await shown()) {
     assert.equal(status, 'error', provider)
-    assert.match(last_error ?? '', /sandbox is switched off/)
+    assert.match(last_error ?? '', /sandbox is turned off/)
   }
   const notices = async () =>
     ((await app.call('list-notices', { limit: 100 }, owner)).body.notices as unknown as { kind: string }[]).filter(

@@ -17,7 +17,7 @@ import { ProviderName, providerOf, titleOf } from './providers.ts'
 import { registerWebhookJob } from './webhooks.ts'
 
 /** What is shown where the sandbox is off. */
-export const sandboxIsOff = 'The sandbox is switched off. Start Foyer with SANDBOX=on, or connect a real account.'
+export const sandboxIsOff = 'The sandbox is turned off. Start Foyer with SANDBOX=on, or connect a real account.'
 
 /**
  * Before a server listens: connections of the sandbox are usable exactly when it is on, and none of them has a secret that
@@ -43,7 +43,7 @@ export const settleSandbox = async (parts: {
       if (row.is_off === isOn) await turn(db, row, isOn)
       if (isOn) await enqueue(registerWebhookJob, { orgId, connectionId: id })
     })
-  if (rows.length > 0) log.info({ connections: rows.length, on: isOn }, 'connections of the sandbox are settled')
+  if (rows.length > 0) log.info({ connections: rows.length, on: isOn }, 'sandbox connections were updated')
 }
 
 const turn = async (db: Db, { org_id: orgId, id, provider, mode }: ConnectionRow, isOn: boolean): Promise<void> => {
@@ -63,7 +63,7 @@ const renewSecrets = async (db: Db, connecting: Connecting, row: ConnectionRow):
   const provider = ProviderName.parse(row.provider)
   const { sandbox } = providerOf(provider)
   const fresh = sandbox?.credentials?.()
-  if (!fresh) throw new Error('a consent has no secret that anybody knows')
+  if (!fresh) throw new Error('an OAuth connection has no API secret')
   const old = openableCredentials(connecting.vault, row)
   const mark = randomBytes(8).toString('hex')
   const credentials: Credentials = sandbox?.renew?.(old, fresh, mark) ?? fresh

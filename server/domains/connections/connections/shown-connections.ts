@@ -17,22 +17,22 @@ export const Connection = z.object({
   title: z.string(),
   kind: z.enum(['key', 'oauth']),
   status: ConnectionStatus.describe(
-    '`needs_reauth`: somebody must consent again. `error`: the credentials are refused, or it is of a sandbox that is switched off',
+    '`needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off',
   ),
-  mode: ConnectionMode.describe('`test`: the provider’s own test money. `sandbox`: nothing leaves this machine'),
-  account: z.string().nullable().describe('Whose it is, in the provider’s words'),
+  mode: ConnectionMode.describe('`test`: the provider’s test mode. `sandbox`: simulated on this machine'),
+  account: z.string().nullable().describe('The account, as the provider names it'),
   scopes: z.array(z.string()),
   connected_at: z.iso.datetime(),
   watched_until: z.iso
     .datetime()
     .nullable()
-    .describe('Disconnected, and its credentials are kept to end or watch what can still be paid: until then at the latest'),
-  expires_at: z.iso.datetime().nullable().describe('Of the access token, which is renewed by itself'),
+    .describe('Disconnected, with its credentials kept at most until then to close or poll checkouts that can still be paid'),
+  expires_at: z.iso.datetime().nullable().describe('Expiry of the access token, which is renewed automatically'),
   last_error: z.string().nullable(),
   last_call: ProviderCall.pick({ at: true, operation: true, outcome: true, status: true, ms: true }).nullable(),
   circuit: z
     .enum(circuitStates)
-    .describe('`open`: it failed again and again, and is left alone for a moment. As this process of Foyer sees it'),
+    .describe('`open`: the circuit breaker is open after repeated failures. As seen by this Foyer process'),
   webhook_url: z.string().nullable().describe('Where the provider sends its webhooks'),
   webhook_state: z
     .enum(webhookStates)

@@ -34,7 +34,7 @@ export const testConnection = async (ports: TestingPorts, connection: UsableConn
   if (isAi(provider)) return ports.ai.open({ ...connection, provider }).test()
   if (tellsOfCalls(provider)) return ports.voice.open(connection).test()
   if (tellsOfMessages(provider)) return ports.messaging.open(connection).test()
-  if (!sendsWebhooks(provider)) throw new Error(`nobody knows how to try ${provider}`)
+  if (!sendsWebhooks(provider)) throw new Error(`${provider} has no connection test`)
   return ports.payments.open({ ...connection, provider }).test()
 }
 

@@ -7,15 +7,15 @@ import { EventTypes, mostWebhooks, readWebhookUrl, showWebhookOf, Webhook, Webho
 
 export const createWebhook = action({
   name: 'create-webhook',
-  summary: 'Have another program told of what happens',
+  summary: 'Create a webhook',
   description:
-    'The answer holds the signing secret in `secret`. It is shown this once; it is stored sealed. Events that happen from now on are posted to `url`, each until it is answered with 2xx. A workspace can have 50 webhooks.',
+    'The response contains the signing secret in `secret`. It is shown only once and stored encrypted. Events from now on are posted to `url`, and retried until the endpoint responds with 2xx. A workspace can have 50 webhooks.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
   limit: { times: 20, seconds: 60 },
   input: z.object({ url: WebhookUrl, description: WebhookDescription.optional(), eventTypes: EventTypes.optional() }),
-  output: z.object({ webhook: Webhook, secret: z.string().describe('`whsec_…`, for the libraries of Standard Webhooks') }),
+  output: z.object({ webhook: Webhook, secret: z.string().describe('`whsec_…`, for the Standard Webhooks libraries') }),
   errors: [
     webhookErrors.webhook_url_invalid,
     webhookErrors.webhook_url_not_https,
@@ -23,7 +23,7 @@ export const createWebhook = action({
     webhookErrors.too_many_webhooks,
   ],
   examples: [
-    { title: 'Every lead, to a flow', input: { url: 'https://example.com/hooks/foyer', eventTypes: ['lead.received'] } },
+    { title: 'Send every lead to a flow', input: { url: 'https://example.com/hooks/foyer', eventTypes: ['lead.received'] } },
     { title: 'Everything', input: { url: 'https://example.com/hooks/foyer', description: 'Data warehouse' } },
   ],
 

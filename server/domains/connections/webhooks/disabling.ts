@@ -11,8 +11,8 @@ import type { DisabledReason, WebhookRow } from './webhooks.ts'
 export const failingDays = 5
 
 const reasons = {
-  gone: 'The receiver answered 410: it wants no more events.',
-  failing: `Nothing could be delivered for ${failingDays} days.`,
+  gone: 'The endpoint responded with 410 (Gone): it unsubscribed.',
+  failing: `All deliveries failed for ${failingDays} days.`,
 } as const
 
 /** Sends nothing more to an endpoint, and waits for nothing. The caller holds the endpoint. */
@@ -23,7 +23,7 @@ export const disable = async (db: Db, orgId: string, webhookId: string, reason: 
     .where('org_id', '=', orgId)
     .where('id', '=', webhookId)
     .execute()
-  await failWaiting(db, orgId, webhookId, 'The webhook was switched off before this was delivered.')
+  await failWaiting(db, orgId, webhookId, 'The webhook was turned off before this was delivered.')
   await recordEvent(db, orgId, webhookEvents.changed, webhookId, { state: 'disabled', reason })
 }
 

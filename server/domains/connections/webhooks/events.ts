@@ -4,7 +4,7 @@ import { event } from '#core/events/event.ts'
 export const webhookEvents = {
   changed: event({
     type: 'webhook.changed',
-    about: 'A webhook endpoint or one of its deliveries moved on.',
+    about: 'A webhook or one of its deliveries changed state.',
     facts: z.object({
       change: z.enum(['made', 'changed', 'rolled', 'removed']).optional(),
       fields: z.array(z.string()).optional(),

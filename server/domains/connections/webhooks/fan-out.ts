@@ -10,7 +10,7 @@ import { addDeliveries } from './webhook-deliveries.ts'
  */
 export const fanOut = reaction({
   name: 'webhooks',
-  summary: 'Tell webhook endpoints what happened',
+  summary: 'Queue events for webhook delivery',
   on: 'public',
   failing: { retries: 8, delaySeconds: 1, atLast: 'pass' },
   async orgs(db) {

@@ -3,7 +3,7 @@ import { deleteOfWebhook, forgetWebhookJob, inBatches } from './forgetting.ts'
 
 export const forgetWebhook = job({
   ...forgetWebhookJob,
-  summary: 'Forget what was sent to a webhook that was removed',
+  summary: 'Delete the deliveries of a removed webhook',
   retry: { times: 5, delaySeconds: 60 },
 
   async run({ orgId, webhookId }, { inOrg, signal }) {

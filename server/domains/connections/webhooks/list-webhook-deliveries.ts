@@ -7,8 +7,8 @@ import { findWebhooks } from './webhooks.ts'
 
 export const listWebhookDeliveries = action({
   name: 'list-webhook-deliveries',
-  summary: 'List what was sent to a webhook, or waits for it',
-  description: `Newest first, kept for ${keptDays} days.`,
+  summary: 'List the deliveries of a webhook',
+  description: `Newest first, including queued ones; kept for ${keptDays} days.`,
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -22,7 +22,7 @@ export const listWebhookDeliveries = action({
   output: z.object({ deliveries: z.array(WebhookDelivery), next_cursor: z.uuid().nullable() }),
   errors: [webhookErrors.webhook_not_found],
   examples: [
-    { title: 'What failed', input: { webhookId: '01980000-0000-7000-8000-000000000000', state: 'failed', limit: 20 } },
+    { title: 'Failed deliveries', input: { webhookId: '01980000-0000-7000-8000-000000000000', state: 'failed', limit: 20 } },
   ],
 
   async run({ webhookId, state, cursor, limit }, { org, db, fail }) {

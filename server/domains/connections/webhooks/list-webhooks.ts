@@ -5,9 +5,9 @@ import { findWebhooks, showWebhook, Webhook } from './webhooks.ts'
 
 export const listWebhooks = action({
   name: 'list-webhooks',
-  summary: 'List the webhooks of the workspace, and the events they can be told of',
+  summary: 'List the webhooks of the workspace and the available event types',
   description:
-    'Webhooks follow Standard Webhooks (standardwebhooks.com); what a receiver gets, how to check it and when a try is repeated stands under Webhook events in this reference.',
+    'Webhooks follow Standard Webhooks (standardwebhooks.com). The format of a delivery, its verification and the retries are described under Webhook events in this reference.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -18,7 +18,7 @@ export const listWebhooks = action({
     event_types: z.array(z.object({ type: z.string(), about: z.string() })),
   }),
   errors: [],
-  examples: [{ title: 'All of them', input: {} }],
+  examples: [{ title: 'All webhooks', input: {} }],
 
   async run(_input, { org, db, now }) {
     const rows = await findWebhooks(db, org.id)

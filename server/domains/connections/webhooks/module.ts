@@ -35,8 +35,8 @@ export const webhooksModule = module({
   events: [webhookEvents],
   reactions: [fanOut],
   scopes: {
-    'webhooks:read': 'Read webhooks and what was sent to them',
-    'webhooks:write': 'Send to webhooks again',
+    'webhooks:read': 'Read webhooks and their deliveries',
+    'webhooks:write': 'Replay webhook deliveries',
   },
   notices: webhookNotices,
   owns: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints'],

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 
 export const pruneWebhookDeliveries = job({
   name: 'prune-webhook-deliveries',
-  summary: `Forget what was sent to webhooks more than ${keptDays} days ago`,
+  summary: `Remove webhook deliveries older than ${keptDays} days`,
   data: z.object({}),
   retry: { times: 3, delaySeconds: 300 },
   expireSeconds: 3_600,

@@ -16,8 +16,8 @@ const dayMs = 86_400_000
 
 export const recoverWebhook = action({
   name: 'recover-webhook',
-  summary: 'Let a webhook catch up with everything that it missed',
-  description: `What failed since then is sent again, and what happened while the webhook was off, or before there was one, is sent for the first time; at most ${recoverableDays} days back. One call puts up to ${mostAtOnce.toLocaleString('en')} deliveries into the line; with \`more: true\`, call again for the rest.`,
+  summary: 'Send a webhook all events that it missed',
+  description: `Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most ${recoverableDays} days back. One call queues up to ${mostAtOnce.toLocaleString('en')} deliveries; with \`more: true\`, call again for the rest.`,
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -25,13 +25,13 @@ export const recoverWebhook = action({
   input: z.object({ webhookId: z.uuid(), since: Instant }),
   output: z.object({
     success: z.literal(true),
-    queued: z.int().describe('Deliveries that are on their way now'),
-    more: z.boolean().describe('There is more than one call takes'),
+    queued: z.int().describe('Number of deliveries queued'),
+    more: z.boolean().describe('More remain than one call queues'),
   }),
   errors: [transportErrors.bad_request, webhookErrors.webhook_not_found, webhookErrors.webhook_disabled],
   examples: [
     {
-      title: 'Everything since a receiver was down',
+      title: 'All events since a receiver was down',
       input: { webhookId: '01980000-0000-7000-8000-000000000000', since: '2026-11-21T10:00:00Z' },
     },
   ],

@@ -8,14 +8,14 @@ import { webhookNotices } from './notices.ts'
 
 export const removeWebhook = action({
   name: 'remove-webhook',
-  summary: 'Remove a webhook, with everything that was sent to it',
+  summary: 'Remove a webhook and its deliveries',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
   input: z.object({ webhookId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: [webhookErrors.webhook_not_found],
-  examples: [{ title: 'Remove it', input: { webhookId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Remove a webhook', input: { webhookId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ webhookId }, { org, db, emit, enqueue, fail }) {
     const removed = await db

@@ -7,9 +7,9 @@ import { holdWebhook, unpause } from './webhooks.ts'
 
 export const replayWebhookDelivery = action({
   name: 'replay-webhook-delivery',
-  summary: 'Send a delivery to a webhook once more',
+  summary: 'Replay a webhook delivery',
   description:
-    'The same body with the same `webhook-id`, now, with all its tries before it, whatever became of it before. A receiver that has acted on it can tell by the id.',
+    'Sends the same body with the same `webhook-id` now, with a new set of attempts, whatever its state. A receiver that has already processed it can tell by the id.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -18,7 +18,7 @@ export const replayWebhookDelivery = action({
   input: z.object({ webhookDeliveryId: z.uuid() }),
   output: z.object({ delivery: WebhookDelivery }),
   errors: [webhookErrors.webhook_delivery_not_found, webhookErrors.webhook_disabled],
-  examples: [{ title: 'Once more', input: { webhookDeliveryId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Replay it', input: { webhookDeliveryId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ webhookDeliveryId }, { org, db, emit, fail }) {
     const found = await findWebhookDelivery(db, org.id, webhookDeliveryId)

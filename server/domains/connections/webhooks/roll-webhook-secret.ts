@@ -9,9 +9,9 @@ const hourMs = 3_600_000
 
 export const rollWebhookSecret = action({
   name: 'roll-webhook-secret',
-  summary: 'Replace the signing secret of a webhook',
+  summary: 'Roll the signing secret of a webhook',
   description:
-    'For `overlapHours` every body is signed with the old secret too (two signatures in `webhook-signature`), so that the receiver can change over when it suits; 0 ends the old one at once. Rolled again meanwhile, the oldest one ends.',
+    'For `overlapHours`, every body is also signed with the old secret (two signatures in `webhook-signature`), so that the receiver can switch at its own pace; 0 revokes the old one at once. Rolling again during that time revokes the oldest one.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -19,7 +19,9 @@ export const rollWebhookSecret = action({
   input: z.object({ webhookId: z.uuid(), overlapHours: z.number().min(0).max(168).default(24) }),
   output: z.object({ webhook: Webhook, secret: z.string() }),
   errors: [webhookErrors.webhook_not_found],
-  examples: [{ title: 'A day to change over', input: { webhookId: '01980000-0000-7000-8000-000000000000', overlapHours: 24 } }],
+  examples: [
+    { title: 'Roll it with a day of overlap', input: { webhookId: '01980000-0000-7000-8000-000000000000', overlapHours: 24 } },
+  ],
 
   async run({ webhookId, overlapHours }, { org, db, now, vault, emit, fail }) {
     const held = await holdWebhook(db, org.id, webhookId)

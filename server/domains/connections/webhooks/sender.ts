@@ -115,7 +115,8 @@ export const openSender = (parts: SenderParts) => {
     const done = deliver(delivery)
       .catch((error: unknown) => {
         // The lease runs out, and it is sent again with the same webhook-id.
-        if (!isDatabaseAway(error)) log.error({ err: error, delivery: delivery.id }, 'a webhook could not be settled')
+        if (!isDatabaseAway(error))
+          log.error({ err: error, delivery: delivery.id }, 'the result of a webhook delivery could not be recorded')
       })
       .finally(() => {
         inFlight.delete(done)
@@ -151,7 +152,7 @@ export const openSender = (parts: SenderParts) => {
       error = errorOf(answer.status)
     } catch (thrown) {
       if (thrown instanceof NoAnswer && thrown.reason === 'stopped') return null
-      error = thrown instanceof NoAnswer ? thrown.message : 'The signing secret cannot be opened with this FOYER_KEY.'
+      error = thrown instanceof NoAnswer ? thrown.message : 'The signing secret cannot be decrypted with this FOYER_KEY.'
     }
     return { requestHeaders: headers, answer, error, durationMs: Math.round(performance.now() - begun) }
   }
@@ -263,9 +264,9 @@ const secretsOf = (vault: Vault, delivery: Claimed): string[] =>
 /** Why an answer is no success, in words; null when it is one. */
 const errorOf = (status: number): string | null => {
   if (status >= 200 && status < 300) return null
-  if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`
-  if (status === 410) return 'The receiver answered 410: it wants no more events.'
-  return `The receiver answered ${status}.`
+  if (status >= 300 && status < 400) return `The endpoint responded with ${status}; redirects are not followed.`
+  if (status === 410) return 'The endpoint responded with 410 (Gone): it unsubscribed.'
+  return `The endpoint responded with ${status}.`
 }
 
 const noteSuccess = async (db: Db, delivery: Claimed, attempt: Attempt): Promise<null> => {

@@ -11,7 +11,7 @@ import {
 
 export const showWebhookDeliveryAction = action({
   name: 'show-webhook-delivery',
-  summary: 'Show a delivery to a webhook: its body, and each try with the answer',
+  summary: 'Show a webhook delivery with its body and attempts',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -20,7 +20,7 @@ export const showWebhookDeliveryAction = action({
   output: z.object({
     delivery: WebhookDelivery.extend({
       webhook_id: z.uuid(),
-      body: z.string().describe('To the letter, as it is signed and sent'),
+      body: z.string().describe('The exact bytes that are signed and sent'),
       attempts: z.array(WebhookAttempt).describe('Oldest first'),
     }),
   }),

@@ -8,9 +8,9 @@ import { holdWebhook, unpause } from './webhooks.ts'
 
 export const testWebhook = action({
   name: 'test-webhook',
-  summary: 'Send a webhook an event to try it out',
+  summary: 'Send a test event to a webhook',
   description:
-    'An event of the type `foyer.test`, signed, sent and repeated like any other, whatever event types are chosen. It is on its way when this is answered: look at it with `show-webhook-delivery`.',
+    'Sends an event of the type `foyer.test`, signed, delivered and retried like any other, whichever event types are selected. It is queued when this returns: check it with `show-webhook-delivery`.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -18,7 +18,7 @@ export const testWebhook = action({
   input: z.object({ webhookId: z.uuid() }),
   output: z.object({ delivery: WebhookDelivery }),
   errors: [webhookErrors.webhook_not_found, webhookErrors.webhook_disabled],
-  examples: [{ title: 'Try it out', input: { webhookId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Send a test event', input: { webhookId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ webhookId }, { org, person, db, now, newId, emit, fail }) {
     const webhook = await holdWebhook(db, org.id, webhookId)
@@ -31,7 +31,7 @@ export const testWebhook = action({
     await addDeliveries(db, org.id, [{ id, webhookId, eventId, type: 'foyer.test', body }])
     await emit(webhookEvents.changed, webhookId, { delivery_id: id })
     const delivery = await findWebhookDelivery(db, org.id, id)
-    if (!delivery) throw new Error('a delivery just made is gone')
+    if (!delivery) throw new Error('a delivery just created is missing')
     return { delivery: showWebhookDelivery(delivery) }
   },
 })

@@ -7,9 +7,9 @@ import { EventTypes, holdWebhook, readWebhookUrl, showWebhookOf, Webhook, Webhoo
 
 export const updateWebhook = action({
   name: 'update-webhook',
-  summary: 'Change where a webhook goes and what it is told, or switch it off or on',
+  summary: 'Update, turn off or turn on a webhook',
   description:
-    'What is left out stays. A webhook that is switched off is told nothing, and what waits for it fails; switched on again it catches up with `recover-webhook`.',
+    'Omitted fields keep their values. A webhook that is turned off gets no events, and its queued deliveries fail; after turning it on again, `recover-webhook` sends what it missed.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -27,7 +27,7 @@ export const updateWebhook = action({
     webhookErrors.webhook_url_not_https,
     webhookErrors.webhook_url_not_allowed,
   ],
-  examples: [{ title: 'Switch it on again', input: { webhookId: '01980000-0000-7000-8000-000000000000', state: 'active' } }],
+  examples: [{ title: 'Turn it on again', input: { webhookId: '01980000-0000-7000-8000-000000000000', state: 'active' } }],
 
   async run({ webhookId, url, description, eventTypes, state }, { org, db, now, emit, fail, settings }) {
     const held = await holdWebhook(db, org.id, webhookId)

@@ -19,15 +19,15 @@ export type WebhookDeliveryRow = Selectable<Tables['webhook_deliveries']>
 /** One event on its way to one endpoint. */
 export const WebhookDelivery = z.object({
   id: z.uuid(),
-  event_id: z.uuid().describe('The `webhook-id` that the receiver sees, with every try and every replay'),
+  event_id: z.uuid().describe('The `webhook-id` that the receiver sees in every attempt and replay'),
   type: z.string(),
   state: DeliveryState,
   tries: z.int(),
-  last_status: z.int().nullable().describe('Null when no answer came'),
+  last_status: z.int().nullable().describe('Null when there was no response'),
   last_error: z.string().nullable(),
   created_at: z.iso.datetime(),
   next_try_at: z.iso.datetime().nullable(),
-  held: z.boolean().describe('It waits, after a restore, until an owner releases it: it may have been delivered before'),
+  held: z.boolean().describe('Held after a restore until an owner releases it: it may have been delivered before'),
   delivered_at: z.iso.datetime().nullable(),
 })
 

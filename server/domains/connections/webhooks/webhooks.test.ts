@@ -542,7 +542,7 @@ test('a name that comes to stand for a private address is refused when it is sen
     const now = await show(sent.id, hook.as)
     return now.last_error !== null && now
   })
-  assert.match(shown.last_error ?? '', /^This address cannot be reached: there is no such host, or it is not a public address/)
+  assert.match(shown.last_error ?? '', /^This address cannot be reached: the host does not exist, or is not a public address/)
 })
 
 test('the secret is stored sealed and shown once, and a workspace has fifty webhooks at the most', async () => {

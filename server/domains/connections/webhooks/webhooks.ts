@@ -26,7 +26,7 @@ export const EventTypes = z
     const types = publicEvents().map(({ type }) => type)
     return z.array(z.enum(types)).max(types.length)
   })
-  .describe('Which events to tell of; an empty list means all')
+  .describe('Event types to send; an empty list means all')
 
 /** An endpoint as Settings shows it. Its secret is in none of this. */
 export const Webhook = z.object({
@@ -38,12 +38,12 @@ export const Webhook = z.object({
   disabled_reason: DisabledReason.nullable(),
   failing_since: z.iso.datetime().nullable().describe('The first failure since the last success'),
   secret_hint: z.string().describe('The last four characters of the signing secret'),
-  old_secret_until: z.iso.datetime().nullable().describe('Until then the secret before it signs too'),
+  old_secret_until: z.iso.datetime().nullable().describe('Until then, the previous secret also signs'),
   created_at: z.iso.datetime(),
   last_delivery: z
     .object({ at: z.iso.datetime(), state: DeliveryState, status: z.int().nullable() })
     .nullable()
-    .describe('The newest one'),
+    .describe('The latest one'),
 })
 
 /**
@@ -104,7 +104,7 @@ export const showWebhook = (row: WebhookRow & WithLast, now: Date): z.output<typ
 /** One endpoint as it is sent, once it is known to be there. */
 export const showWebhookOf = async (db: Db, orgId: string, id: string, now: Date): Promise<z.output<typeof Webhook>> => {
   const [row] = await findWebhooks(db, orgId, id)
-  if (!row) throw new Error('an endpoint just written is gone')
+  if (!row) throw new Error('an endpoint just written is missing')
   return showWebhook(row, now)
 }
 

@@ -190,7 +190,7 @@ test('who asks again is written down without a text too, as what a form said, an
   }
   assert.deepEqual(
     history.map(({ comment_text, is_unverified }) => [comment_text, is_unverified]),
-    [['Maya Again (Rao Bakery)\nAsked again by the form, without a text.', true]],
+    [['Maya Again (Rao Bakery)\nSubmitted the form again, without a text.', true]],
   )
   const mails = await app.database.inOrg(orgId, (db) => db.selectFrom('mails').select('to_email').execute())
   assert.deepEqual(mails, [{ to_email: owner.email }, { to_email: owner.email }])

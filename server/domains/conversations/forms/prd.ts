@@ -34,28 +34,23 @@ const input = z.object({
   clientEmail: Email,
   businessName: z.string().trim().min(1).max(255),
   industry: z.string().trim().max(255).nullish(),
-  phone: z.string().trim().max(64).nullish().describe('E.164, or as it is dialled in the workspace’s country'),
-  rawData: Asked.nullish().describe('What they want, in their words'),
-  generatedPrd: z.string().trim().max(50_000).nullish().describe('A document that the page has written already'),
-  userId: z.uuid().nullish().describe('Of a caller who is signed in, their own; it proves nothing, and decides nothing'),
-  orgId: z
-    .string()
-    .trim()
-    .max(64)
-    .nullish()
-    .describe('The workspace that is asked, by its id or its slug; may be left out where there is only one'),
+  phone: z.string().trim().max(64).nullish().describe('E.164, or in the national format of the workspace’s default country'),
+  rawData: Asked.nullish().describe('What they want, in their own words'),
+  generatedPrd: z.string().trim().max(50_000).nullish().describe('A requirements document that the page has already written'),
+  userId: z.uuid().nullish().describe('For signed-in callers, their own id; it proves and decides nothing'),
+  orgId: z.string().trim().max(64).nullish().describe('The workspace, by id or slug; optional if there is only one'),
 })
 type Input = z.output<typeof input>
 
 export const prd = action({
   name: 'prd',
-  summary: 'A prospect says what they want: it becomes a deal',
+  summary: 'Submit a project request from a form',
   description: [
-    'For the form on a website. The workspace is that of the caller’s token; an anonymous caller names it in `orgId`, by its id or its slug (the page of a form says whom it is for: that is no secret, and no right), or leaves it out where the installation has only one.',
-    'The contact is found by `phone`, else by `clientEmail`, else made. Where it has an open deal, that one is answered, what was written is added to its conversation, marked as not verified, and its owner gets a mail; else one is made in the first stage of the default pipeline and assigned by turns, with a mail to its owner. So it may be sent again: the same contact has one open deal, however many requests come at once. What the form says beyond the way by which the contact was found (another address or number) is a claim: it joins no contacts, and members accept or dismiss it. A phone number that cannot be read is kept as it was sent.',
-    'To an anonymous caller `name` is the `businessName` sent, `status` that of a new deal and `assigned_to` null, whether the contact was known or not, and the answer takes the same time. `id` is the same for the same deal, and tells nothing of its age; members use it wherever a deal’s id is taken. A member of the workspace is told how things stand.',
-    'An `Idempotency-Key` is heeded without a credential: the same key with the same payload within 24 hours gets the first answer.',
-    'Without `generatedPrd` a document is written from `rawData` in the background, when an AI provider answers: a prospect is never refused for want of one.',
+    'For the form on a website. A token determines the workspace; an anonymous caller names it in `orgId`, by id or slug (neither is secret, and neither grants access), or omits it if the installation has only one.',
+    'The contact is found by `phone`, else by `clientEmail`, else created. If it has an open deal, the request is added to that deal’s conversation, marked as not verified, and the owner gets an email; else a deal is created in the first stage of the default pipeline and assigned by round robin, with an email to its owner. Sending it again is safe: a contact has one open deal, however many requests arrive at once. Any other email address or phone number in the form is a claim: it merges no contacts, and members accept or dismiss it. A phone number that cannot be parsed is kept as sent.',
+    'An anonymous caller gets the `businessName` it sent as `name`, the `status` of a new deal and null as `assigned_to`, whether the contact was known or not, and the response takes the same time. `id` is the same for the same deal, and reveals nothing about its age; members use it wherever a deal id is accepted. A member of the workspace gets the actual state.',
+    '`Idempotency-Key` works without a credential: the same key with the same payload within 24 hours gets the first response again.',
+    'Without `generatedPrd`, a requirements document is written from `rawData` in the background once an AI provider responds: a request is never rejected for lack of one.',
   ].join('\n\n'),
   who: 'public',
   transports: ['gateway'],
@@ -170,7 +165,7 @@ const addToDeal = async (
   await addTask(db, orgId, {
     dealId,
     kind: 'next_action',
-    title: `${given.clientName} has asked again`,
+    title: `${given.clientName} has submitted the form again`,
     assignedTo,
     cause: { rule: 'asked_again' },
     // One of a deal in 2^24 ms, 4.7 hours: who presses a button three times asks once.
@@ -181,7 +176,7 @@ const addToDeal = async (
 const wordsOf = ({ clientName, businessName, rawData, generatedPrd }: Input): string => {
   const features = (rawData?.features ?? []).map((feature) => `• ${feature}`)
   const said = [rawData?.problem, rawData?.users, ...features, generatedPrd].filter((line) => line)
-  return [`${clientName} (${businessName})`, ...(said.length > 0 ? said : ['Asked again by the form, without a text.'])].join(
+  return [`${clientName} (${businessName})`, ...(said.length > 0 ? said : ['Submitted the form again, without a text.'])].join(
     '\n',
   )
 }

@@ -13,7 +13,7 @@ export const Shortcut = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9_-]{1,32}$/)
-  .describe('What is typed after `/` to have it: letters, digits, - and _')
+  .describe('The shortcut typed after `/`: letters, digits, - and _')
 export const ReplyTitle = z.string().trim().min(1).max(100).refine(fits, 'is not valid text')
 export const ReplyBody = z
   .string()
@@ -21,7 +21,7 @@ export const ReplyBody = z
   .min(1)
   .max(4_096)
   .refine(fits, 'is not valid text')
-  .describe('`{name}` and `{first_name}` are the person written to, `{me}` whoever writes; filled in when it is taken')
+  .describe('`{name}` and `{first_name}` are the recipient, `{me}` the sender; filled in when the reply is inserted')
 
 /** A reply kept ready. */
 export const CannedReply = z.object({

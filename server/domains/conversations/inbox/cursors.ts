@@ -4,8 +4,8 @@ import { isKnownTime } from '#shapes/times.ts'
 /** A place in what is ordered by time and id: milliseconds and the id of the last one. */
 export const PlaceCursor = z
   .string()
-  .regex(/^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is no cursor')
-  .refine((cursor) => isKnownTime(placeOf(cursor).at.getTime()), 'is no cursor')
+  .regex(/^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor')
+  .refine((cursor) => isKnownTime(placeOf(cursor).at.getTime()), 'is not a cursor')
   .describe('From the page before')
 
 export interface Place {

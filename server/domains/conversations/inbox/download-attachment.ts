@@ -8,8 +8,9 @@ const shown = /^(image\/(png|jpeg|gif|webp)|audio\/[\w.+-]+|video\/(mp4|3gpp|web
 
 export const downloadAttachment = action({
   name: 'download-attachment',
-  summary: 'A file that came with a message',
-  description: 'As it was sent. Until it was fetched from WhatsApp it is not there; what WhatsApp has no longer is gone.',
+  summary: 'Download an attachment of a message',
+  description:
+    'The file as it was sent. It is unavailable until it was fetched from WhatsApp, and gone once WhatsApp has deleted it.',
   who: 'member',
   transports: ['download'],
   effect: 'read',
@@ -19,7 +20,7 @@ export const downloadAttachment = action({
   input: z.object({ messageId: z.uuid(), index: z.coerce.number().int().min(0).max(99).default(0) }),
   output: Download,
   errors: [inboxErrors.message_not_found, inboxErrors.attachment_not_here],
-  examples: [{ title: 'The first', input: { messageId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'The first attachment', input: { messageId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ messageId, index }, { org, inOrg, ports, fail }) {
     const message = await inOrg(({ db }) => findMessage(db, org.id, messageId))

@@ -21,18 +21,18 @@ export const messageEvents = {
   /** What was said stands in the message, which never changes, and is not kept a second time. */
   received: event({
     type: 'message.received',
-    about: 'Somebody wrote: on the website or on WhatsApp.',
+    about: 'A message was received on the website or on WhatsApp.',
     facts: Facts,
     webhook: {
       body: z.object({
         id: z.uuid().describe('The message'),
-        contact_id: z.uuid().describe('The person; the root of their records'),
+        contact_id: z.uuid().describe('The canonical contact of the person'),
         deal_id: z.uuid().nullable(),
         channel: z.string().describe('whatsapp or web_chat'),
         kind: z.string().describe('text, image, document, location, contacts, reaction, button, unsupported …'),
         text: z.string().nullable(),
-        name: z.string().nullable().describe('Who wrote'),
-        referral: Referral.nullable().describe('The advertisement or post by which they came'),
+        name: z.string().nullable().describe('The sender'),
+        referral: Referral.nullable().describe('The ad or post through which they came'),
         at: z.iso.datetime().describe('By the platform’s clock'),
       }),
       async read(events, { db, orgId }) {
@@ -61,10 +61,10 @@ export const messageEvents = {
       },
     },
   }),
-  written: event({ type: 'message.written', about: 'Somebody here answered, or left a note.', facts: Facts }),
+  written: event({ type: 'message.written', about: 'A member replied or left a note.', facts: Facts }),
   changed: event({
     type: 'message.changed',
-    about: 'A message came further, failed, or its file arrived.',
+    about: 'A message changed state, or its file was fetched.',
     facts: Facts.partial({ deal_id: true, channel: true }),
   }),
 }
@@ -72,12 +72,12 @@ export const messageEvents = {
 export const conversationEvents = {
   changed: event({
     type: 'conversation.changed',
-    about: 'A conversation was taken, closed, opened or put off.',
+    about: 'A conversation was assigned, closed, reopened or snoozed.',
     facts: z.object({ action: z.string().optional(), person_id: z.uuid().optional() }),
   }),
   read: event({
     type: 'conversation.read',
-    about: 'Somebody has seen what is in a conversation.',
+    about: 'A member read a conversation.',
     facts: z.object({ person_id: z.uuid() }),
   }),
 }
@@ -85,7 +85,7 @@ export const conversationEvents = {
 export const cannedReplyEvents = {
   changed: event({
     type: 'canned_reply.changed',
-    about: 'A reply kept ready was made, changed or removed.',
+    about: 'A canned reply was created, changed or removed.',
     facts: z.object({}),
   }),
 }

@@ -7,9 +7,9 @@ import { Conversation, countUnreadThreads, findThreads, sentThread } from './thr
 
 export const fetchAdminChats = action({
   name: 'fetch-admin-chats',
-  summary: 'Conversations, the last one spoken in first',
+  summary: 'List conversations, latest message first',
   description:
-    'One conversation a person, whatever way the words come. `filter` is the way of the last message. `unread_count` and `unread_total` are the caller’s own; a key has read everything. `search` finds names, addresses and what was written.',
+    'One conversation per contact, across channels. `filter` is the channel of the last message. `unread_count` and `unread_total` are the caller’s own; for an API key everything is read. `search` matches names, email addresses and message texts.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -26,10 +26,12 @@ export const fetchAdminChats = action({
   output: z.object({
     conversations: z.array(Conversation),
     next_cursor: PlaceCursor.nullable(),
-    unread_total: z.int().describe('Open conversations of the caller or of nobody with something unread; among the newest 500'),
+    unread_total: z
+      .int()
+      .describe('Open conversations with unread messages that are assigned to the caller or unassigned; among the newest 500'),
   }),
   errors: [],
-  examples: [{ title: 'What is open on WhatsApp', input: { filter: 'whatsapp', status: 'open' } }],
+  examples: [{ title: 'Open conversations on WhatsApp', input: { filter: 'whatsapp', status: 'open' } }],
 
   async run({ filter, status, assigned, search, cursor, limit }, { db, org, person }) {
     const reader = person?.id ?? null

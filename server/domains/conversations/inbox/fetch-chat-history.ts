@@ -7,9 +7,9 @@ import { ChatMessage, Conversation, findThreads, readHistory, sentThread } from 
 
 export const fetchChatHistory = action({
   name: 'fetch-chat-history',
-  summary: 'What was said with a person, oldest first',
+  summary: 'Show the messages of a contact, oldest first',
   description:
-    'The newest page first; `previous_cursor` as `before` gives what was said before it. Notes of colleagues are among it, with `comment_type` `note`. Reactions stand at the message that they are about.',
+    'Returns the newest page first; pass `previous_cursor` as `before` for earlier messages. Internal notes are included, with `comment_type` `note`. Reactions are attached to their message.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -23,10 +23,10 @@ export const fetchChatHistory = action({
   output: z.object({
     history: z.array(ChatMessage),
     previous_cursor: PlaceCursor.nullable(),
-    conversation: Conversation.nullable().describe('Null where nothing was said yet'),
+    conversation: Conversation.nullable().describe('Null if there are no messages yet'),
   }),
   errors: [dealErrors.deal_not_found],
-  examples: [{ title: 'The newest', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'The newest messages', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ projectId, before, limit }, { db, org, person, fail }) {
     const found = await threadOfDeal(db, org.id, projectId)

@@ -12,7 +12,7 @@ export const linkWhatsappContact = action({
   name: 'link-whatsapp-contact',
   summary: 'Join the conversation of one deal with that of another: it is the same person',
   description:
-    'The source goes into the destination: the people of both become one, with one thread, and the source is `linked`. `merged` says how many messages came along; a second time it is 0. Nothing is moved or lost, also not what is written meanwhile, and `undo-merge` with the `mergeId` takes it back whole. `mergeId` is null where both deals were the same person’s: then `undo-merge` takes the `dealId`.',
+    'The source is merged into the destination: their contacts become one, with one conversation, and the source deal becomes `linked`. `merged` is the number of messages added; a second call returns 0. Nothing is moved or lost, including messages that arrive meanwhile, and `undo-merge` with the `mergeId` undoes it completely. `mergeId` is null if both deals already belong to one contact: then pass the `dealId` to `undo-merge`.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -20,8 +20,8 @@ export const linkWhatsappContact = action({
   input: z.object({
     projectId: z.uuid().describe('The source'),
     targetProjectId: z.uuid().describe('The destination'),
-    name: z.string().trim().max(255).optional().describe('Fills a blank of the person'),
-    email: z.string().trim().max(254).optional().describe('Fills a blank of the person'),
+    name: z.string().trim().max(255).optional().describe('Used if the contact has none yet'),
+    email: z.string().trim().max(254).optional().describe('Used if the contact has none yet'),
   }),
   output: z.object({ success: z.literal(true), merged: z.int(), mergeId: z.uuid().nullable() }),
   errors: [
@@ -35,7 +35,7 @@ export const linkWhatsappContact = action({
   ],
   examples: [
     {
-      title: 'The one who writes on WhatsApp is the one of the form',
+      title: 'Merge a WhatsApp contact with the contact of a form',
       input: {
         projectId: '01980000-0000-7000-8000-000000000000',
         targetProjectId: '01980000-0000-7000-8000-000000000001',

@@ -4,7 +4,7 @@ import { CannedReply, findCannedReplies, showCannedReply } from './canned-replie
 
 export const listCannedReplies = action({
   name: 'list-canned-replies',
-  summary: 'Replies kept ready, by their shortcuts',
+  summary: 'List canned replies, by shortcut',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
@@ -12,7 +12,7 @@ export const listCannedReplies = action({
   input: z.object({}),
   output: z.object({ canned_replies: z.array(CannedReply), next_cursor: z.null() }),
   errors: [],
-  examples: [{ title: 'All of them', input: {} }],
+  examples: [{ title: 'All canned replies', input: {} }],
 
   async run(_input, { db, org }) {
     return { canned_replies: (await findCannedReplies(db, org.id)).map(showCannedReply), next_cursor: null }

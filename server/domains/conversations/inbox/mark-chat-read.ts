@@ -8,8 +8,9 @@ import { conversationEvents } from './events.ts'
 
 export const markChatRead = action({
   name: 'mark-chat-read',
-  summary: 'Note what of a conversation the caller has seen',
-  description: 'Up to and with the message `readTo`, everything is read. A mark never moves back. It is the caller’s own.',
+  summary: 'Mark a conversation as read',
+  description:
+    'Everything up to and including the message `readTo` is read. The mark never moves back, and is the caller’s own.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -20,7 +21,7 @@ export const markChatRead = action({
   errors: [dealErrors.deal_not_found, inboxErrors.message_not_found],
   examples: [
     {
-      title: 'Seen to here',
+      title: 'Read up to a message',
       input: { projectId: '01980000-0000-7000-8000-000000000000', readTo: '01980000-0000-7000-8000-000000000001' },
     },
   ],

@@ -151,7 +151,7 @@ export const takeMessage = async (
     .executeTakeFirst()
   if (!inserted) {
     const other = await findMessageBy(db, orgId, given)
-    if (!other) throw new Error('a message was refused as known and cannot be found')
+    if (!other) throw new Error('a message was rejected as a duplicate but cannot be found')
     return { messageId: other, isNew: false }
   }
   if (given.channel === 'web_chat' && given.direction === 'out' && address !== null) await wakeVisitor(db, address)

@@ -5,15 +5,15 @@ import { cannedReplyEvents } from './events.ts'
 
 export const removeCannedReply = action({
   name: 'remove-canned-reply',
-  summary: 'Keep a reply ready no longer',
-  description: 'What was sent with it stays as it is.',
+  summary: 'Remove a canned reply',
+  description: 'Messages sent with it stay unchanged.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   input: z.object({ cannedReplyId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: [inboxErrors.canned_reply_not_found],
-  examples: [{ title: 'Remove it', input: { cannedReplyId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Remove a canned reply', input: { cannedReplyId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ cannedReplyId }, { db, org, emit, fail }) {
     const removed = await db

@@ -15,8 +15,8 @@ import { cannedReplyEvents } from './events.ts'
 
 export const saveCannedReply = action({
   name: 'save-canned-reply',
-  summary: 'Keep a reply ready, or change one',
-  description: 'Everybody of the workspace has the same replies. Without `cannedReplyId` a new one is made.',
+  summary: 'Create or update a canned reply',
+  description: 'All members of the workspace share the same replies. Without `cannedReplyId` a new one is created.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -16,23 +16,21 @@ export const Conversation = z.object({
   client_email: z.string().nullable(),
   client_phone: z.string().nullable(),
   project_type: z.string().nullable(),
-  assigned_to: z.uuid().nullable().describe('Who took the conversation; else whose the deal is'),
+  assigned_to: z.uuid().nullable().describe('The assignee of the conversation; else the owner of the deal'),
   assigned_name: z.string().nullable(),
-  is_claimed: z.boolean().describe('Somebody took it, beyond whose turn it was'),
+  is_claimed: z.boolean().describe('It was assigned by hand, apart from the owner of the deal'),
   last_message_at: z.iso.datetime().nullable(),
   last_message_preview: z.string().nullable(),
   last_direction: z.enum(['in', 'out']).nullable(),
-  last_is_unverified: z
-    .boolean()
-    .describe('The last message came from a sender who has not proven who it is: the chat of a website or a form'),
-  unread_count: z.int().describe('What came in and the caller has not seen; 100 for a hundred and more'),
+  last_is_unverified: z.boolean().describe('The sender of the last message is not verified: website chat or a form'),
+  unread_count: z.int().describe('Inbound messages that the caller has not read; at most 100'),
   session_status: z.enum(['open', 'closed']),
   snoozed_until: z.iso.datetime().nullable(),
   channel: z.enum(channels).nullable().describe('Of the last message'),
   whatsapp_window: z
     .object({ closes_at: z.iso.datetime(), is_open: z.boolean() })
     .nullable()
-    .describe('Free text may go on WhatsApp until then; null for somebody who never wrote there'),
+    .describe('Until then, free text can be sent on WhatsApp; null if they never wrote there'),
 })
 export type Conversation = z.output<typeof Conversation>
 
@@ -47,9 +45,7 @@ export const ChatMessage = z.object({
   direction: z.enum(['in', 'out', 'note']),
   is_unverified: z
     .boolean()
-    .describe(
-      'Its sender has not proven who it is, as in the chat of a website or a form: do not take its words for the contact’s',
-    ),
+    .describe('The sender is not verified, as in website chat or a form: do not treat it as coming from the contact'),
   kind: z.string().describe('text, image, document, location, contacts, template, button, system, unsupported …'),
   attachments: z.array(
     z.object({
@@ -70,11 +66,11 @@ export const ChatMessage = z.object({
   form: z
     .object({ name: z.string().nullable(), fields: z.array(z.object({ name: z.string(), value: z.string() })) })
     .nullable()
-    .describe('The answers to a WhatsApp Flow'),
-  referral: Referral.nullable().describe('The advertisement or post by which they came'),
-  via: z.enum(['business_app']).nullable().describe('business_app: we wrote it in WhatsApp’s own app'),
+    .describe('The responses to a WhatsApp Flow'),
+  referral: Referral.nullable().describe('The ad or post through which they came'),
+  via: z.enum(['business_app']).nullable().describe('business_app: sent from WhatsApp’s own app'),
   template: SentTemplate.nullable().describe(
-    'parts: what the client got, header, body, footer and buttons with the values in them',
+    'parts: what the client received: header, body, footer and buttons, with the values filled in',
   ),
   state: MessageState.nullable(),
   state_at: z.iso.datetime().nullable(),

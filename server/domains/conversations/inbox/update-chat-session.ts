@@ -14,9 +14,9 @@ import { conversationEvents } from './events.ts'
 
 export const updateChatSession = action({
   name: 'update-chat-session',
-  summary: 'Close a conversation, take it, or put it off',
+  summary: 'Close, assign or snooze a conversation',
   description:
-    'One who claims has the conversation; of two at once one wins and the other is told who. `release` gives it back, `assign` hands it to `userId` whoever has it, `snooze` puts it out of sight until `until` or until the client writes, `reopen` opens it. A message that comes in while it is being closed, or that `seenTo` says was not seen yet, leaves it open: the answer says how it stands. For `claim`, `userId` is the caller; an admin may claim for somebody else.',
+    '`claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` whoever holds it, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. For `claim`, `userId` is the caller; an admin may claim for another member.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -27,7 +27,7 @@ export const updateChatSession = action({
     action: z.enum(['close', 'claim', 'release', 'reopen', 'snooze', 'assign']),
     userId: z.uuid(),
     until: Instant.optional().describe('For `snooze`: at most a year ahead'),
-    seenTo: z.uuid().optional().describe('For `close`: the newest message that the caller has seen'),
+    seenTo: z.uuid().optional().describe('For `close`: the newest message that the caller has read'),
   }),
   output: z.object({ success: z.literal(true), session_status: z.enum(['open', 'closed']), assigned_to: z.uuid().nullable() }),
   errors: [
@@ -39,7 +39,7 @@ export const updateChatSession = action({
   ],
   examples: [
     {
-      title: 'I take it',
+      title: 'Assign it to yourself',
       input: {
         projectId: '01980000-0000-7000-8000-000000000000',
         action: 'claim',
@@ -60,8 +60,8 @@ export const updateChatSession = action({
 
     const thread = await holdThread(db, org.id, contactId, dealId)
     if (wanted === 'claim' && thread.assigned_to !== null && thread.assigned_to !== userId) {
-      const name = (await findPerson(db, thread.assigned_to))?.name ?? 'somebody else'
-      throw fail('chat_claimed', { message: `This conversation is already with ${name}.` })
+      const name = (await findPerson(db, thread.assigned_to))?.name ?? 'another member'
+      throw fail('chat_claimed', { message: `This conversation is already assigned to ${name}.` })
     }
     const changes = await changesOf(db, thread, { wanted, userId, personId: person.id, wake, seenTo })
     if (changes) {

@@ -8,7 +8,8 @@ import { queueWhatsApp, sendingErrors } from '../whatsapp/sending.ts'
 export const reactChat = action({
   name: 'react-chat',
   summary: 'React to a WhatsApp message with an emoji',
-  description: 'An empty `emoji` takes the reaction back. Like free text it goes for 24 hours after the person last wrote.',
+  description:
+    'An empty `emoji` removes the reaction. Like free text, it is possible for 24 hours after the contact’s last message.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

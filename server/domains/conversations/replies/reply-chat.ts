@@ -15,9 +15,9 @@ import { queueWhatsApp, sendingErrors } from '../whatsapp/sending.ts'
 
 export const replyChat = action({
   name: 'reply-chat',
-  summary: 'Answer in a conversation, or leave a note',
+  summary: 'Reply in a conversation, or add a note',
   description:
-    'Goes to the channel and the session or number of the message that it answers (`answering`), or of the last one that came in: into that chat of the website, or to that number on WhatsApp, where free text goes for 24 hours after they wrote and a template (`templateName`) always does. Send `answering` to be sure that a message that came in meanwhile from elsewhere does not change where the answer goes. `note: true` is for colleagues alone and goes nowhere; members who are named in it with an @ get a notice, once. With the same `clientMessageId` the same message again is the same message: a retry on a bad network sends once. The same id with another message or another recipient is refused (422).',
+    'The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422).',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -32,12 +32,12 @@ export const replyChat = action({
       .array(z.uuid())
       .max(20)
       .optional()
-      .describe('Of a note: members to tell of it, beside those whose name or address follows an @ in it'),
-    replyTo: z.uuid().optional().describe('A message of the conversation, quoted in the answer'),
+      .describe('For notes: members to notify, in addition to those mentioned with an @ name or address'),
+    replyTo: z.uuid().optional().describe('A message of the conversation, quoted in the reply'),
     answering: z
       .uuid()
       .optional()
-      .describe('The message of the conversation whose channel and sender get the answer; the last that came in unless given'),
+      .describe('The message whose channel and sender get the reply; default: the last inbound message'),
     templateName: z.string().trim().min(1).max(512).optional(),
     language: z.string().trim().min(2).max(16).default('en_US'),
     templateVars: z
@@ -45,7 +45,7 @@ export const replyChat = action({
       .max(60)
       .default([])
       .describe(
-        'One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once',
+        'One for each of the template’s `values`, in order: header (its text, the https URL of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Numbered placeholders by number, named ones in order of appearance; a login code is given once',
       ),
   }),
   output: z.object({ success: z.literal(true), message: ChatMessage }),
@@ -60,7 +60,7 @@ export const replyChat = action({
   ],
   examples: [
     {
-      title: 'An answer',
+      title: 'A reply',
       input: {
         projectId: '01980000-0000-7000-8000-000000000000',
         clientMessageId: '01980000-0000-7000-8000-000000000001',

@@ -9,9 +9,9 @@ import { reachOf } from '../whatsapp/reach.ts'
 
 export const resendMessage = action({
   name: 'resend-message',
-  summary: 'Send a message again that failed, or of which nobody knows',
+  summary: 'Resend a message that failed or whose delivery is unknown',
   description:
-    'Of an `uncertain` message the platform never said whether it took it: sent again, the client may get it twice, and that is for a person to decide. What was sent is not sent again.',
+    'For an `uncertain` message, the platform never confirmed whether it accepted it: resending may deliver it twice, so a person must decide. A sent message is not resent.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -19,7 +19,7 @@ export const resendMessage = action({
   input: z.object({ messageId: z.uuid() }),
   output: z.object({ success: z.literal(true), message: ChatMessage }),
   errors: [inboxErrors.message_not_found, inboxErrors.message_not_failed, inboxErrors.window_closed],
-  examples: [{ title: 'Once more', input: { messageId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Resend it', input: { messageId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ messageId }, { db, org, enqueue, fail }) {
     const row = await holdMessage(db, org.id, messageId)

@@ -99,7 +99,7 @@ const askToCallBack = async (db: Db, orgId: string, call: CallRow): Promise<void
     contactId: call.contact_id,
     kind: 'call_back',
     title: isWithheld(call.from_number)
-      ? 'Missed call from a withheld number: nobody can call back'
+      ? 'Missed call from a withheld number: it cannot be called back'
       : `Call back ${caller?.name ?? call.from_number}`,
     dueAt: call.ended_at,
     assignedTo: call.person_id ?? caller?.assignedTo ?? null,

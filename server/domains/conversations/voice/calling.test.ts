@@ -211,7 +211,7 @@ test('a caller who withholds the number and calls in vain is on the list, makes 
     )
     assert.deepEqual(
       tasks.map(({ kind, title, done_at }) => [kind, title, done_at]),
-      [['call_back', 'Missed call from a withheld number: nobody can call back', null]],
+      [['call_back', 'Missed call from a withheld number: it cannot be called back', null]],
       from,
     )
     const { body } = await app.call('list-tasks', {})

@@ -7,12 +7,12 @@ const Call = z.object({
   id: z.uuid().describe('The call'),
   direction: z.string().describe('in or out'),
   state: z.string().describe('completed, busy, no_answer, canceled, failed or refused'),
-  is_missed: z.boolean().describe('Somebody called, and nobody here answered'),
+  is_missed: z.boolean().describe('An inbound call that was not answered'),
   from_number: z.string(),
   to_number: z.string(),
-  contact_id: z.uuid().nullable().describe('Who is at the other end, where that is known'),
+  contact_id: z.uuid().nullable().describe('The contact on the other end, if known'),
   deal_id: z.uuid().nullable(),
-  person_id: z.uuid().nullable().describe('Who called, or answered, or was rung'),
+  person_id: z.uuid().nullable().describe('The member who called, answered or was rung'),
   started_at: z.iso.datetime(),
   answered_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
@@ -33,12 +33,12 @@ export const callFactsOf = (call: Selectable<Tables['calls']>): z.output<typeof 
 export const callEvents = {
   changed: event({
     type: 'call.changed',
-    about: 'A call began, or moved on.',
+    about: 'A call started or changed state.',
     facts: z.object({ change: z.string() }),
   }),
   ended: event({
     type: 'call.ended',
-    about: 'A call is over, and it is known whether anybody answered. Also one that was never put through.',
+    about: 'A call ended, and it is known whether it was answered. Also sent for calls that were never connected.',
     facts: Call,
     webhook: {
       body: Call,

@@ -10,9 +10,9 @@ const lifeSeconds = 3_600
 
 export const getVoiceToken = action({
   name: 'get-voice-token',
-  summary: 'A token with which your browser can call and be called',
+  summary: 'Get a token for calls in the browser',
   description:
-    'An access token of Twilio for its voice clients, good for an hour. Its identity is always your own: your id with underscores in the place of hyphens, which is the only form that these clients take. `identity` may name you either way; another one is refused.',
+    'A Twilio access token for its voice clients, valid for an hour. Its identity is always your own: your id with underscores in place of hyphens, the only form that these clients accept. `identity` may name you in either form; any other is rejected.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -20,7 +20,7 @@ export const getVoiceToken = action({
   input: z.object({ identity: z.string().min(1).max(255).describe('Your own id') }),
   output: z.object({ token: z.string() }),
   errors: [transportErrors.foreign_person, voiceErrors.calls_not_connected],
-  examples: [{ title: 'Be ready for calls', input: { identity: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Get ready for calls', input: { identity: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ identity }, { org, person, db, enqueue, ports, vault, within, settings, fail }) {
     if (identity !== person.id && identity !== nameOf(person.id)) throw fail('foreign_person', { field: 'identity' })

@@ -9,21 +9,21 @@ import { Call, findCalls } from './calls.ts'
 
 export const listCalls = action({
   name: 'list-calls',
-  summary: 'Calls, newest first',
+  summary: 'List calls, newest first',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
   limit: { times: 600, seconds: 60 },
   input: z.object({
-    contactId: z.uuid().optional().describe('Of one person, whichever of their records this is'),
+    contactId: z.uuid().optional().describe('Calls of one contact, by any of its merged records'),
     dealId: z.uuid().optional(),
-    missed: z.boolean().optional().describe('Only those that nobody answered, or only the others'),
+    missed: z.boolean().optional().describe('Only missed calls, or only the others'),
     cursor: Cursor.optional(),
     limit: PageSize,
   }),
   output: z.object({ calls: z.array(Call), next_cursor: z.uuid().nullable() }),
   errors: [contactErrors.contact_not_found, dealErrors.deal_not_found],
-  examples: [{ title: 'Who called in vain', input: { missed: true } }],
+  examples: [{ title: 'Missed calls', input: { missed: true } }],
 
   async run({ contactId, dealId, ...filter }, { db, org, fail }) {
     const contactIds = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)

@@ -6,7 +6,7 @@ import { findCall, lookAtCallJob, lookLater } from './calls.ts'
 
 export const lookAtCall = job({
   ...lookAtCallJob,
-  summary: 'Ask the provider how a call ended, and who answered it',
+  summary: 'Fetch the outcome of a call from its provider',
   retry: { times: 3, delaySeconds: 10 },
 
   async run({ orgId, callId }, { inOrg, vault, ports, enqueueIn }) {

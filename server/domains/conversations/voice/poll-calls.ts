@@ -8,7 +8,7 @@ const callsAtOnce = 500
 /** Beside what is told: every minute those calls whose last word did not come are asked for. */
 export const pollCalls = job({
   name: 'poll-calls',
-  summary: 'Ask for calls whose end nobody told us of',
+  summary: 'Refresh calls whose end no webhook reported',
   data: z.object({}),
   retry: { times: 0, delaySeconds: 60 },
   schedule: '* * * * *',

@@ -20,14 +20,14 @@ const ringSeconds = 25
 
 /** What a caller hears who is not put through. */
 const spoken: Readonly<Record<Refusal, string>> = {
-  not_a_number: 'This call was not placed, because what was dialled is not a telephone number.',
+  not_a_number: 'This call was not placed, because the dialed number is not a phone number.',
   country_not_allowed: 'This call was not placed, because your workspace does not allow calls to this country.',
-  premium_rate: 'This call was not placed, because the number charges whoever calls it.',
+  premium_rate: 'This call was not placed, because it is a premium-rate number.',
   not_a_member: 'This call was not placed, because you are not a member of this workspace.',
-  by_a_program: 'This call was not placed, because nobody of this workspace asked for it.',
+  by_a_program: 'This call was not placed, because no member of this workspace requested it.',
 }
-export const nobodyAnswers = 'Nobody can take your call right now. We will call you back. Good bye.'
-export const sorryWords = 'Something went wrong here. Please call again in a moment.'
+export const nobodyAnswers = 'No one is available to take your call right now. We will call you back. Goodbye.'
+export const sorryWords = 'An error occurred. Please call again in a moment.'
 
 /** Numbers in these countries may be dialled: those that somebody chose, else the workspace's own, else that of its number. */
 export const allowedCountries = async (db: Db, orgId: string, callerId: string): Promise<string[]> => {

@@ -19,7 +19,7 @@ const isForm = (request: RawRequest): boolean =>
 /** Twilio asks what to do with a call, and tells what became of it. */
 export const voiceWebhook = inboundWebhook({
   name: 'voice-webhook',
-  summary: 'Twilio asks where a call goes, and tells how it ended',
+  summary: 'Route calls and receive call status from Twilio',
   path: ['/gateway', ownPath],
   methods: ['POST'],
   bodyLimitBytes: 64 * 1024,
@@ -54,7 +54,7 @@ export const voiceWebhook = inboundWebhook({
     const news = ports.voice.parseWebhook(body)
     const row = connectionId === null ? undefined : await findConnection(db, org.id, connectionId)
     const connection = row && usableOf(vault, row)
-    if (!connection) throw new Error('a call over a connection that is gone')
+    if (!connection) throw new Error('a call for a connection that no longer exists')
     const callerId = connection.credentials.callerId?.reveal() ?? ''
     if (!news.wantsAnswer) return inXml(ports.voice, afterwards(news, callerId))
 
@@ -96,6 +96,6 @@ const newsIn = (port: VoicePort, text: string): VoiceNews => {
   try {
     return port.parseWebhook(Buffer.from(text))
   } catch (error) {
-    throw new Unreadable('The body is not what Twilio sends of a call.', { cause: error })
+    throw new Unreadable('The body does not have the form of a Twilio call webhook.', { cause: error })
   }
 }

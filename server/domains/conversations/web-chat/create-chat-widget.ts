@@ -6,9 +6,9 @@ import { ChatWidget, columnsOf, mostWidgets, showWidget, WidgetFields } from './
 
 export const createChatWidget = action({
   name: 'create-chat-widget',
-  summary: 'Make a chat for a website',
+  summary: 'Create a website chat',
   description:
-    'The answer holds the tag to paste into the pages in `widget.script`. Pages of the listed origins may carry it: elsewhere it shows nothing. A workspace can have 50.',
+    'The response contains the script tag for your pages in `widget.script`. The chat only appears on pages of the listed origins. A workspace can have 50.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

@@ -8,9 +8,9 @@ import { admitVisitor, holdSession } from './sessions.ts'
 
 export const identifyWebVisitor = action({
   name: 'identify-web-visitor',
-  summary: 'Say who the visitor of a website’s chat is, or says to be',
+  summary: 'Set the claimed name and email of a website visitor',
   description:
-    'By a visitor with the token of `start-web-chat`, of their own session; by a member of any. It is a claim: it stands in the thread as not verified and is proposed to members, who accept or dismiss it (`decide-claim`). It joins the visitor to no contact, and the visitor is told nothing of one who has the address.',
+    'By a visitor with the token of `start-web-chat`, for their own session; by a member for any session. It is a claim: it appears in the conversation as not verified and is proposed to members, who accept or dismiss it (`decide-claim`). It merges the visitor with no contact, and reveals nothing to the visitor about a contact with that email address.',
   who: 'member',
   transports: ['gateway', 'function'],
   effect: 'write',
@@ -30,7 +30,9 @@ export const identifyWebVisitor = action({
     webChatErrors.chat_widget_off,
     transportErrors.email_malformed,
   ],
-  examples: [{ title: 'A name and an address', input: { sessionId: 'a3f1', name: 'Maya Rao', email: 'maya@example.com' } }],
+  examples: [
+    { title: 'A name and an email address', input: { sessionId: 'a3f1', name: 'Maya Rao', email: 'maya@example.com' } },
+  ],
 
   async run({ sessionId, name, email }, { org, visitor, origin, agent, db, newId, settings, fail }) {
     await admitVisitor(db, org.id, sessionId, { visitor, origin, agent }, settings)

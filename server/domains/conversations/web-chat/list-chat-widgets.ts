@@ -4,14 +4,14 @@ import { ChatWidget, findWidgets, showWidget } from './widgets.ts'
 
 export const listChatWidgets = action({
   name: 'list-chat-widgets',
-  summary: 'List the chats for websites, each with the tag to paste',
+  summary: 'List website chats with their script tags',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
   input: z.object({}),
   output: z.object({ widgets: z.array(ChatWidget) }),
   errors: [],
-  examples: [{ title: 'All of them', input: {} }],
+  examples: [{ title: 'All website chats', input: {} }],
 
   async run(_input, { org, db, settings }) {
     const rows = await findWidgets(db, org.id)

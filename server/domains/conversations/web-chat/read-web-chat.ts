@@ -7,16 +7,16 @@ import { admitVisitor, findSession } from './sessions.ts'
 
 export const readWebChat = action({
   name: 'read-web-chat',
-  summary: 'Read what was said in one session of a website’s chat',
+  summary: 'Read the messages of a website chat session',
   description:
-    'By a visitor with the token of `start-web-chat`, of their own session; by a member of any. What was written in it and answered to it, and nothing else that is known of the visitor: no notes, no other channel, no other session. Without `after` the newest 200; with it, what came since, and the last seconds before it once more: compare the ids.',
+    'By a visitor with the token of `start-web-chat`, for their own session; by a member for any session. Contains the messages of the session and their replies, and nothing else about the visitor: no notes, no other channel, no other session. Without `after`, the newest 200; with it, newer messages plus the last seconds before it: deduplicate by id.',
   who: 'member',
   transports: ['gateway', 'function'],
   effect: 'read',
   website: true,
   input: z.object({
     sessionId: z.string().min(1).max(255),
-    after: Instant.nullish().describe('`cursor` of the answer before'),
+    after: Instant.nullish().describe('`cursor` of the previous response'),
   }),
   output: z.object({ messages: z.array(Said), cursor: z.iso.datetime().nullable() }),
   errors: [
@@ -26,7 +26,7 @@ export const readWebChat = action({
     webChatErrors.chat_widget_not_found,
     webChatErrors.chat_widget_off,
   ],
-  examples: [{ title: 'All of it', input: { sessionId: 'a3f1' } }],
+  examples: [{ title: 'The whole session', input: { sessionId: 'a3f1' } }],
 
   async run({ sessionId, after }, { org, visitor, origin, agent, db, settings, fail }) {
     await admitVisitor(db, org.id, sessionId, { visitor, origin, agent }, settings)

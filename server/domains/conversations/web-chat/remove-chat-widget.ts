@@ -5,15 +5,15 @@ import { chatWidgetEvents } from './events.ts'
 
 export const removeChatWidget = action({
   name: 'remove-chat-widget',
-  summary: 'Remove a chat for websites',
-  description: 'It vanishes from the pages that carry it. What was said in it stays in the conversations.',
+  summary: 'Remove a website chat',
+  description: 'It disappears from the pages that include it. Its messages remain in the conversations.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
   input: z.object({ widgetId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: [webChatErrors.chat_widget_not_found],
-  examples: [{ title: 'Remove it', input: { widgetId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Remove a chat', input: { widgetId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ widgetId }, { org, db, emit, fail }) {
     const removed = await db

@@ -6,9 +6,9 @@ export const Said = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   from: z.enum(['user', 'agent']),
-  author: z.string().nullable().describe('Who of the workspace wrote it'),
+  author: z.string().nullable().describe('The member who wrote it'),
   text: z.string(),
-  client_message_id: z.string().nullable().describe('What the visitor’s page gave it'),
+  client_message_id: z.string().nullable().describe('The id that the visitor’s page assigned'),
 })
 
 const most = 200

@@ -70,6 +70,6 @@ export const holdSession = async (
     .where('key', '=', given.key)
     .returningAll()
     .executeTakeFirst()
-  if (!held) throw new Error('a session just made is gone')
+  if (!held) throw new Error('a session just created is missing')
   return held
 }

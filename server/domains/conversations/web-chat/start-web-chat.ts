@@ -10,7 +10,7 @@ export const startWebChat = action({
   name: 'start-web-chat',
   summary: 'Begin or resume the chat of a visitor of a website',
   description:
-    'For the script of the chat on a page of a listed origin, as the browser names it in `Origin`. The `token` (sent as `Authorization: Bearer …`) opens this one session and nothing else: `log-web-chat`, `read-web-chat`, `identify-web-visitor`. It lasts 90 days; with an older one in `token` the session goes on. Nothing is written before the first message.',
+    'For the chat script on a page of a listed origin, which the browser sends in `Origin`. The `token` (sent as `Authorization: Bearer …`) grants access to this one session only: `log-web-chat`, `read-web-chat`, `identify-web-visitor`. It is valid for 90 days; pass an older one in `token` to continue its session. Nothing is stored before the first message.',
   who: 'public',
   transports: ['gateway', 'function'],
   effect: 'read',

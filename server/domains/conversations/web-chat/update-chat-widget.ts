@@ -7,9 +7,9 @@ import { ChatWidget, columnsOf, showWidget, WidgetFields } from './widgets.ts'
 
 export const updateChatWidget = action({
   name: 'update-chat-widget',
-  summary: 'Change a chat for websites: where it may stand, how it looks, what it says; or switch it off or on',
+  summary: 'Update, turn off or turn on a website chat',
   description:
-    'What is left out stays. Taken effect with the next thing that a visitor does; pages that are open change their look when they are loaded again, after ten minutes at the latest.',
+    'Omitted fields keep their values. Changes apply to the visitor’s next request; open pages change their appearance when they are reloaded, at most ten minutes later.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -18,7 +18,7 @@ export const updateChatWidget = action({
   errors: [webChatErrors.chat_widget_not_found, webChatErrors.chat_origin_invalid],
   examples: [
     {
-      title: 'Another website too',
+      title: 'Allow another website',
       input: {
         widgetId: '01980000-0000-7000-8000-000000000000',
         allowedOrigins: ['https://www.example.com', 'https://shop.example.com'],

@@ -12,18 +12,18 @@ export type ChatWidgetRow = Selectable<Tables['chat_widgets']>
 /** More than these nobody has needed. */
 export const mostWidgets = 50
 
-const Theme = z.enum(['auto', 'light', 'dark']).describe('auto: as the visitor’s device has it')
-const Side = z.enum(['left', 'right']).describe('Which corner of the page')
+const Theme = z.enum(['auto', 'light', 'dark']).describe('auto: follows the visitor’s device')
+const Side = z.enum(['left', 'right']).describe('The corner of the page')
 
 /** What a visitor's browser is told of a widget. */
 export const ShownWidget = z.object({
-  title: z.string().describe('Empty: the words of the language'),
+  title: z.string().describe('Empty: the default text of the language'),
   greeting: z.string(),
   accent: z.string().describe('#rrggbb'),
   theme: Theme,
   side: Side,
   locale: z.string(),
-  asks_email: z.boolean().describe('A visitor who has written is asked where an answer reaches them'),
+  asks_email: z.boolean().describe('Ask visitors who have written for an email address'),
   organization: z.string(),
 })
 
@@ -31,7 +31,7 @@ export const ShownWidget = z.object({
 export const ChatWidget = z.object({
   id: z.uuid(),
   name: z.string(),
-  allowed_origins: z.array(z.string()).describe('Pages of these may carry it; of no other'),
+  allowed_origins: z.array(z.string()).describe('Origins whose pages may include the chat'),
   greeting: z.string(),
   title: z.string(),
   accent: z.string(),
@@ -40,8 +40,8 @@ export const ChatWidget = z.object({
   locale: z.string(),
   asks_email: z.boolean(),
   is_enabled: z.boolean(),
-  script: z.string().describe('The tag to paste into the page'),
-  try_url: z.string().nullable().describe('A page of the sandbox that carries it; null without the sandbox'),
+  script: z.string().describe('The script tag for your pages'),
+  try_url: z.string().nullable().describe('A sandbox page that includes it; null without the sandbox'),
   created_at: z.iso.datetime(),
 })
 
@@ -51,14 +51,14 @@ export const WidgetFields = z.object({
   allowedOrigins: z
     .array(z.string().trim().min(1).max(2_048))
     .max(mostOrigins)
-    .describe('Such as https://www.example.com; the address of a page stands for its origin'),
+    .describe('Such as https://www.example.com; a page URL is reduced to its origin'),
   greeting: z.string().trim().max(500),
   title: z.string().trim().max(60),
   accent: z
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #2563eb')
+    .regex(/^#[0-9a-f]{6}$/, 'must be a color such as #2563eb')
     .describe('#rrggbb'),
   theme: Theme,
   side: Side,

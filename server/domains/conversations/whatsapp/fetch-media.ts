@@ -15,7 +15,7 @@ const mostBytes = 101 * 1024 * 1024
 /** Fetches the files of a message while the platform has them, some days long. */
 export const fetchMedia = job({
   ...fetchMediaJob,
-  summary: 'Fetch a file that came with a message',
+  summary: 'Fetch a media file of a message',
   // About four days, as the last delays are an hour each.
   retry: { times: 100, delaySeconds: 10 },
   atOnce: 2,
@@ -29,7 +29,7 @@ export const fetchMedia = job({
       if (attachment.state !== 'waiting' || attachment.media_id === null) continue
       const connection = await inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
       const usable = connection && workingOf(vault, connection)
-      if (!usable) throw new ProviderError('credentials', 'The number that this came over is not connected.')
+      if (!usable) throw new ProviderError('credentials', 'The number that received this message is not connected.')
       const fetched = await ports.messaging
         .open(usable as MessagingAccount)
         .fetchMedia(attachment.media_id)

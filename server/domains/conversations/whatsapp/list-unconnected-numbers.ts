@@ -4,9 +4,9 @@ import { countUnconnected } from './unconnected.ts'
 
 export const listUnconnectedNumbers = action({
   name: 'list-unconnected-numbers',
-  summary: 'WhatsApp numbers of your business account that are written to and not connected',
+  summary: 'List unconnected WhatsApp numbers that received messages',
   description:
-    'Messages to a number of the same WhatsApp Business Account that is not connected are kept for 90 days. Connect the number, and they are read into their conversations.',
+    'Messages to an unconnected number of the same WhatsApp Business Account are kept for 90 days. Once the number is connected, they are added to their conversations.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
@@ -14,9 +14,9 @@ export const listUnconnectedNumbers = action({
   output: z.object({
     numbers: z.array(
       z.object({
-        phone_number_id: z.string().describe('As WhatsApp names it'),
-        number: z.string().nullable().describe('As people dial it'),
-        messages: z.int().describe('How many wait'),
+        phone_number_id: z.string().describe('The id at WhatsApp'),
+        number: z.string().nullable().describe('The phone number for display'),
+        messages: z.int().describe('Number of stored messages'),
         first_at: z.iso.datetime(),
         last_at: z.iso.datetime(),
       }),
@@ -24,7 +24,7 @@ export const listUnconnectedNumbers = action({
     next_cursor: z.null(),
   }),
   errors: [],
-  examples: [{ title: 'What waits', input: {} }],
+  examples: [{ title: 'Unconnected numbers', input: {} }],
 
   run: async (_, { db, org }) => ({ numbers: await countUnconnected(db, org.id), next_cursor: null }),
 })

@@ -6,9 +6,9 @@ import { findTemplates, Template } from './templates.ts'
 
 export const listWhatsAppTemplates = action({
   name: 'list-whatsapp-templates',
-  summary: 'The message templates of the WhatsApp number',
+  summary: 'List the message templates of the WhatsApp number',
   description:
-    'As they were when they were last read from WhatsApp: once a day, when WhatsApp tells of a change, and by `sync-whatsapp-templates`.',
+    'As of the last sync with WhatsApp: once a day, when WhatsApp reports a change, and by `sync-whatsapp-templates`.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -16,7 +16,7 @@ export const listWhatsAppTemplates = action({
   input: z.object({ search: SearchText.optional() }),
   output: z.object({ templates: z.array(Template), next_cursor: z.null() }),
   errors: [],
-  examples: [{ title: 'Those about appointments', input: { search: 'appointment' } }],
+  examples: [{ title: 'Templates about appointments', input: { search: 'appointment' } }],
 
   async run({ search }, { db, org }) {
     const connection = await connectionOf(db, org.id, 'whatsapp')

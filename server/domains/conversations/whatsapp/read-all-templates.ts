@@ -6,7 +6,7 @@ import { readTemplatesJob } from './job-references.ts'
 /** Once a day, at a quiet hour of Europe and Asia: what WhatsApp did not tell of is known then. */
 export const readEveryTemplate = job({
   name: 'read-all-templates',
-  summary: 'Read the message templates of every WhatsApp number',
+  summary: 'Sync the message templates of every WhatsApp number',
   data: z.object({}),
   retry: { times: 3, delaySeconds: 60 },
   schedule: '17 2 * * *',

@@ -6,7 +6,7 @@ import { readAllTemplates } from './reading-templates.ts'
 
 export const readTemplates = job({
   ...readTemplatesJob,
-  summary: 'Read the message templates of a WhatsApp number',
+  summary: 'Sync the message templates of a WhatsApp number',
   retry: { times: 8, delaySeconds: 30 },
 
   async run({ orgId, connectionId }, { inOrg, emitIn, vault, ports }) {

@@ -11,7 +11,7 @@ import { takeUnconnected } from './unconnected.ts'
 /** Each body is read and taken out in one transaction: whatever breaks off, what is left is read by the next try. */
 export const readUnconnected = job({
   ...readUnconnectedJob,
-  summary: 'Read what came for a WhatsApp number before it was connected',
+  summary: 'Process messages that arrived before a WhatsApp number was connected',
   retry: { times: 12, delaySeconds: 5 },
 
   async run({ orgId, connectionId }, context) {

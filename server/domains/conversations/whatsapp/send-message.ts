@@ -77,11 +77,11 @@ const prepare = async (
   }
   const connection = row.connection_id === null ? undefined : await findConnection(db, orgId, row.connection_id)
   const usable = connection && workingOf(vault, connection)
-  if (!usable) return refuse('not_connected', 'The WhatsApp number that this went over is not connected any more.')
+  if (!usable) return refuse('not_connected', 'The WhatsApp number used for this message is no longer connected.')
   const { to, isOpen } = await reachOf(db, orgId, row.contact_id, row.address)
-  if (!to) return refuse('no_address', 'There is no number for this person.')
+  if (!to) return refuse('no_address', 'The contact has no phone number.')
   if (row.kind !== 'template' && !isOpen)
-    return refuse('window_closed', 'The 24 hours for free text were over before it left. A template may be sent.')
+    return refuse('window_closed', 'The 24-hour window for free text closed before this was sent. A template can be sent.')
   await setMessageState(db, orgId, messageId, { state: 'sending', hasTried: true })
   return { connection: usable, message: await outgoingOf(db, row, to) }
 }

@@ -13,7 +13,7 @@ export const sendWhatsApp = action({
   name: 'send-whatsapp',
   summary: 'Send a WhatsApp message',
   description:
-    'Free text goes for 24 hours after the person last wrote there; outside of them only an approved template does, and free text is refused with the time at which they ended. With `templateName`, `message` is ignored. A template goes in the wanted language (en_US unless given), else in the same language of another country, never in another language or script: then the languages that there are are named. The answer means that the message is kept and will be sent; `id` is the message’s own here, and `status` moves on to `sent`, `delivered`, `read` or `failed`, which events tell. With `clientMessageId` the same message again sends once; the same id with another message or another recipient is refused (422).',
+    'Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422).',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow'],
   effect: 'write',
@@ -30,7 +30,7 @@ export const sendWhatsApp = action({
       .max(60)
       .default([])
       .describe(
-        'One for each of the template’s `values`, in their order: header (its text, an https address of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Positions go by number, names in the order in which they stand; a login code is given once',
+        'One for each of the template’s `values`, in order: header (its text, the https URL of its file, or latitude, longitude, place and address), then the text’s, then the buttons’. Numbered placeholders by number, named ones in order of appearance; a login code is given once',
       ),
     clientMessageId: z.string().min(1).max(255).optional(),
   }),

@@ -185,7 +185,7 @@ test('the thread shows what the client got of a template, and what WhatsApp woul
   const before = (await historyOf()).length
   const refused: [string, string[], string, RegExp][] = [
     ['summer_picture', ['Maya', 'SUN20'], 'template_values', /3 values.*1\. the https address of an image/],
-    ['summer_picture', ['http://example.com/a.jpg', 'Maya', 'SUN20'], 'template_values', /no https address/],
+    ['summer_picture', ['http://example.com/a.jpg', 'Maya', 'SUN20'], 'template_values', /not an https URL/],
     ['summer_picture', [picture, 'Maya', 'SUN 20!'], 'template_values', /letters and digits/],
     ['how_to_find_us', ['91', '0', 'Foyer', 'Main Street', 'Maya'], 'template_values', /from -90 to 90/],
     ['follow_up', ['one\ntwo'], 'template_values', /line break/],

@@ -80,8 +80,8 @@ const closed = (closesAt: Date | null): Failure =>
   new Failure(inboxErrors.window_closed, {
     message:
       closesAt === null
-        ? 'This person has not written on WhatsApp yet. Send an approved template.'
-        : `The 24 hours for free text ended at ${closesAt.toISOString()}. Send an approved template.`,
+        ? 'This contact has not written on WhatsApp yet. Send an approved template.'
+        : `The 24-hour window for free text closed at ${closesAt.toISOString()}. Send an approved template.`,
   })
 
 const messageOf = async (db: Db, orgId: string, connectionId: string, said: Said) => {
@@ -100,9 +100,9 @@ const templateFailure = (fault: Exclude<Awaited<ReturnType<typeof chooseTemplate
     fault.code === 'template_values'
       ? { message: fault.fault, field: 'templateVars' }
       : fault.code === 'template_unusable'
-        ? { message: `Foyer cannot fill this template: it has ${fault.unusable}.`, field: 'templateName' }
+        ? { message: `Foyer does not support this template: it has ${fault.unusable}.`, field: 'templateName' }
         : fault.code === 'template_language'
-          ? { message: `This template is there in: ${fault.languages.join(', ')}.`, field: 'language' }
+          ? { message: `This template is available in: ${fault.languages.join(', ')}.`, field: 'language' }
           : fault.code === 'template_not_approved'
             ? { message: `WhatsApp has not approved this template: ${fault.status}.`, field: 'templateName' }
             : { field: 'templateName' }

@@ -10,7 +10,7 @@ const silentMs = 120_000
 /** What was handed over by a worker that died: nobody knows whether it left, and it is shown so. */
 export const settleSends = job({
   name: 'settle-sends',
-  summary: 'Find messages whose sending was cut off',
+  summary: 'Find messages whose sending was interrupted',
   data: z.object({}),
   retry: { times: 0, delaySeconds: 1 },
   schedule: '* * * * *',

@@ -110,7 +110,7 @@ const inOrder = (statuses: readonly MessageStatus[]): MessageStatus[] => {
 
 /** A message that was handed over and of which nothing came back: nobody knows whether it left, and it is shown so. */
 export const noteCutOff = (db: Db, orgId: string, messageId: string): Promise<void> =>
-  setMessageState(db, orgId, messageId, { state: 'uncertain', error: 'It was handed over and no answer came.' })
+  setMessageState(db, orgId, messageId, { state: 'uncertain', error: 'It was sent to the provider, which did not respond.' })
 
 /**
  * Writes down that the platform took a message, under which id, and joins what it has said of that id meanwhile. The row of the

@@ -8,7 +8,7 @@ import { readAllTemplates } from './reading-templates.ts'
 
 export const syncWhatsAppTemplates = action({
   name: 'sync-whatsapp-templates',
-  summary: 'Read the message templates from WhatsApp now',
+  summary: 'Sync the message templates from WhatsApp now',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -10,19 +10,22 @@ export const Template = z.object({
   name: z.string(),
   language: z.string(),
   category: z.string(),
-  status: z.string().describe('As WhatsApp says it; only APPROVED may be sent'),
+  status: z.string().describe('As reported by WhatsApp; only APPROVED can be sent'),
   reason: z.string().nullable(),
-  body: z.string().nullable().describe('Its text, with {{1}} where the first value goes'),
-  variables: z.int().describe('How many values it wants, in order: header, body, buttons'),
+  body: z.string().nullable().describe('Its text, with {{1}} in place of the first value'),
+  variables: z.int().describe('Number of required values, in order: header, body, buttons'),
   values: z
     .array(z.object({ name: z.string(), of: z.enum(['header', 'body', 'button']), kind: z.string() }))
     .describe(
-      'The values themselves, in the order of `templateVars`. kind: text; image, video or document (an https address); latitude, longitude, place, address; url (the end of a button’s address); copy_code',
+      'The values, in the order of `templateVars`. kind: text; image, video or document (an https URL); latitude, longitude, place, address; url (the end of a button’s URL); copy_code',
     ),
   parts: z
     .array(z.object({ part: z.enum(['header', 'body', 'footer', 'button']), text: z.string() }))
-    .describe('What the client gets, from above to below; {{3}} is the place of the third value'),
-  unusable: z.string().nullable().describe('What of it Foyer cannot fill; such a template is refused before it is sent'),
+    .describe('What the client receives, top to bottom; {{3}} is the place of the third value'),
+  unusable: z
+    .string()
+    .nullable()
+    .describe('The part that Foyer does not support; such a template is rejected before it is sent'),
   components: z.array(z.record(z.string(), z.unknown())),
   synced_at: z.iso.datetime(),
 })

@@ -36,7 +36,7 @@ const mostBytes = 4 * 1024 * 1024
  */
 export const whatsappWebhook = inboundWebhook({
   name: 'whatsapp-webhook',
-  summary: 'WhatsApp tells of messages, and how far ours have come',
+  summary: 'Receive messages and delivery status from WhatsApp',
   path: ['/gateway', '/functions/v1/whatsapp-webhook'],
   methods: ['GET', 'POST'],
   bodyLimitBytes: mostBytes,
@@ -126,7 +126,7 @@ const readAll = async (
       statuses: count(({ statuses }) => statuses),
       unread: count(({ news }) => news.unread),
     },
-    'whatsapp news read',
+    'whatsapp webhook processed',
   )
   return outcomes
 }
@@ -151,11 +151,11 @@ const readRest = async (
 
 /** Why nothing of a body can be read; undefined where something can, or where nothing in it is for us. */
 const troubleOf = (news: MessagingNews | null, parts: number): Unreadable | undefined => {
-  if (!news) return new Unreadable('The body is not what WhatsApp sends.')
+  if (!news) return new Unreadable('The body does not have the form of a WhatsApp webhook.')
   return news.unread.length > 0 && parts === 0 && news.others.length === 0 ? new Unreadable(unreadIn(news)) : undefined
 }
 
-const unreadIn = ({ unread }: MessagingNews): string => `Parts could not be read: ${unread.slice(0, 3).join('; ')}`
+const unreadIn = ({ unread }: MessagingNews): string => `Some parts could not be parsed: ${unread.slice(0, 3).join('; ')}`
 
 /** What could be read was; a part that could not is raised. */
 const tellUnread = ({ db, org }: ReadTogetherContext, news: MessagingNews): Promise<void> =>

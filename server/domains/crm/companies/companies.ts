@@ -31,7 +31,7 @@ export const readDomain = (text: string): string | null => {
 export const Company = z.object({
   id: z.uuid(),
   name: z.string(),
-  domain: z.string().nullable().describe('Lower case, without www: people with an address there belong to it'),
+  domain: z.string().nullable().describe('Lower case, without www: contacts with an email address there belong to the company'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })

@@ -5,14 +5,14 @@ import { companyErrors } from './errors.ts'
 
 export const createCompany = action({
   name: 'create-company',
-  summary: 'Add a company',
-  description: 'Companies also come by themselves, by the domain of somebody’s address.',
+  summary: 'Create a company',
+  description: 'Companies are also created automatically from work email domains.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   input: z.object({
     name: CompanyName,
-    domain: z.string().trim().min(1).max(300).optional().describe('`acme.example`; an address of its website will do'),
+    domain: z.string().trim().min(1).max(300).optional().describe('`acme.example`, or the URL of its website'),
   }),
   output: z.object({ success: z.literal(true), company: Company }),
   errors: [companyErrors.company_domain_invalid, companyErrors.company_exists],

@@ -3,33 +3,33 @@ import { errors } from '#core/errors.ts'
 export const companyErrors = errors({
   company_not_found: {
     status: 404,
-    message: 'No such company.',
+    message: 'The company does not exist.',
     fix: 'It may belong to another workspace: list the companies again.',
   },
   company_exists: {
     status: 409,
-    message: 'Another company has this domain.',
-    fix: 'Use that one: a domain belongs to one company.',
+    message: 'Another company already uses this domain.',
+    fix: 'Use that company: a domain belongs to one company only.',
   },
   company_domain_invalid: {
     status: 400,
-    message: 'This is no domain of a company.',
-    fix: 'Send a domain such as acme.example, and none where everybody can have a mailbox.',
+    message: 'This is not a company domain.',
+    fix: 'Send a domain such as acme.example, not a public email provider.',
   },
-  fact_not_found: { status: 404, message: 'No such value.', fix: 'Load the deal or the company again.' },
+  fact_not_found: { status: 404, message: 'The value does not exist.', fix: 'Reload the deal or the company.' },
   fact_not_proposed: {
     status: 409,
-    message: 'Somebody has decided about this already.',
-    fix: 'Load the deal or the company again.',
+    message: 'This proposal was already decided.',
+    fix: 'Reload the deal or the company.',
   },
   fact_field_unknown: {
     status: 400,
-    message: 'There is no such field here.',
+    message: 'This field does not exist.',
     fix: 'Use one of the fields in the API reference.',
   },
   fact_value_invalid: {
     status: 400,
-    message: 'This is no value of that field.',
-    fix: 'A website and a logo are whole http or https addresses; the rest is text.',
+    message: 'This value is not valid for the field.',
+    fix: 'Website and logo must be full http or https URLs; all other fields are text.',
   },
 })

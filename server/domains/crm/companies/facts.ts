@@ -54,13 +54,11 @@ export const Fact = z.object({
   value: z.string(),
   state: z
     .enum(['current', 'pinned', 'proposed'])
-    .describe(
-      '`pinned`: a person said so, and nothing but a person changes it. `proposed`: a model found something else beside it',
-    ),
+    .describe('`pinned`: set by a person and changed by people only. `proposed`: AI found a different value'),
   source: z.string().describe('`person`, or the provider that found it: `gemini`'),
   model: z.string().nullable(),
   at: z.iso.datetime(),
-  person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Who wrote or accepted it'),
+  person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('The member who wrote or accepted it'),
 })
 export type Fact = z.output<typeof Fact>
 

@@ -5,8 +5,8 @@ import { Company, findCompanies, showCompany } from './companies.ts'
 
 export const listCompanies = action({
   name: 'list-companies',
-  summary: 'Companies, newest first',
-  description: '`search` finds a part of the name or of the domain.',
+  summary: 'List companies, newest first',
+  description: '`search` matches part of the name or the domain.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -15,7 +15,7 @@ export const listCompanies = action({
   input: z.object({ search: SearchText.optional(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ companies: z.array(Company), next_cursor: z.uuid().nullable() }),
   errors: [],
-  examples: [{ title: 'By a part of the name', input: { search: 'bakery' } }],
+  examples: [{ title: 'By part of the name', input: { search: 'bakery' } }],
 
   async run({ limit, ...filter }, { org, db }) {
     const rows = await findCompanies(db, org.id, { ...filter, limit: limit + 1 })

@@ -12,7 +12,7 @@ export const companiesModule = module({
   errors: companyErrors,
   events: [companyEvents, factEvents],
   scopes: {
-    'companies:read': 'Read companies and what is known of them',
+    'companies:read': 'Read companies and their profiles',
   },
   within: [factTimeline],
   owns: ['companies', 'facts'],

@@ -6,8 +6,8 @@ import { companyEvents } from './events.ts'
 
 export const updateCompany = action({
   name: 'update-company',
-  summary: 'Change the name or the domain of a company',
-  description: 'What is left out stays. `domain: null` takes the domain away.',
+  summary: 'Update the name or domain of a company',
+  description: 'Omitted fields keep their values. `domain: null` removes the domain.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -19,7 +19,9 @@ export const updateCompany = action({
   }),
   output: z.object({ success: z.literal(true), company: Company }),
   errors: [companyErrors.company_not_found, companyErrors.company_domain_invalid, companyErrors.company_exists],
-  examples: [{ title: 'Its real name', input: { companyId: '01980000-0000-7000-8000-000000000000', name: 'Blue Bakery Ltd' } }],
+  examples: [
+    { title: 'Correct its name', input: { companyId: '01980000-0000-7000-8000-000000000000', name: 'Blue Bakery Ltd' } },
+  ],
 
   async run({ companyId, name, domain: given }, { org, db, emit, fail }) {
     if (!(await findCompany(db, org.id, companyId))) throw fail('company_not_found')

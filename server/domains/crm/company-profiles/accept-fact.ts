@@ -5,8 +5,8 @@ import { acceptProposal, Fact, factsOf, holdProposal, subjectOf } from '../compa
 
 export const acceptFact = action({
   name: 'accept-fact',
-  summary: 'Take what a model found in the place of what stood',
-  description: 'It is what a person said from now on, and stays marked with where it came from.',
+  summary: 'Accept an AI suggestion',
+  description: 'From then on it counts as set by a person, and still shows its origin.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -14,7 +14,7 @@ export const acceptFact = action({
   input: z.object({ factId: z.uuid() }),
   output: z.object({ success: z.literal(true), facts: z.array(Fact) }),
   errors: [companyErrors.fact_not_found, companyErrors.fact_not_proposed],
-  examples: [{ title: 'One proposal', input: { factId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Accept a suggestion', input: { factId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ factId }, { org, person, db }) {
     const fact = await holdProposal(db, org.id, factId)

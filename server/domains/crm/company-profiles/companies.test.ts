@@ -174,7 +174,7 @@ test('text of strangers and of models is data: nothing but the six fields can ch
     const failed = await app.call('enrich-project', { projectId: dealId }, owner)
     assert.deepEqual(
       [failed.status, failed.body.error],
-      [500, 'Failed to generate response: Gemini answered something else than was asked for.'],
+      [500, 'Failed to generate response: Gemini returned an answer in an unexpected form.'],
     )
   }
 })

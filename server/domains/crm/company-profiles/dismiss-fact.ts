@@ -5,7 +5,7 @@ import { Fact, factsOf, holdProposal, subjectOf, turnDownProposal } from '../com
 
 export const dismissFact = action({
   name: 'dismiss-fact',
-  summary: 'Turn down what a model found',
+  summary: 'Dismiss an AI suggestion',
   description: 'The same value is not proposed again.',
   who: 'member',
   transports: ['gateway'],
@@ -14,7 +14,7 @@ export const dismissFact = action({
   input: z.object({ factId: z.uuid() }),
   output: z.object({ success: z.literal(true), facts: z.array(Fact) }),
   errors: [companyErrors.fact_not_found, companyErrors.fact_not_proposed],
-  examples: [{ title: 'One proposal', input: { factId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Dismiss a suggestion', input: { factId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ factId }, { org, person, db }) {
     const fact = await holdProposal(db, org.id, factId)

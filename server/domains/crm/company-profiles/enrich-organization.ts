@@ -10,9 +10,9 @@ const Found = z.string().nullable()
 
 export const enrichOrganization = action({
   name: 'enrich-organization',
-  summary: 'Find out about a company',
+  summary: 'Enrich a company profile',
   description:
-    'Asks Gemini, with the name and the domain. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.',
+    'Asks Gemini with the name and the domain. Results fill empty fields, and are proposed where a person has set a value. If Gemini returns an error, so does this action, with 500.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -24,10 +24,10 @@ export const enrichOrganization = action({
     success: z.literal(true),
     enriched: z
       .object({ industry: Found, description: Found, founded: Found, employees: Found })
-      .describe('What was found, null where nothing was. Text of a stranger: show it as text'),
+      .describe('The results, null if none. Untrusted text: display it as text'),
   }),
   errors: [companyErrors.company_not_found, aiModelErrors.ai_failed],
-  examples: [{ title: 'Of one company', input: { organizationId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Enrich one company', input: { organizationId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ organizationId }, context) {
     const { org, inOrg, fail } = context

@@ -11,9 +11,9 @@ const Found = z.string().nullable()
 
 export const enrichProject = action({
   name: 'enrich-project',
-  summary: 'Find out about the business behind a deal',
+  summary: 'Enrich the business of a deal',
   description:
-    'Asks Gemini, with the name of the business and the domain of its mail; nothing of a person is told. What it finds fills what is blank and stands beside what a person wrote, as a proposal. Where its answer fails, so does this, with 500.',
+    'Asks Gemini with the business name and its email domain; no personal data is sent. Results fill empty fields, and are proposed where a person has set a value. If Gemini returns an error, so does this action, with 500.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -25,10 +25,10 @@ export const enrichProject = action({
     success: z.literal(true),
     enriched: z
       .object({ industry: Found, employees: Found, website: Found, address: Found, logo: Found, summary: Found })
-      .describe('What was found, null where nothing was. Text of a stranger: show it as text'),
+      .describe('The results, null if none. Untrusted text: display it as text'),
   }),
   errors: [dealErrors.deal_not_found, aiModelErrors.ai_failed],
-  examples: [{ title: 'Of one deal', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Enrich one deal', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ projectId }, context) {
     const { org, inOrg, fail } = context

@@ -49,7 +49,7 @@ const readFound = <Field extends string>(
 ): Record<Field, string | null> => {
   const answered = jsonIn(text)
   if (answered === null || typeof answered !== 'object' || Array.isArray(answered))
-    throw new ProviderError('malformed', 'Gemini answered something else than was asked for.')
+    throw new ProviderError('malformed', 'Gemini returned an answer in an unexpected form.')
   const given = new Map<string, unknown>(Object.entries(answered))
   return Object.fromEntries(
     (Object.keys(fields) as Field[]).map((field) => {

@@ -7,21 +7,21 @@ import { dealErrors } from '../deals/errors.ts'
 
 export const setFact = action({
   name: 'set-fact',
-  summary: 'Say what is true of a deal’s business or of a company',
+  summary: 'Set a field of a deal’s business or of a company',
   description:
-    'What a person says is pinned: what a model finds later is only proposed beside it. `value: null` takes the value away, and a model may fill the blank again.',
+    'A value set by a person is pinned: later AI results are only proposed. `value: null` clears the field, and AI may fill it again.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({
     subjectKind: SubjectKind,
-    subjectId: z.uuid().describe('The deal, or the company'),
+    subjectId: z.uuid().describe('The deal or the company'),
     field: z
       .string()
       .max(100)
       .describe(
-        'Of a deal: industry, employees, website, address, logo, summary. Of a company: industry, description, founded, employees',
+        'For a deal: industry, employees, website, address, logo, summary. For a company: industry, description, founded, employees',
       ),
     value: z.string().trim().min(1).max(4_000).refine(isStorable, 'is not valid text').nullable(),
   }),
@@ -34,7 +34,7 @@ export const setFact = action({
   ],
   examples: [
     {
-      title: 'They moved',
+      title: 'A new address',
       input: {
         subjectKind: 'deal',
         subjectId: '01980000-0000-7000-8000-000000000000',

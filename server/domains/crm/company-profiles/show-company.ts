@@ -9,8 +9,8 @@ const mostShown = 50
 
 export const showCompany = action({
   name: 'show-company',
-  summary: 'One company, with what is known of it, its people and its deals',
-  description: 'The newest 50 of its people and of its deals. What a model found is marked with the model and the time.',
+  summary: 'Show a company with its profile, contacts and deals',
+  description: 'Includes its newest 50 contacts and deals. AI results show the model and the time.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',

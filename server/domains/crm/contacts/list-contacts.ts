@@ -5,9 +5,8 @@ import { Contact, listContacts as findContacts, sentContact } from '../identitie
 
 export const listContacts = action({
   name: 'list-contacts',
-  summary: 'Contacts, newest first',
-  description:
-    'Several contacts that were merged are one person, listed once. A search may answer fewer than a page holds and still have more.',
+  summary: 'List contacts, newest first',
+  description: 'Merged contacts are listed once. A search may return fewer than a page holds and still have more.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -16,7 +15,7 @@ export const listContacts = action({
   input: z.object({ search: SearchText.optional(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ contacts: z.array(Contact), next_cursor: z.uuid().nullable() }),
   errors: [],
-  examples: [{ title: 'Everybody whose name or address begins so', input: { search: 'maya', limit: 20 } }],
+  examples: [{ title: 'Contacts whose name or email address starts with a text', input: { search: 'maya', limit: 20 } }],
 
   async run(input, { db, org }) {
     const { contacts, nextCursor } = await findContacts(db, org.id, input)

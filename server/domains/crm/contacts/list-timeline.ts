@@ -10,9 +10,9 @@ import { listTimeline as findEntries, TimelineCursor, TimelineEntry } from './ti
 
 export const listTimeline = action({
   name: 'list-timeline',
-  summary: 'Everything that happened with a person, or around one deal, newest first',
+  summary: 'List the timeline of a contact or a deal, newest first',
   description:
-    'Leads, messages, calls, payments, invoices, deals and their stages, whose they became, tasks that were done, mails, merges and what was found out; each with who or what caused it. With `dealId` it is what happened with the person of the deal, and of the deals only this one.',
+    'Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -26,7 +26,7 @@ export const listTimeline = action({
   }),
   output: z.object({ entries: z.array(TimelineEntry), next_cursor: z.string().nullable() }),
   errors: [transportErrors.missing_field, contactErrors.contact_not_found, dealErrors.deal_not_found],
-  examples: [{ title: 'What happened last', input: { contactId: '01980000-0000-7000-8000-000000000000', limit: 10 } }],
+  examples: [{ title: 'The latest entries', input: { contactId: '01980000-0000-7000-8000-000000000000', limit: 10 } }],
 
   async run({ contactId, dealId, cursor, limit }, { db, org, within, fail }) {
     const deal = dealId === undefined ? undefined : await findDeal(db, org.id, dealId)

@@ -14,7 +14,7 @@ export const contactsModule = module({
   actions: [listContacts, showContact, updateContact, mergeContacts, undoMerge, decideClaim, listTimeline],
   scopes: {
     'contacts:read': 'Read contacts',
-    'timeline:read': 'Read what happened with a person: messages, calls, payments, deals',
+    'timeline:read': 'Read the timeline of a contact: messages, calls, payments, deals',
   },
   within: [mailTimeline],
   owns: [],

@@ -25,9 +25,9 @@ const LeadOfContact = z.object({
 
 export const showContact = action({
   name: 'show-contact',
-  summary: 'One person, with their leads, their deals, what they are known by and how they came together',
+  summary: 'Show a contact with its leads, deals, identities and merges',
   description:
-    'A contact that was merged into another answers with the one that stands for the person: `contact.id` says which. Leads, deals and identities are those of all of their contacts.',
+    'A merged contact returns the canonical one: see `contact.id`. Leads, deals and identities are those of all merged contacts.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -40,13 +40,11 @@ export const showContact = action({
     identities: z.array(Identity),
     claims: z
       .array(Claim)
-      .describe(
-        'What unverified callers said of this contact, or to have of its addresses and numbers; open ones, newest first',
-      ),
-    merges: z.array(Merge).describe('Newest first; those taken back too'),
+      .describe('Unverified claims about this contact or its email addresses and numbers; open ones, newest first'),
+    merges: z.array(Merge).describe('Newest first, including undone ones'),
     deals: z.array(Deal).describe('The newest 50'),
     leads: z.array(LeadOfContact),
-    referral: CameBy.nullable().describe('The advertisement or post by which they first came to write on WhatsApp'),
+    referral: CameBy.nullable().describe('The ad or post through which they first wrote on WhatsApp'),
     next_cursor: z.uuid().nullable().describe('Of the leads'),
   }),
   errors: [contactErrors.contact_not_found],

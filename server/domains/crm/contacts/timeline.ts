@@ -26,17 +26,17 @@ export const TimelineEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(timelineKinds),
-  channel: z.string().nullable().describe('Of a message: whatsapp, web_chat or note'),
+  channel: z.string().nullable().describe('For messages: whatsapp, web_chat or note'),
   direction: z.string().nullable().describe('in, out or note'),
-  text: z.string().nullable().describe('The first 2,000 characters of what was said'),
+  text: z.string().nullable().describe('The first 2,000 characters of the text'),
   facts: z.record(z.string(), z.unknown()),
-  subject_id: z.uuid().nullable().describe('The lead, message, call, invoice, deal, task, mail, merge … that it is about'),
+  subject_id: z.uuid().nullable().describe('The related lead, message, call, invoice, deal, task, mail, merge …'),
   cause: z.object({
-    kind: z.string().describe('Who or what brought it about: person, whatsapp, web_chat, lead, rule, webhook …'),
+    kind: z.string().describe('Its cause: person, whatsapp, web_chat, lead, rule, webhook …'),
     id: z.uuid().nullable(),
     words: z.string().nullable(),
   }),
-  person: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable().describe('Who of us did it'),
+  person: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable().describe('The member who did it'),
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
@@ -133,7 +133,7 @@ const entryOf = (row: TimelineRow): TimelineEntry => ({
 export const TimelineCursor = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,200}$/)
-  .describe('`next_cursor` of the page before')
+  .describe('`next_cursor` of the previous page')
 
 const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at} ${id}`).toString('base64url')
 

@@ -8,20 +8,20 @@ import { undoMerge as undo } from '../identities/merges.ts'
 
 export const undoMerge = action({
   name: 'undo-merge',
-  summary: 'Take a merge of two contacts back',
+  summary: 'Undo a merge of two contacts',
   description:
-    'Both are shown for themselves again, each with its own leads, messages, calls, deals and invoices, and the target loses what it had only from the source. A deal that was linked with the merge comes back too. With `dealId`: of a deal that was linked between two deals of one person, only the deal.',
+    'Both contacts are separate again, each with its own leads, messages, calls, deals and invoices, and the target loses values that came only from the source. A deal that was linked by the merge is restored too. With `dealId`: for a deal linked to another deal of the same contact, restores only the deal.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({
     mergeId: z.uuid().optional().describe('This or `dealId`'),
-    dealId: z.uuid().optional().describe('The deal that went into another'),
+    dealId: z.uuid().optional().describe('The linked deal'),
   }),
   output: z.object({ success: z.literal(true) }),
   errors: [transportErrors.missing_field, contactErrors.merge_not_found, dealErrors.deal_not_found],
-  examples: [{ title: 'Two people after all', input: { mergeId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Separate two people', input: { mergeId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ mergeId, dealId }, { db, org, person, within, fail }) {
     if (mergeId !== undefined) {

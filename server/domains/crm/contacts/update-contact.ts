@@ -15,9 +15,9 @@ const text = (most: number) =>
 
 export const updateContact = action({
   name: 'update-contact',
-  summary: 'Change what is known of a person',
+  summary: 'Update a contact',
   description:
-    'What is left out stays; `null` or a blank takes it away. By a new address or number the person is found from now on, by the old one no longer. One that belongs to somebody else is refused: if they are one person, `merge-contacts`.',
+    'Omitted fields keep their values; `null` or a blank clears one. The contact is then identified by its new email address or number, no longer by the old one. One that belongs to another contact is rejected: if they are the same person, use `merge-contacts`.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -26,7 +26,7 @@ export const updateContact = action({
     contactId: z.uuid(),
     fullName: text(255).optional(),
     email: text(254).optional(),
-    phone: text(64).optional().describe('International with +, or as it is dialled in the default country'),
+    phone: text(64).optional().describe('International with +, or in the national format of the default country'),
     company: text(255).optional(),
     jobTitle: text(255).optional(),
     linkedinUrl: text(2_048).optional(),

@@ -11,16 +11,16 @@ import { addTask as add, showTask, Task, taskKinds } from './tasks.ts'
 
 /** What a task says, as far as whoever adds one chooses. */
 export const TaskFields = {
-  kind: z.enum(taskKinds).default('next_action').describe('`wait`: it is the other side’s turn'),
+  kind: z.enum(taskKinds).default('next_action').describe('`wait`: waiting for the other side'),
   title: z.string().trim().min(1).max(500),
   dueAt: Instant.optional(),
 }
 
 export const addTask = action({
   name: 'add-task',
-  summary: 'Put down what is next with a deal or a person',
+  summary: 'Add a task to a deal or a contact',
   description:
-    'Of a deal, a person, or both. It is for whoever has the deal, else for the caller, unless `assignedTo` says otherwise.',
+    'For a deal, a contact, or both. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',

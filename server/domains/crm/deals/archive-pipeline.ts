@@ -8,8 +8,8 @@ import { findPipeline } from './pipelines.ts'
 
 export const archivePipeline = action({
   name: 'archive-pipeline',
-  summary: 'Put a pipeline away',
-  description: 'Its closed deals stay readable. One that open deals stand in, and the default one, cannot be put away.',
+  summary: 'Archive a pipeline',
+  description: 'Its closed deals stay readable. A pipeline with open deals, or the default one, cannot be archived.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

@@ -10,8 +10,8 @@ import { dealErrors } from './errors.ts'
 
 export const assignDeal = action({
   name: 'assign-deal',
-  summary: 'Give a deal to somebody, or to nobody',
-  description: 'Whoever it is given to takes no turn for it. The deal keeps who decided, and why.',
+  summary: 'Assign a deal, or unassign it',
+  description: 'A manual assignment does not count for round robin. The deal records who assigned it, and why.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -19,14 +19,14 @@ export const assignDeal = action({
   scope: 'deals:write',
   input: z.object({
     dealId: z.uuid(),
-    userId: z.uuid().nullable().describe('A member of the workspace; null: nobody'),
+    userId: z.uuid().nullable().describe('A member of the workspace; null: unassigned'),
     reason: z.string().trim().max(1_000).optional(),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
   errors: [dealErrors.deal_not_found, memberErrors.person_not_found],
   examples: [
     {
-      title: 'Somebody who speaks their language',
+      title: 'Assign it for a reason',
       input: {
         dealId: '01980000-0000-7000-8000-000000000000',
         userId: '01980000-0000-7000-8000-000000000001',
@@ -49,7 +49,7 @@ export const assignDeal = action({
       await recordDealChange(db, org.id, deal.id, 'assigned', before)
     }
     const given = await showDeal(db, org.id, deal.id)
-    if (!given) throw new Error('a deal that is held is gone')
+    if (!given) throw new Error('a locked deal is missing')
     return { success: true as const, deal: given }
   },
 })

@@ -46,7 +46,7 @@ export const takeTurn = async (db: Db, orgId: string): Promise<{ personId: strin
     select c.id, c.turns, (select count(*) from present) as present, (select count(*) from admins where is_away) as away
     from (select) one left join chosen c on true`.execute(db)
   const [turn] = rows
-  if (!turn) throw new Error('no answer about whose turn it is')
+  if (!turn) throw new Error('the assignment query returned no row')
   return turn.id === null || turn.turns === null
     ? { personId: null, because: { rule: 'nobody', of: 0, away: turn.away } }
     : { personId: turn.id, because: { rule: 'turns', turns: turn.turns, of: turn.present, away: turn.away } }

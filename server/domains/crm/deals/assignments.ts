@@ -7,9 +7,9 @@ const Named = z.object({ id: z.uuid(), name: z.string() })
 /** Whose a deal became, and why. */
 export const DealAssignment = z.object({
   id: z.uuid(),
-  person: Named.nullable().describe('Null: nobody'),
+  person: Named.nullable().describe('Null: unassigned'),
   because: z.record(z.string(), z.unknown()),
-  by: Named.nullable().describe('Null: by turns'),
+  by: Named.nullable().describe('Null: assigned by round robin'),
   at: z.iso.datetime(),
 })
 

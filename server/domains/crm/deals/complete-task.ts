@@ -6,9 +6,9 @@ import { addTask, finishTask, lockTask, showTask, Task } from './tasks.ts'
 
 export const completeTask = action({
   name: 'complete-task',
-  summary: 'Tick off a task, and say what is next',
+  summary: 'Complete a task and set the next step',
   description:
-    'An open deal with nothing ahead of it is raised within two minutes: so send `next` along, what is to be done then or what is waited for. It is for whoever the first one was for.',
+    'An open deal without a next step causes a notice within two minutes, so send `next` along: the next task, or what you are waiting for. It is assigned to the assignee of the completed task.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -23,10 +23,10 @@ export const completeTask = action({
   errors: [dealErrors.task_not_found, dealErrors.task_done],
   examples: [
     {
-      title: 'Sent; now they decide',
+      title: 'Sent; waiting for their decision',
       input: {
         taskId: '01980000-0000-7000-8000-000000000000',
-        outcome: 'Sent by mail',
+        outcome: 'Sent by email',
         next: { kind: 'wait', title: 'They decide', dueAt: '2026-12-31T16:00:00Z' },
       },
     },

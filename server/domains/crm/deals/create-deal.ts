@@ -17,7 +17,7 @@ import { defaultPipeline, findPipeline, holdFirstStage, holdStage, type StageRow
 
 export const createDeal = action({
   name: 'create-deal',
-  summary: 'Make a deal with somebody',
+  summary: 'Create a deal',
   description:
     'With a known contact, of a lead, or with somebody new (`client`, who is found again by address or number): one of the three. A lead that there is an open deal of already answers that one. It belongs to the person who makes it; a key makes deals by turns.',
   who: 'member',
@@ -35,12 +35,12 @@ export const createDeal = action({
         phone: z.string().trim().max(64).optional(),
       })
       .optional(),
-    name: z.string().trim().min(1).max(255).optional().describe('Left out: that of the person'),
+    name: z.string().trim().min(1).max(255).optional().describe('Default: that of the contact'),
     businessName: z.string().trim().max(255).optional(),
-    pipelineId: z.uuid().optional().describe('Left out: the default one'),
-    stageId: z.uuid().optional().describe('Left out: the first one'),
+    pipelineId: z.uuid().optional().describe('Default: the default pipeline'),
+    stageId: z.uuid().optional().describe('Default: the first stage'),
     valueMinor: AmountMinor.nullish(),
-    currency: Currency.nullish().describe('Needed with an amount'),
+    currency: Currency.nullish().describe('Required with an amount'),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
   errors: [
@@ -114,7 +114,7 @@ interface Whom {
 
 const findWhom = async (db: Db, orgId: string, within: Within, { contactId, leadId, client }: Wanted): Promise<Whom> => {
   if ([contactId, leadId, client].filter((each) => each !== undefined).length > 1)
-    throw new Failure('bad_request', { message: 'Send one of contactId, leadId and client.', field: 'contactId' })
+    throw new Failure('bad_request', { message: 'Send exactly one of contactId, leadId and client.', field: 'contactId' })
   if (leadId !== undefined) return whomOfLead(db, orgId, leadId)
   if (contactId !== undefined) return whomOfContact(db, orgId, contactId)
   if (client === undefined) throw new Failure('missing_field', needs('contactId'))
@@ -153,7 +153,7 @@ const findStage = async (db: Db, orgId: string, { pipelineId, stageId }: Wanted)
     const stage = await holdStage(db, orgId, stageId)
     if (pipelineId !== undefined && stage.pipeline_id !== pipelineId) throw new Failure(dealErrors.stage_not_found)
     if (stage.kind === 'open') return stage
-    throw new Failure('bad_request', { message: 'A deal begins in a stage that is open.', field: 'stageId' })
+    throw new Failure('bad_request', { message: 'A deal must start in an open stage.', field: 'stageId' })
   }
   const pipeline = pipelineId === undefined ? await defaultPipeline(db, orgId) : await findPipeline(db, orgId, pipelineId)
   if (!pipeline) throw new Failure(dealErrors.pipeline_not_found)
@@ -164,6 +164,6 @@ const needs = (field: string) => ({ message: `Missing required field: ${field}`,
 
 const shown = async (db: Db, orgId: string, dealId: string) => {
   const deal = await showDeal(db, orgId, dealId)
-  if (!deal) throw new Error('the deal just made is gone')
+  if (!deal) throw new Error('a deal just created is missing')
   return deal
 }

@@ -4,9 +4,9 @@ import type { Db } from '#core/context.ts'
 /** What events keep of a deal, and other programs are told. */
 export const DealFacts = z.object({
   id: z.uuid().describe('The deal'),
-  contact_id: z.uuid().describe('The person; the root of their records'),
+  contact_id: z.uuid().describe('The canonical contact of the person'),
   name: z.string(),
-  kind: z.string().describe('How it began: prd, web_chat, whatsapp, voice, lead or manual'),
+  kind: z.string().describe('Its origin: prd, web_chat, whatsapp, voice, lead or manual'),
   state: z.string().describe('open, won, lost or linked'),
   status: z.string().describe('The slug of its stage'),
   stage: z.string().describe('The name of its stage'),
@@ -46,6 +46,6 @@ export const findDealFacts = async (db: Db, orgId: string, ids: readonly string[
 /** One that is there. */
 export const dealFactsOf = async (db: Db, orgId: string, id: string): Promise<DealFacts> => {
   const [deal] = await findDealFacts(db, orgId, [id])
-  if (!deal) throw new Error('a deal that is held is gone')
+  if (!deal) throw new Error('a locked deal is missing')
   return deal
 }

@@ -128,7 +128,7 @@ export const makeDeal = async (
   },
 ): Promise<{ dealId: string; assignedTo: string | null }> => {
   const id = newId()
-  const name = cut(given.name.trim(), 255) || 'Without a name'
+  const name = cut(given.name.trim(), 255) || 'Unnamed'
   const clock = await clockFor(db, orgId, given)
   const row = {
     ...{ org_id: orgId, id, contact_id: given.contactId, name, kind: given.kind, lead_id: given.leadId ?? null },
@@ -254,7 +254,7 @@ export const Deal = z.object({
   stage: z.object({ id: z.uuid(), slug: z.string(), name: z.string(), kind: z.enum(stageKinds) }),
   pipeline_id: z.uuid(),
   state: DealState,
-  kind: DealKind.describe('How it began'),
+  kind: DealKind.describe('Its origin'),
   contact: z.object({
     id: z.uuid(),
     name: z.string().nullable(),
@@ -272,13 +272,13 @@ export const Deal = z.object({
     .record(z.string(), z.unknown())
     .nullable()
     .describe(
-      'Why: `{rule: "turns", turns, of, away}` (fewest turns of so many who were there), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}`',
+      'Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}`',
     ),
-  rank: z.string().describe('Its place in the column: smaller bytes are higher'),
+  rank: z.string().describe('Position in the column: smaller bytes are higher'),
   lost_reason: z.string().nullable(),
   prd_state: z.enum(['none', 'given', 'queued', 'written', 'failed']),
   response: z.object({
-    due_at: z.iso.datetime().nullable().describe('Null: nobody waits for a first answer'),
+    due_at: z.iso.datetime().nullable().describe('Null: no first reply is due'),
     responded_at: z.iso.datetime().nullable(),
   }),
   next_task: z

@@ -15,7 +15,7 @@ export const Pipeline = z.object({
   stages: z.array(
     z.object({
       id: z.uuid(),
-      slug: z.string().describe('`status` of its deals; stays when the stage is renamed'),
+      slug: z.string().describe('`status` of its deals; unchanged when the stage is renamed'),
       name: z.string(),
       kind: z.enum(stageKinds),
       position: z.int(),
@@ -104,7 +104,7 @@ const archiveStages = async (db: Db, orgId: string, stages: readonly StageRow[])
     .executeTakeFirst()
   if (used)
     throw new Failure(dealErrors.stage_in_use, {
-      message: `There are open deals in the stage ${stages.find(({ id }) => id === used.stage_id)?.name}.`,
+      message: `The stage ${stages.find(({ id }) => id === used.stage_id)?.name} still has open deals.`,
     })
   await db
     .updateTable('stages')

@@ -12,13 +12,13 @@ export type DealChange = z.output<typeof DealChange>
 export const dealEvents = {
   created: event({
     type: 'deal.created',
-    about: 'A deal was made, with whoever it was given to.',
+    about: 'A deal was created, with its first assignee.',
     facts: z.object({ deal: DealFacts }),
     webhook: { body: DealFacts, tell: ({ facts }) => facts.deal, read },
   }),
   changed: event({
     type: 'deal.changed',
-    about: 'A deal was moved, given to somebody, answered or edited.',
+    about: 'A deal was moved, assigned, answered or edited.',
     facts: z.object({ change: DealChange, before: DealFacts, after: DealFacts }),
     webhook: { body: DealFacts, tell: ({ facts }) => facts.after, read },
   }),
@@ -33,7 +33,7 @@ export const dealEvents = {
 export const taskEvents = {
   changed: event({
     type: 'task.changed',
-    about: 'A task was added or done.',
+    about: 'A task was added or completed.',
     facts: z.object({ change: z.enum(['added', 'done']) }),
   }),
 }
@@ -41,7 +41,7 @@ export const taskEvents = {
 export const pipelineEvents = {
   changed: event({
     type: 'pipeline.changed',
-    about: 'The stages of a pipeline changed, or whose turn it is.',
+    about: 'The stages of a pipeline or the round-robin rotation changed.',
     facts: z.object({ change: z.enum(['absence']).optional() }),
   }),
 }

@@ -80,7 +80,7 @@ const endOf = async (db: Db, orgId: string, deal: DealRow): Promise<DealRow> => 
   let end = deal
   while (end.linked_to !== null) {
     const next = await findDeal(db, orgId, end.linked_to)
-    if (!next) throw new Error('a deal went into one that is not there')
+    if (!next) throw new Error('a deal was linked to a missing one')
     end = next
   }
   return end

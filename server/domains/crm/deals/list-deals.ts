@@ -8,13 +8,13 @@ import { Deal, DealState, showDeals } from './deals.ts'
 /** Whose deals a list shows. */
 export const AssignedTo = z
   .union([z.uuid(), z.literal('nobody')])
-  .describe('The id of a person, or `nobody` for those that nobody has')
+  .describe('The id of a member, or `nobody` for unassigned deals')
 
 export const listDeals = action({
   name: 'list-deals',
-  summary: 'Deals, newest first',
+  summary: 'List deals, newest first',
   description:
-    '`search` finds a part of the name of the deal or the business, or of the name, address or number of the person. Deals that went into another one are shown only with `state: "linked"`.',
+    '`search` matches part of the deal or business name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -25,14 +25,14 @@ export const listDeals = action({
     stageId: z.uuid().optional(),
     state: DealState.optional(),
     assignedTo: AssignedTo.optional(),
-    contactId: z.uuid().optional().describe('Of this person, whatever record a deal was made for'),
+    contactId: z.uuid().optional().describe('Deals of this contact, by any of its merged records'),
     search: SearchText.optional(),
     cursor: Cursor.optional(),
     limit: PageSize,
   }),
   output: z.object({ deals: z.array(Deal), next_cursor: z.uuid().nullable() }),
   errors: [],
-  examples: [{ title: 'The newest ten that are open', input: { state: 'open', limit: 10 } }],
+  examples: [{ title: 'The newest ten open deals', input: { state: 'open', limit: 10 } }],
 
   async run({ cursor, limit, contactId, ...filter }, { db, org }) {
     const family = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)

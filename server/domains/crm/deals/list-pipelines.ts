@@ -5,9 +5,9 @@ import { defaultPipeline, findDefault } from './pipelines.ts'
 
 export const listPipelines = action({
   name: 'list-pipelines',
-  summary: 'Pipelines with their stages, the default one first',
+  summary: 'List pipelines with their stages, the default one first',
   description:
-    'A workspace begins with one: `new_lead`, `qualified`, `proposal`, `negotiation`, `won`, `lost`. `deals` counts all that stand in a stage, closed ones too; `open_deals` those that keep it from being archived.',
+    'A workspace starts with one: `new_lead`, `qualified`, `proposal`, `negotiation`, `won`, `lost`. `deals` counts all deals in a stage, including closed ones; `open_deals` those that prevent archiving it.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -15,7 +15,7 @@ export const listPipelines = action({
   input: z.object({}),
   output: z.object({ pipelines: z.array(Pipeline) }),
   errors: [],
-  examples: [{ title: 'All of them', input: {} }],
+  examples: [{ title: 'All pipelines', input: {} }],
 
   async run(_input, { db, org, inOrg }) {
     if (!(await findDefault(db, org.id))) await inOrg((own) => defaultPipeline(own, org.id))

@@ -7,7 +7,7 @@ import { AssignedTo } from './list-deals.ts'
 
 export const listStageDeals = action({
   name: 'list-stage-deals',
-  summary: 'The deals of one column of the board, from the top',
+  summary: 'List the deals of one board column, from the top',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -17,7 +17,7 @@ export const listStageDeals = action({
     stageId: z.uuid(),
     assignedTo: AssignedTo.optional(),
     search: SearchText.optional(),
-    cursor: z.string().regex(columnCursor).optional().describe('`next_cursor` of the column or of the page before'),
+    cursor: z.string().regex(columnCursor).optional().describe('`next_cursor` of the column or of the previous page'),
     limit: PageSize,
   }),
   output: z.object({ deals: z.array(Deal), next_cursor: z.string().nullable() }),

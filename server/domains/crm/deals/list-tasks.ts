@@ -8,9 +8,9 @@ import { findTasks, Task, TaskCursor } from './tasks.ts'
 
 export const listTasks = action({
   name: 'list-tasks',
-  summary: 'What is to be done next, the most urgent first',
+  summary: 'List tasks, most urgent first',
   description:
-    'Tasks of closed deals rest until the deal is opened again. `done: true`: what was done, the newest first. `assignedTo: "me"` is the caller’s own; a key has none.',
+    'Tasks of closed deals are hidden until the deal reopens. `done: true`: completed tasks, newest first. `assignedTo: "me"` means the caller’s own; an API key has none.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -26,10 +26,11 @@ export const listTasks = action({
   }),
   output: z.object({ tasks: z.array(Task), next_cursor: z.string().nullable() }),
   errors: [transportErrors.bad_request],
-  examples: [{ title: 'My own', input: { assignedTo: 'me' } }],
+  examples: [{ title: 'My tasks', input: { assignedTo: 'me' } }],
 
   async run({ assignedTo, contactId, done, dealId, cursor, limit }, { db, org, person, fail }) {
-    if (assignedTo === 'me' && !person) throw fail('bad_request', { message: 'A key has no tasks.', field: 'assignedTo' })
+    if (assignedTo === 'me' && !person)
+      throw fail('bad_request', { message: 'An API key has no tasks of its own.', field: 'assignedTo' })
     const { tasks, nextCursor } = await findTasks(
       db,
       org.id,

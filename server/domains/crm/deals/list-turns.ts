@@ -4,9 +4,9 @@ import { findTurns, Turn } from './turns.ts'
 
 export const listTurns = action({
   name: 'list-turns',
-  summary: 'Who gets deals, how many they had, and who is away',
+  summary: 'List the round-robin rotation',
   description:
-    'A deal goes to the admin or owner who is here and had the fewest turns; of several, to the one whose last turn is longest ago. One who comes, or comes back, starts level with the others. What somebody is given by hand takes no turn.',
+    'A deal goes to the available admin or owner with the fewest round-robin assignments; on a tie, to the one whose last assignment is longest ago. New and returning members start level with the others. Manual assignments do not count.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',

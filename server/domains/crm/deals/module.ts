@@ -51,8 +51,8 @@ export const dealsModule = module({
   errors: dealErrors,
   events: [dealEvents, taskEvents, pipelineEvents],
   scopes: {
-    'deals:read': 'Read deals, their tasks and how fast prospects are answered',
-    'deals:write': 'Make deals, move them, give them to somebody and say what is next',
+    'deals:read': 'Read deals, tasks and response times',
+    'deals:write': 'Create, move and assign deals, and add tasks',
   },
   notices: dealNotices,
   moments: [dealLinked, dealUnlinked],

@@ -7,9 +7,9 @@ import { holdStage } from './pipelines.ts'
 
 export const moveDeal = action({
   name: 'move-deal',
-  summary: 'Move a deal to another stage, or to another place in its column',
+  summary: 'Move a deal to another stage or position',
   description:
-    'Every change of the stage is kept, with who did it and why. A lost deal needs a reason; moving a won or lost one back opens it again. `beforeDealId`: it comes right above that one; `afterDealId`: right below; neither, or one that has left the stage meanwhile: on top.',
+    'Every stage change is recorded, with its author and reason. A lost deal needs a reason; moving a won or lost one back reopens it. `beforeDealId`: place it directly above that deal; `afterDealId`: directly below; neither, or a deal that has left the stage meanwhile: at the top.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -22,13 +22,13 @@ export const moveDeal = action({
     beforeDealId: z.uuid().optional(),
     afterDealId: z.uuid().optional(),
     why: z.string().trim().max(1_000).optional(),
-    lostReason: z.string().trim().max(1_000).optional().describe('Required for a stage of lost deals'),
+    lostReason: z.string().trim().max(1_000).optional().describe('Required for a lost stage'),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
   errors: [dealErrors.deal_not_found, dealErrors.stage_not_found, dealErrors.deal_linked, dealErrors.lost_reason_needed],
   examples: [
     {
-      title: 'Lost to somebody cheaper',
+      title: 'Lost to a cheaper offer',
       input: {
         dealId: '01980000-0000-7000-8000-000000000000',
         stageId: '01980000-0000-7000-8000-000000000001',
@@ -49,7 +49,7 @@ export const moveDeal = action({
       lostReason: input.lostReason,
     })
     const moved = await showDeal(db, org.id, deal.id)
-    if (!moved) throw new Error('a deal that is held is gone')
+    if (!moved) throw new Error('a locked deal is missing')
     return { success: true as const, deal: moved }
   },
 })

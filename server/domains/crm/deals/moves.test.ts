@@ -162,7 +162,7 @@ test('stages are added, renamed, reordered and put away; one that open deals sta
   const refused = await save(stages.slice(1))
   assert.deepEqual(
     [refused.status, refused.body.code, refused.body.error],
-    [409, 'stage_in_use', 'There are open deals in the stage New lead.'],
+    [409, 'stage_in_use', 'The stage New lead still has open deals.'],
   )
   assert.equal((await save(stages.filter(({ kind }) => kind !== 'won'))).body.code, 'pipeline_incomplete')
   const [first, second, ...rest] = stages

@@ -134,9 +134,9 @@ const between = (above: string, below: string): string => rankBetween(above, bel
 /** A move as the page of a deal shows it. */
 export const DealMove = z.object({
   id: z.uuid(),
-  from: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null: the deal was made'),
+  from: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null: the deal was created'),
   to: z.object({ id: z.uuid(), name: z.string() }),
-  person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null: nobody in particular'),
+  person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null: automatic'),
   cause: z.string().describe('person, prd, web_chat, whatsapp, voice, lead, link or undo'),
   why: z.string().nullable(),
   at: z.iso.datetime(),

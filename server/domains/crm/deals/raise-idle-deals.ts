@@ -11,7 +11,7 @@ const dealsAtOnce = 500
 /** No open deal without a next action, a wait or an alert; and nobody waits for a first answer unseen. */
 export const raiseIdleDeals = job({
   name: 'raise-idle-deals',
-  summary: 'Raise deals that nothing is planned for, and those who wait too long for a first answer',
+  summary: 'Raise notices for deals without a next step and for overdue first replies',
   data: z.object({}),
   retry: { times: 0, delaySeconds: 60 },
   schedule: '* * * * *',

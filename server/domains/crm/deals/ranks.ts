@@ -21,7 +21,7 @@ const turnedRound = (id: string): string =>
 /** A place strictly between two; null: there is nothing on that side. Throws when there is no room: `above` must come first. */
 export const rankBetween = (above: string | null, below: string | null): string => {
   const low = above ?? ''
-  if (below !== null && low >= below) throw new Error('no place between these two')
+  if (below !== null && low >= below) throw new Error('no rank between these two')
   let shared = 0
   // What both begin with stays; the upper one goes on with zeros where it has ended.
   while (below !== null && shared < below.length && (low[shared] ?? '0') === below[shared]) shared++

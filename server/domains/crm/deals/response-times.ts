@@ -6,10 +6,10 @@ import { idFloor } from '#core/ids.ts'
 /** The clock of the first answer, over a workspace. */
 export const ResponseTimes = z.object({
   target_minutes: z.int(),
-  median_minutes: z.number().nullable().describe('Null: nobody was answered yet'),
+  median_minutes: z.number().nullable().describe('Null: no replies yet'),
   answered: z.int(),
-  waiting: z.int().describe('10,000 for that many or more'),
-  late: z.int().describe('Of those waiting, how many wait longer than the target'),
+  waiting: z.int().describe('10,000 means that many or more'),
+  late: z.int().describe('Of those waiting, how many have waited longer than the target'),
   worst: z
     .object({
       kind: z.enum(['deal', 'lead']),

@@ -57,7 +57,7 @@ const afterAnswer = async (
   await addTask(db, orgId, {
     dealId: deal.id,
     kind: 'wait',
-    title: 'Wait for their answer',
+    title: 'Waiting for their reply',
     dueAt: deal.responded_at && new Date(deal.responded_at.getTime() + waitDays * 86_400_000),
     assignedTo: deal.assigned_to,
     cause: { rule: 'answered' },

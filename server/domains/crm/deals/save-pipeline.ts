@@ -8,19 +8,16 @@ import { defaultPipeline, findPipeline, stageKinds } from './pipelines.ts'
 
 export const savePipeline = action({
   name: 'save-pipeline',
-  summary: 'Make a pipeline, or change its name and stages',
+  summary: 'Create or update a pipeline',
   description:
-    '`stages` are all of them, in order: one without `id` is added, one that is missing is archived, unless open deals stand in it. Renaming a stage leaves its slug. There is at least one stage that is open, one for won and one for lost deals. Without `pipelineId` another pipeline is made.',
+    '`stages` lists all stages in order: one without `id` is added, and a missing one is archived unless it has open deals. Renaming a stage keeps its slug. A pipeline has at least one open, one won and one lost stage. Without `pipelineId` a new pipeline is created.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
   input: z.object({
     pipelineId: z.uuid().optional(),
     name: z.string().trim().min(1).max(100),
-    isDefault: z
-      .boolean()
-      .optional()
-      .describe('True: new deals go here, and the one before is the default no more. False changes nothing'),
+    isDefault: z.boolean().optional().describe('True: makes it the default pipeline for new deals. False changes nothing'),
     stages: z
       .array(
         z.object({
@@ -58,7 +55,7 @@ export const savePipeline = action({
 
   async run(input, { db, org, newId, emit, fail }) {
     const ids = input.stages.flatMap(({ id }) => id ?? [])
-    if (new Set(ids).size < ids.length) throw fail('bad_request', { message: 'A stage stands here twice.', field: 'stages' })
+    if (new Set(ids).size < ids.length) throw fail('bad_request', { message: 'A stage is listed twice.', field: 'stages' })
     await defaultPipeline(db, org.id)
     await holdPipelines(db, org.id)
     const pipelineId = input.pipelineId ?? newId()
@@ -76,7 +73,7 @@ export const savePipeline = action({
     if (input.isDefault) await makeDefault(db, org.id, pipelineId)
     await emit(pipelineEvents.changed, pipelineId, {})
     const pipeline = (await showPipelines(db, org.id)).find(({ id }) => id === pipelineId)
-    if (!pipeline) throw new Error('the pipeline just saved is gone')
+    if (!pipeline) throw new Error('a pipeline just saved is missing')
     return { success: true as const, pipeline }
   },
 })

@@ -12,16 +12,16 @@ import { findTurns, Turn } from './turns.ts'
 
 export const setAbsence = action({
   name: 'set-absence',
-  summary: 'Say that somebody is away, or here again',
+  summary: 'Mark a member as away or back',
   description:
-    'Whoever is away gets no deals by turns. Without `until` it is until further notice; `here: true` ends it. Everybody may say it of themselves, admins of anybody.',
+    'Members who are away get no deals by round robin. Without `until`, the absence is open-ended; `here: true` ends it. Members can set their own absence, admins any.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({
     userId: z.uuid().describe('A member of the workspace'),
-    from: Instant.optional().describe('Left out: now'),
+    from: Instant.optional().describe('Default: now'),
     until: Instant.nullish(),
     here: z.literal(true).optional(),
   }),

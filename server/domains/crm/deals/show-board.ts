@@ -11,8 +11,8 @@ const dealsShown = 50
 
 export const showBoard = action({
   name: 'show-board',
-  summary: 'The board of a pipeline: its stages with their deals',
-  description: `Each column has its first ${dealsShown} deals, how many there are, and what they are worth, currency by currency; \`list-stage-deals\` reads on from \`next_cursor\`. Without \`pipelineId\` it is the default one.`,
+  summary: 'Show the board of a pipeline with its stages and deals',
+  description: `Each column contains its first ${dealsShown} deals, their number, and their value by currency; \`list-stage-deals\` continues from \`next_cursor\`. Without \`pipelineId\`, the default pipeline.`,
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -37,7 +37,7 @@ export const showBoard = action({
     ),
   }),
   errors: [dealErrors.pipeline_not_found],
-  examples: [{ title: 'The default pipeline, what nobody has', input: { assignedTo: 'nobody' } }],
+  examples: [{ title: 'Unassigned deals of the default pipeline', input: { assignedTo: 'nobody' } }],
 
   async run({ pipelineId, ...filter }, { db, org, inOrg, fail }) {
     const pipeline = pipelineId

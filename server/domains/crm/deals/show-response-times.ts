@@ -4,9 +4,9 @@ import { findResponseTimes, ResponseTimes } from './response-times.ts'
 
 export const showResponseTimes = action({
   name: 'show-response-times',
-  summary: 'How fast prospects hear from somebody, and who has waited longest',
+  summary: 'Show response times and the longest wait',
   description:
-    'Of the last 30 days: deals whose first answer is due, and leads that no deal was made of, those of imported files aside. The median is in minutes, of those who were answered. `worst` is who has waited longest by now. At most 10,000 are counted as waiting.',
+    'For the last 30 days: deals waiting for a first reply, and leads without a deal, except imported ones. The median is in minutes, of those that got a reply. `worst` is the longest wait now. At most 10,000 are counted as waiting.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',

@@ -74,7 +74,7 @@ const Named = z.object({ id: z.uuid(), name: z.string() })
 /** A task as it is sent. */
 export const Task = z.object({
   id: z.uuid(),
-  kind: z.enum(taskKinds).describe('`wait`: it is the other side’s turn'),
+  kind: z.enum(taskKinds).describe('`wait`: waiting for the other side'),
   title: z.string(),
   due_at: z.iso.datetime().nullable(),
   assigned_to: z.uuid().nullable(),
@@ -228,8 +228,8 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export const TaskCursor = z
   .string()
   .regex(/^(?:infinity|\d{4}-\d\d-\d\dT[\d:.]{8,15}Z)~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  .refine((cursor) => cursor.startsWith('infinity') || Instant.safeParse(cursor.split('~')[0]).success, 'is no cursor')
-  .describe('`next_cursor` of the page before')
+  .refine((cursor) => cursor.startsWith('infinity') || Instant.safeParse(cursor.split('~')[0]).success, 'is not a cursor')
+  .describe('`next_cursor` of the previous page')
 
 export const lockTask = (db: Db, orgId: string, taskId: string): Promise<Selectable<Tables['tasks']> | undefined> =>
   db.selectFrom('tasks').selectAll().where('org_id', '=', orgId).where('id', '=', taskId).forUpdate().executeTakeFirst()

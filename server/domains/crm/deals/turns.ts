@@ -5,10 +5,10 @@ import type { Db } from '#core/context.ts'
 /** A member, as deals are shared out. */
 export const Turn = z.object({
   person: z.object({ id: z.uuid(), name: z.string() }),
-  turns: z.int().describe('Deals given by turns, with what makes one who came later level with the others'),
+  turns: z.int().describe('Number of round-robin assignments, with a head start that levels newcomers with the others'),
   last_turn_at: z.iso.datetime().nullable(),
   away_from: z.iso.datetime().nullable(),
-  away_until: z.iso.datetime().nullable().describe('Null with `away_from`: until further notice'),
+  away_until: z.iso.datetime().nullable().describe('Null with `away_from`: open-ended'),
   is_eligible: z.boolean().describe('An admin or owner who is not away now'),
 })
 

@@ -10,8 +10,8 @@ import { dealErrors } from './errors.ts'
 
 export const updateDeal = action({
   name: 'update-deal',
-  summary: 'Change the name or the value of a deal',
-  description: 'What is left out stays. `valueMinor: null` takes the value away.',
+  summary: 'Update the name or value of a deal',
+  description: 'Omitted fields keep their values. `valueMinor: null` removes the value.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -22,13 +22,13 @@ export const updateDeal = action({
     name: z.string().trim().min(1).max(255).optional(),
     businessName: z.string().trim().max(255).nullish(),
     valueMinor: AmountMinor.nullish(),
-    currency: Currency.nullish().describe('Needed with the first amount'),
+    currency: Currency.nullish().describe('Required with the first amount'),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
   errors: [dealErrors.deal_not_found, transportErrors.missing_field],
   examples: [
     {
-      title: 'Worth ten thousand euro',
+      title: 'Worth ten thousand euros',
       input: { dealId: '01980000-0000-7000-8000-000000000000', valueMinor: 1000000, currency: 'EUR' },
     },
   ],
@@ -53,7 +53,7 @@ export const updateDeal = action({
       .execute()
     await recordDealChange(db, org.id, deal.id, 'edited', before)
     const changed = await showDeal(db, org.id, deal.id)
-    if (!changed) throw new Error('a deal that is held is gone')
+    if (!changed) throw new Error('a locked deal is missing')
     return { success: true as const, deal: changed }
   },
 })

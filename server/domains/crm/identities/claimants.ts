@@ -42,7 +42,7 @@ export const resolveClaim = async (
     if (await takeIdentities(db, orgId, contactId, given, null))
       return madeNew(await addContact(db, orgId, contactId, given, who))
   }
-  throw new Error('the identities of a claim would not settle')
+  throw new Error('the identities of a claim kept changing')
 }
 
 const settleClaim = async (

@@ -76,16 +76,18 @@ export const noteClaimsOf = async (db: Db, orgId: string, contactId: string, who
 /** A claim as it is sent. */
 export const Claim = z.object({
   id: z.uuid(),
-  contact_id: z.uuid().describe('The contact of which it was said'),
+  contact_id: z.uuid().describe('The contact of the claim'),
   contact_name: z.string().nullable(),
   kind: z.enum(identityKinds),
-  value: z.string().describe('As it was said; not verified'),
+  value: z.string().describe('As claimed; not verified'),
   source: z.enum(claimSources),
   at: z.iso.datetime(),
   known_as: z
     .object({ id: z.uuid(), name: z.string().nullable() })
     .nullable()
-    .describe('The contact that has this address or number, who may be the same person or a stranger’s target'),
+    .describe(
+      'The contact that has this email address or number: possibly the same person, possibly a target of impersonation',
+    ),
 })
 
 /** More than a page shows. */

@@ -146,9 +146,9 @@ const replaceIdentity = async (
     .where('id', '=', root)
     .executeTakeFirst()
   const name = other?.full_name ?? other?.email ?? other?.phone ?? 'another contact'
-  const what = kind === 'email' ? 'This address' : 'This number'
+  const what = kind === 'email' ? 'This email address' : 'This number'
   throw new Failure(contactErrors.contact_taken, {
-    message: `${what} belongs to ${name}. Merge the two if they are one person.`,
+    message: `${what} belongs to ${name}. Merge the two contacts if they are the same person.`,
     field: kind,
   })
 }

@@ -27,6 +27,6 @@ export const findContactFacts = async (db: Db, orgId: string, ids: readonly stri
 /** One that is there. */
 export const contactFactsOf = async (db: Db, orgId: string, id: string): Promise<ContactFacts> => {
   const [contact] = await findContactFacts(db, orgId, [id])
-  if (!contact) throw new Error('a contact that is held is gone')
+  if (!contact) throw new Error('a locked contact is missing')
   return contact
 }

@@ -29,7 +29,7 @@ export const Contact = z.object({
   company: z.string().nullable(),
   job_title: z.string().nullable(),
   linkedin_url: z.string().nullable(),
-  subscription: z.enum(['none', 'subscribed', 'unsubscribed']).describe('Marketing permission; no lead ever changes it'),
+  subscription: z.enum(['none', 'subscribed', 'unsubscribed']).describe('Marketing permission; leads never change it'),
   opted_in_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

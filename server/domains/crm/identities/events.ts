@@ -4,8 +4,8 @@ import { ContactFacts, findContactFacts } from './contact-facts.ts'
 
 const Merge = z.object({
   id: z.uuid().describe('The merge'),
-  source_id: z.uuid().describe('The contact that is now shown as the other one; or, undone, for itself again'),
-  target_id: z.uuid().describe('The contact that stands for the person'),
+  source_id: z.uuid().describe('The contact that is now shown as the other one; or, after an undo, separately again'),
+  target_id: z.uuid().describe('The canonical contact'),
   cause: z.string().describe('person, link, same_email, same_phone, same_whatsapp or number_changed'),
   reason: z.string().nullable(),
   is_undone: z.boolean(),
@@ -15,7 +15,7 @@ export const contactEvents = {
   changed: event({
     type: 'contact.changed',
     about: 'A contact was created or changed, other than by a lead.',
-    facts: z.object({ before: ContactFacts.nullable().describe('Null: it was made'), after: ContactFacts }),
+    facts: z.object({ before: ContactFacts.nullable().describe('Null: it was created'), after: ContactFacts }),
     webhook: {
       body: ContactFacts,
       tell: ({ facts }) => facts.after,
@@ -27,7 +27,7 @@ export const contactEvents = {
   }),
   merged: event({
     type: 'contact.merged',
-    about: 'Two contacts were found to be one person, or a merge was taken back.',
+    about: 'Two contacts were merged, or a merge was undone.',
     facts: Merge.omit({ id: true }),
     webhook: {
       body: Merge,

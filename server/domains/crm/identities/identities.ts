@@ -26,11 +26,11 @@ import { fillUp, mergeContacts, withdraw } from './merges.ts'
 export const Identity = z.object({
   kind: z.enum(identityKinds).describe('whatsapp: a business-scoped user id'),
   value: z.string().nullable(),
-  contact_id: z.uuid().describe('The record that it came with'),
+  contact_id: z.uuid().describe('The contact record it came with'),
   proof: z
     .enum(['message', 'member'])
     .nullable()
-    .describe('A message came from there, or a member entered or confirmed it; null: claimed, not verified'),
+    .describe('When it was verified by a message from there or by a member; null: claimed, not verified'),
 })
 
 /** What a person is found by, by all of their records; addresses first. */
@@ -103,7 +103,7 @@ export const resolveEntered = async (db: Db, orgId: string, within: Within, who:
       if (!other) return joinPeople(db, orgId, within, holders, rows, 'person')
       const { full_name, email, phone } = rows.get(other) ?? {}
       throw new Failure(contactErrors.contact_taken, {
-        message: `These belong to two contacts, one of them ${full_name ?? email ?? phone ?? 'without a name'}. Merge the two if they are one person.`,
+        message: `These belong to two contacts, one of them ${full_name ?? email ?? phone ?? 'without a name'}. Merge the two if they are the same person.`,
       })
     },
   })
@@ -165,7 +165,7 @@ const settleIdentities = async (
       return { contactId: personOf(rows, recordId), recordId, isNew: false }
     }
   }
-  throw new Error('the identities of a contact would not settle')
+  throw new Error('the identities of a contact kept changing')
 }
 
 /** Rounds in which what lead intake takes meanwhile must settle. */

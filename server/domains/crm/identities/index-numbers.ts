@@ -10,7 +10,7 @@ const longestMs = 240_000
 /** Makes numbers that were indexed by an earlier version findable by their last digits. Once it is done there is nothing to do. */
 export const indexNumbers = job({
   name: 'index-numbers',
-  summary: 'Make numbers of earlier versions findable by their last digits',
+  summary: 'Index the last digits of phone numbers from earlier versions',
   data: z.object({}),
   retry: { times: 3, delaySeconds: 300 },
   expireSeconds: 300,

@@ -138,9 +138,9 @@ export const Merge = z.object({
   source: z.object({ id: z.uuid(), name: z.string().nullable() }),
   target: z.object({ id: z.uuid(), name: z.string().nullable() }),
   cause: z.enum(mergeCauses),
-  reason: z.string().nullable().describe('What somebody said; or the way by which they came: whatsapp, web_chat, prd, lead …'),
+  reason: z.string().nullable().describe('The claim’s channel, or how they came: whatsapp, web_chat, prd, lead …'),
   at: z.iso.datetime(),
-  person: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable().describe('Null: it was plain from what they sent'),
+  person: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable().describe('Null: it was evident from the data'),
   undone_at: z.iso.datetime().nullable(),
   can_undo: z.boolean(),
 })
@@ -205,7 +205,7 @@ const descendantsOf = (rows: ReadonlyMap<string, ContactRow>, contactId: string)
 export const fillUp = async (db: Db, orgId: string, contactId: string): Promise<void> => {
   for (let child = await findRow(db, orgId, contactId); child?.merged_into; ) {
     const parent = await findRow(db, orgId, child.merged_into)
-    if (!parent) throw new Error('a contact was merged into one that is not there')
+    if (!parent) throw new Error('a contact was merged into a missing one')
     const given: Filled = {}
     for (const field of fillable) {
       const value = child[field]

@@ -10,7 +10,7 @@ export const Referral = z.object({
   body: z.string().nullable(),
   media_type: z.string().nullable(),
   media_url: z.string().nullable(),
-  click_id: z.string().nullable().describe('`ctwa_clid`: what a conversion is told to Meta by'),
+  click_id: z.string().nullable().describe('`ctwa_clid`: the id for reporting a conversion to Meta'),
 })
 export type Referral = z.output<typeof Referral>
 

@@ -6,8 +6,8 @@ import { holdUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
 export const cancelUpload = action({
   name: 'cancel-upload',
-  summary: 'Stop a check or an import',
-  description: 'Holds within a second. The leads that were imported stay; the import can go on later, or be undone.',
+  summary: 'Cancel a check or an import',
+  description: 'Stops within a second. Leads imported so far are kept; the import can be resumed or undone later.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

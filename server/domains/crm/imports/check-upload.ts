@@ -10,8 +10,8 @@ import { freshCounts, holdUpload, moveUpload, presentUpload, Upload, type Upload
 export const checkUpload = action({
   name: 'check-upload',
   summary: 'Check all rows of a file',
-  description: `Runs in the background and counts what an import would do: new, duplicate (their \`external_id\` is there already) and invalid rows.
-The mapping is remembered for the next file with the same columns. A check that does not move can be asked for again.`,
+  description: `Runs in the background and counts what an import would do: new, duplicate (their \`external_id\` already exists) and invalid rows.
+The mapping is remembered for the next file with the same columns. A stalled check can be started again.`,
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

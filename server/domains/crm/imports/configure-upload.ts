@@ -37,9 +37,9 @@ const PreviewRow = z.object({
 
 export const configureUpload = action({
   name: 'configure-upload',
-  summary: 'Say how a file is to be read, and see its first rows',
-  description: `What is left out stays as it is; without any option this is a preview. Another encoding, delimiter or header row reads the columns
-anew. A change drops the results of an earlier check.`,
+  summary: 'Set how a file is parsed, and preview its first rows',
+  description: `Omitted options keep their values; without any option this is a preview. Changing the encoding, delimiter or header row reads the columns
+again. A change discards the results of an earlier check.`,
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -66,7 +66,7 @@ anew. A change drops the results of an earlier check.`,
   ],
   examples: [
     {
-      title: 'Two columns, and a third that is not read',
+      title: 'Two columns; a third is ignored',
       input: { uploadId: '01980000-0000-7000-8000-000000000000', mapping: ['email', 'name', null], source: 'fair-2026' },
     },
   ],
@@ -76,7 +76,7 @@ anew. A change drops the results of an earlier check.`,
       before: await findUpload(db, org.id, input.uploadId),
       parts: await partsOf(db, org.id, input.uploadId),
     }))
-    if (before.state === 'uploading') throw fail('upload_wrong_state', { message: 'The file is not there yet.' })
+    if (before.state === 'uploading') throw fail('upload_wrong_state', { message: 'The file is not uploaded yet.' })
     const content: Content = { files: ports.files, orgId: org.id, uploadId: before.id, parts }
     const reading = readsAnew(before, input) ? await readAnew(content, before, input) : null
     const rows = await firstRows(content, { ...before, ...reading })
@@ -122,7 +122,10 @@ const applied = async (db: Db, upload: UploadRecord, wishes: Wishes, reading: Re
   const found = reading ? await bestMapping(db, upload.org_id, reading.columns) : upload.mapping
   const mapping = wishes.mapping ?? found
   if (mapping.length !== columns.length)
-    throw new Failure('bad_request', { field: 'mapping', message: `mapping must have ${columns.length} entries, one a column` })
+    throw new Failure('bad_request', {
+      field: 'mapping',
+      message: `mapping must have ${columns.length} entries, one per column`,
+    })
   // Mended rows stay mended under another mapping; under another reading they are other rows.
   await db
     .deleteFrom('upload_rows')

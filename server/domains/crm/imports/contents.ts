@@ -109,8 +109,8 @@ export interface Reading {
 /** Files that people take for CSV, by their first bytes. */
 const strangers: readonly (readonly [string, readonly number[]])[] = [
   ['This is an Excel or OpenDocument workbook. Save it as CSV (UTF-8) and upload that.', [0x50, 0x4b, 0x03, 0x04]],
-  ['This is an old Excel workbook. Save it as CSV (UTF-8) and upload that.', [0xd0, 0xcf, 0x11, 0xe0]],
-  ['This is a PDF. Leads can be read from CSV files.', [0x25, 0x50, 0x44, 0x46]],
+  ['This is a legacy Excel workbook. Save it as CSV (UTF-8) and upload that.', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['This is a PDF. Leads can only be imported from CSV files.', [0x25, 0x50, 0x44, 0x46]],
   ['This file is compressed. Unpack it and upload the CSV file in it.', [0x1f, 0x8b]],
 ]
 

@@ -9,9 +9,9 @@ import { presentUpload, Upload } from './uploads.ts'
 
 export const createUpload = action({
   name: 'create-upload',
-  summary: 'Announce a file of leads',
-  description: `The bytes follow as \`PUT /uploads/<id>/content?from=<byte>\` with the same token, in one request or in several, each stored
-whole or not at all; \`from\` is how many bytes are there already. After a broken connection, \`show-upload\` says where to go on.`,
+  summary: 'Create an upload for a file of leads',
+  description: `Send the bytes with \`PUT /uploads/<id>/content?from=<byte>\` and the same token, in one or several requests, each stored
+completely or not at all; \`from\` is the number of bytes received so far. After a broken connection, \`show-upload\` says where to resume.`,
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -31,7 +31,7 @@ whole or not at all; \`from\` is how many bytes are there already. After a broke
 
   async run(input, { org, person, db, now, newId, emit, settings, fail }) {
     if (input.size > settings.uploadMaxBytes)
-      throw fail('upload_too_large', { field: 'size', message: `A file may have ${settings.uploadMaxBytes} bytes at most.` })
+      throw fail('upload_too_large', { field: 'size', message: `A file may have at most ${settings.uploadMaxBytes} bytes.` })
     await requireRoom(db, org.id, input.size, settings.uploadsMost)
     const id = newId()
     await db
@@ -61,12 +61,12 @@ const requireRoom = async (db: Db, orgId: string, size: number, most: { files: n
     .executeTakeFirstOrThrow()
   if (Number(held.files) >= most.files)
     throw new Failure(importErrors.upload_no_room, {
-      message: `A workspace may have ${most.files} files; remove one that is done with.`,
+      message: `A workspace may have at most ${most.files} files; remove a finished one.`,
     })
   const left = most.bytes - Number(held.bytes ?? 0)
   if (size > left)
     throw new Failure(importErrors.upload_no_room, {
       field: 'size',
-      message: `The files of a workspace may have ${most.bytes} bytes together; ${Math.max(0, left)} are left.`,
+      message: `The files of a workspace may have at most ${most.bytes} bytes in total; ${Math.max(0, left)} are left.`,
     })
 }

@@ -8,9 +8,9 @@ import { findUpload } from './uploads.ts'
 
 export const downloadRejectedRows = action({
   name: 'download-rejected-rows',
-  summary: 'The rows that could not be imported, as a file',
-  description: `CSV in UTF-8 with the columns of the file and the reason in \`${errorColumn}\`. Mended in a spreadsheet, it can be uploaded again: that column is
-passed over, and the columns are mapped as before. A cell that a spreadsheet would take for a formula begins with an apostrophe, which an upload takes off.`,
+  summary: 'Download the rows with errors',
+  description: `CSV in UTF-8 with the columns of the file and the reason in \`${errorColumn}\`. After fixing it in a spreadsheet, upload it again: that column is
+ignored, and the columns are mapped as before. A cell that a spreadsheet would run as a formula starts with an apostrophe, which the import removes.`,
   who: 'member',
   transports: ['download'],
   effect: 'read',

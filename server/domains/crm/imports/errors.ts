@@ -3,29 +3,29 @@ import { errors } from '#core/errors.ts'
 export const importErrors = errors({
   upload_no_room: {
     status: 409,
-    message: 'The files of this workspace take up all the room that they may.',
-    fix: 'Remove uploads that are done with; the operator sets UPLOAD_MAX_FILES and UPLOAD_MAX_BYTES_PER_WORKSPACE.',
+    message: 'The files of this workspace use all of its storage.',
+    fix: 'Remove finished uploads; the operator sets UPLOAD_MAX_FILES and UPLOAD_MAX_BYTES_PER_WORKSPACE.',
   },
   upload_not_found: {
     status: 404,
-    message: 'No such file.',
+    message: 'The file does not exist.',
     fix: 'It may have been removed, or belong to another workspace.',
   },
   upload_wrong_state: {
     status: 409,
-    message: 'This cannot be done with the file as it stands.',
-    fix: 'Look at the state of the file with show-upload.',
+    message: 'The state of the file does not allow this.',
+    fix: 'Check the state of the file with show-upload.',
   },
-  upload_busy: { status: 409, message: 'This file is being worked on.', fix: 'Wait until it is done, or cancel it.' },
+  upload_busy: { status: 409, message: 'This file is being processed.', fix: 'Wait until it is done, or cancel it.' },
   upload_offset_wrong: {
     status: 409,
-    message: 'These bytes do not go on where the file ends.',
-    fix: 'Send them from `received_bytes` of show-upload on.',
+    message: 'The upload offset does not match the bytes received so far.',
+    fix: 'Resume from `received_bytes` of show-upload.',
   },
   upload_too_large: { status: 413, message: 'The file is too large.', fix: 'Split the file, or raise UPLOAD_MAX_BYTES.' },
   upload_empty: {
     status: 400,
-    message: 'There is nothing in the file.',
+    message: 'The file is empty.',
     fix: 'Upload a CSV file with a header row and at least one row.',
   },
   upload_not_text: { status: 400, message: 'This is not a text file.', fix: 'Save the table as CSV (UTF-8) and upload that.' },
@@ -37,23 +37,27 @@ export const importErrors = errors({
   upload_repeated: {
     status: 409,
     message: 'A file with the same content was imported before.',
-    fix: 'Send `again: true` to have its leads twice, or map a column to external_id.',
+    fix: 'Send `again: true` to import its leads a second time, or map a column to external_id.',
   },
   upload_nothing_valid: {
     status: 409,
     message: 'None of the first 10,000 rows is a valid lead.',
-    fix: 'Check which column is mapped to what, the delimiter and the encoding.',
+    fix: 'Check the column mapping, the delimiter and the encoding.',
   },
   upload_too_many_invalid: {
     status: 409,
-    message: 'More than a million rows are not valid.',
-    fix: 'Check which column is mapped to what, or mend the file first.',
+    message: 'More than a million rows are invalid.',
+    fix: 'Check the column mapping, or fix the file first.',
   },
   upload_file_missing: {
     status: 409,
-    message: 'The stored file is gone.',
+    message: 'The stored file is missing.',
     fix: 'Restore it from a backup, or upload the file again.',
   },
-  upload_row_not_found: { status: 404, message: 'No such row to mend.', fix: 'List the rows with list-upload-rows.' },
-  upload_row_taken: { status: 409, message: 'This row is a lead already.', fix: 'Nothing is to be done.' },
+  upload_row_not_found: {
+    status: 404,
+    message: 'This row does not exist or has no errors.',
+    fix: 'List the rows with list-upload-rows.',
+  },
+  upload_row_taken: { status: 409, message: 'This row is already imported.', fix: 'No action needed.' },
 })

@@ -4,7 +4,7 @@ import { event } from '#core/events/event.ts'
 export const uploadEvents = {
   changed: event({
     type: 'upload.changed',
-    about: 'An uploaded file moved on.',
+    about: 'The state of an uploaded file changed.',
     facts: z.object({ state: z.string(), imported: z.int().optional() }),
   }),
 }

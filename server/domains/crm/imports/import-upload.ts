@@ -121,14 +121,14 @@ export const takeRows = async (
     } else if (result?.outcome === 'over_quota') {
       overQuota++
       notes.push({ row, outcome: 'over_quota', refusal: { code: 'quota_exceeded', field: null, message: quotaWords } })
-    } else throw new Error(`a row of a file came back as ${result?.outcome}`)
+    } else throw new Error(`a row of a file returned ${result?.outcome}`)
   }
   if (upload.rejected_rows + invalid > mostNotedInvalid) throw new Failure(importErrors.upload_too_many_invalid)
   await noteRows(db, upload.org_id, upload.id, notes)
   return { imported, deduplicated, rejected: invalid + overQuota, overQuota }
 }
 
-const quotaWords = 'The monthly lead quota of this workspace was used up.'
+const quotaWords = 'The monthly lead quota of this workspace is used up.'
 
 /** Counts and position, in the transaction of the rows. A used-up quota stops the import where people see it. */
 const moveOn = async (

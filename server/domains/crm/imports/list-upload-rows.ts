@@ -6,9 +6,8 @@ import { findUpload } from './uploads.ts'
 
 export const listUploadRows = action({
   name: 'list-upload-rows',
-  summary: 'List the rows of a file that need a look',
-  description:
-    'Invalid and mended rows are all there; of the duplicates, the first thousand. Rows that are plainly new are not kept.',
+  summary: 'List the rows of a file that need attention',
+  description: 'All invalid and fixed rows; of the duplicates, the first thousand. New rows are not listed.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
@@ -27,7 +26,7 @@ export const listUploadRows = action({
   errors: [importErrors.upload_not_found],
   examples: [
     {
-      title: 'The rows that were refused',
+      title: 'Rejected rows',
       input: { uploadId: '01980000-0000-7000-8000-000000000000', outcome: 'invalid', limit: 20 },
     },
   ],

@@ -4,7 +4,7 @@ import { listUploadRecords, showUploadRecord, Upload } from './uploads.ts'
 
 export const listUploads = action({
   name: 'list-uploads',
-  summary: 'List the uploaded files',
+  summary: 'List uploaded files',
   description: 'Newest first.',
   who: 'member',
   transports: ['gateway', 'mcp'],
@@ -14,7 +14,7 @@ export const listUploads = action({
   input: z.object({ cursor: z.uuid().optional(), limit: z.int().min(1).max(100).default(50) }),
   output: z.object({ uploads: z.array(Upload), next_cursor: z.string().nullable() }),
   errors: [],
-  examples: [{ title: 'The newest', input: {} }],
+  examples: [{ title: 'The newest files', input: {} }],
 
   async run({ cursor, limit }, { org, db, now }) {
     const found = await listUploadRecords(db, org.id, { before: cursor, limit: limit + 1 })

@@ -13,9 +13,9 @@ import { holdUpload, isBusy, presentUpload, Upload, type UploadRecord, wrongStat
 
 export const mendUploadRow = action({
   name: 'mend-upload-row',
-  summary: 'Mend a row that could not be imported',
-  description: `The cells are judged at once by the same rules as before. Before the import, a good row waits for it; behind the place that an import
-has reached, it is imported on the spot, once. A row that is still not good keeps its new cells, with the reason.`,
+  summary: 'Fix a row that could not be imported',
+  description: `The cells are validated at once by the same rules. Before the import reaches the row, it waits for the import; after that, it is imported
+immediately, once. A row that is still invalid keeps its new cells, with the reason.`,
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -37,7 +37,7 @@ has reached, it is imported on the spot, once. A row that is still not good keep
   ],
   examples: [
     {
-      title: 'An address with its point',
+      title: 'Correct an email address',
       input: { uploadId: '01980000-0000-7000-8000-000000000000', row: 7, cells: ['maya@example.com', 'Maya Rao', ''] },
     },
   ],
@@ -64,7 +64,7 @@ has reached, it is imported on the spot, once. A row that is still not good keep
     await emit(uploadEvents.changed, upload.id, { state: upload.state })
 
     const after = await findRow(db, upload, input.row)
-    if (!after) throw new Error('the mended row is gone')
+    if (!after) throw new Error('a fixed row is missing')
     return { row: showRow(after), upload: await presentUpload(db, org.id, upload.id, now()) }
   },
 })

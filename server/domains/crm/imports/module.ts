@@ -39,7 +39,7 @@ export const importsModule = module({
   errors: importErrors,
   events: [uploadEvents],
   scopes: {
-    'uploads:read': 'Read how files of leads fared',
+    'uploads:read': 'View import results',
   },
   owns: ['upload_mappings', 'upload_parts', 'upload_rows', 'uploads'],
 })

@@ -33,7 +33,7 @@ export const receivePart = async (part: ReceivedPart): Promise<{ upload: z.input
   const left = await inOrg(orgId, async (db) => {
     const upload = await findUpload(db, orgId, uploadId)
     if (upload.state !== 'uploading')
-      throw new Failure(importErrors.upload_wrong_state, { message: 'The file is there already.' })
+      throw new Failure(importErrors.upload_wrong_state, { message: 'The file is already complete.' })
     if (upload.received_bytes !== from) throw wrongOffset(upload.received_bytes)
     await db.insertInto('upload_parts').values({ org_id: orgId, id, upload_id: uploadId, from_byte: from }).execute()
     return upload.size_bytes - from
@@ -42,7 +42,7 @@ export const receivePart = async (part: ReceivedPart): Promise<{ upload: z.input
   const name = partName(orgId, uploadId, id)
   const bytes = await files.put(name, part.content, { maxBytes: left }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EFBIG') throw error
-    throw new Failure(importErrors.upload_too_large, { message: 'The file is longer than was announced.' })
+    throw new Failure(importErrors.upload_too_large, { message: 'The file is longer than announced.' })
   })
   try {
     await inOrg(orgId, async (db) => {
@@ -69,7 +69,7 @@ export const receivePart = async (part: ReceivedPart): Promise<{ upload: z.input
 const wrongOffset = (received: number): Failure =>
   new Failure(importErrors.upload_offset_wrong, {
     field: 'from',
-    message: `${received} bytes are there; go on from that byte.`,
+    message: `${received} bytes were received; resume from that byte.`,
   })
 
 /** All bytes are there. An empty last piece comes here again, should a crash have kept it from being finished. */

@@ -13,8 +13,8 @@ export interface Dialect {
 }
 
 export const faults = {
-  quote_open: 'A quotation mark is opened and never closed.',
-  text_after_quote: 'There is text behind a closing quotation mark; a mark inside a cell must be doubled.',
+  quote_open: 'A quotation mark is never closed.',
+  text_after_quote: 'There is text after a closing quotation mark; double a quotation mark inside a cell.',
   too_many_cells: 'The row has more cells than a table can have.',
 } as const
 

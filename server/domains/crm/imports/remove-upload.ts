@@ -9,7 +9,7 @@ import { holdUpload, isBusy, wrongState } from './uploads.ts'
 export const removeUpload = action({
   name: 'remove-upload',
   summary: 'Remove an uploaded file',
-  description: 'For files that brought no leads, or whose import was undone. What a file brought is removed by undo-upload.',
+  description: 'For files that imported no leads, or whose import was undone. Use undo-upload to remove imported leads.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -16,7 +16,7 @@ const jobOf = { checking: checkUploadJob, importing: importUpload, undoing: undo
  */
 export const resumeUploads = job({
   name: 'resume-uploads',
-  summary: 'Go on with files that stand still',
+  summary: 'Resume stalled uploads',
   data: z.object({}),
   retry: { times: 0, delaySeconds: 60 },
   schedule: '* * * * *',
@@ -27,6 +27,6 @@ export const resumeUploads = job({
       db,
     )
     for (const { org_id, id, state } of rows) await enqueueIn(db, jobOf[state], { orgId: org_id, uploadId: id })
-    if (rows.length > 0) log.info({ uploads: rows.length }, 'gone on with')
+    if (rows.length > 0) log.info({ uploads: rows.length }, 'resumed')
   },
 })

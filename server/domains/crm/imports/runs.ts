@@ -85,7 +85,7 @@ export const runOnUpload = async (
       return true
     })
     if (!given) throw error
-    context.log.error({ err: error, upload_id: uploadId }, 'upload given up')
+    context.log.error({ err: error, upload_id: uploadId }, 'upload abandoned')
   }
 }
 
@@ -103,7 +103,7 @@ const giveUp = async (db: Db, upload: UploadRecord, definition: ErrorDefinition,
 
 /** Stops at a good place when the worker drains: the queue hands the job to the next one. */
 export const stopIfDraining = (context: JobContext): void => {
-  if (context.signal.aborted) throw new Error('the worker is draining; the job is handed back')
+  if (context.signal.aborted) throw new Error('the worker is shutting down; the job goes back to the queue')
 }
 
 /** The next batch is read while the one before is being written. */

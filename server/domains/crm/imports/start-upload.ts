@@ -8,9 +8,9 @@ import { holdUpload, importedBefore, moveUpload, presentUpload, Upload } from '.
 
 export const startUpload = action({
   name: 'start-upload',
-  summary: 'Import a file, or go on with an import',
-  description: `Begins, or goes on where a cancelled or failed import stopped; no row is taken twice. A file whose rows have no \`external_id\` and whose
-very content was imported before is refused with \`upload_repeated\` until \`again\` is sent: its leads would be there twice.`,
+  summary: 'Start or resume an import',
+  description: `Starts, or resumes a canceled or failed import; no row is imported twice. A file without \`external_id\` whose
+exact content was imported before is rejected with \`upload_repeated\` unless \`again\` is sent: its leads would be duplicated.`,
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

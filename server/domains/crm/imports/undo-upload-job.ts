@@ -19,7 +19,7 @@ const leadsAtOnce = 1_000
  */
 export const undoUploadJob = job({
   name: 'undo-upload-job',
-  summary: 'Remove what an uploaded file brought',
+  summary: 'Remove what an uploaded file imported',
   data: RunData,
   retry: { times: 20, delaySeconds: 1 },
   expireSeconds: 86_400,

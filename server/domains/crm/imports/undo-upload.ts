@@ -7,9 +7,9 @@ import { holdUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
 export const undoUpload = action({
   name: 'undo-upload',
-  summary: 'Take an import back',
-  description: `Removes the leads that the file brought, and the contacts that came from nothing else. Leads that were there before stay. Afterwards the
-columns can be mapped anew and the file imported again.`,
+  summary: 'Undo an import',
+  description: `Removes the leads that the file created, and contacts that have no other origin. Existing leads are kept. Afterwards the
+columns can be mapped again and the file imported again.`,
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -14,10 +14,10 @@ import { leadRow, takeThroughRaces } from './take-leads.ts'
  */
 export const createLead = action({
   name: 'create-lead',
-  summary: 'Push a lead in',
-  description: `The only write endpoint of the public API. The key decides the workspace; the body cannot.
+  summary: 'Create a lead',
+  description: `The only write endpoint of the public API. The key determines the workspace; the body cannot.
 
-A repeat of an \`external_id\` answers the original with \`deduplicated: true\`. Without one, send an \`Idempotency-Key\` to repeat safely. \`?dry_run=true\` says what would happen and stores nothing. A lead is a record of an introduction: no consent that it claims changes a subscription.`,
+A repeated \`external_id\` returns the original with \`deduplicated: true\`. Without one, send an \`Idempotency-Key\` to retry safely. \`?dry_run=true\` says what would happen and stores nothing. A lead is a record of an introduction: a consent it claims never changes a subscription.`,
   who: 'key:leads:write',
   transports: ['POST /v1/leads', 'mcp'],
   effect: 'write',
@@ -29,7 +29,7 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
     ok: z.literal(true),
     lead_id: z.uuid(),
     contact_id: z.uuid(),
-    deduplicated: z.boolean().describe('The external_id was seen before; this is the lead of then'),
+    deduplicated: z.boolean().describe('The external_id is already known; this is its lead'),
   }),
   errors: [
     transportErrors.bad_request,
@@ -61,7 +61,7 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
       },
     },
     {
-      title: 'A phone number and a consent that somebody claims',
+      title: 'A phone number and a claimed consent',
       input: {
         phone: '+4915112345678',
         name: 'Jonas Weber',
@@ -89,7 +89,7 @@ A repeat of an \`external_id\` answers the original with \`deduplicated: true\`.
       quota: workspace?.lead_quota_per_month ?? null,
     })
     const result = await takeThroughRaces(db, row, now())
-    if (result.outcome === 'mismatch') throw new Error('a lead without an answer')
+    if (result.outcome === 'mismatch') throw new Error('a lead without a response')
     if (result.outcome === 'over_quota') throw quotaExceeded(now())
     return { ok: true as const, lead_id: result.leadId, contact_id: result.contactId, deduplicated: result.deduplicated }
   },

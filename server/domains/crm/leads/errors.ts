@@ -19,5 +19,9 @@ export const leadErrors = errors({
     message: 'consent.obtained_at must be a real date, YYYY-MM-DD, not in the future',
     fix: 'Send a calendar date.',
   },
-  lead_not_found: { status: 404, message: 'No such lead.', fix: 'It may have been removed, or belong to another workspace.' },
+  lead_not_found: {
+    status: 404,
+    message: 'The lead does not exist.',
+    fix: 'It may have been removed, or belong to another workspace.',
+  },
 })

@@ -8,7 +8,7 @@ export const leadEvents = {
    */
   received: event({
     type: 'lead.received',
-    about: 'A lead was taken, through the API, a file or a replay.',
+    about: 'A lead was accepted, through the API, a file or a replay.',
     facts: z.object({
       lead_id: z.uuid(),
       contact_id: z.uuid(),
@@ -18,13 +18,13 @@ export const leadEvents = {
     webhook: {
       body: z.object({
         id: z.uuid().describe('The lead'),
-        contact_id: z.uuid().describe('The person behind it'),
+        contact_id: z.uuid().describe('The contact of the lead'),
         external_id: z.string().nullable(),
         source: z.string(),
         name: z.string().nullable(),
         email: z.string().nullable().describe('As received'),
         phone: z.string().nullable().describe('As received'),
-        phone_e164: z.string().nullable().describe('The same in E.164, where it could be read'),
+        phone_e164: z.string().nullable().describe('The same in E.164, if it could be parsed'),
         company: z.string().nullable(),
         title: z.string().nullable(),
         note: z.string().nullable(),

@@ -21,8 +21,8 @@ const columns = [
 
 export const exportLeads = action({
   name: 'export-leads',
-  summary: 'Leads as a CSV file',
-  description: 'Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+  summary: 'Export leads as a CSV file',
+  description: 'Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.',
   who: 'member',
   transports: ['download'],
   effect: 'read',
@@ -32,7 +32,7 @@ export const exportLeads = action({
   errors: [],
   examples: [
     {
-      title: 'The leads of one source since the beginning of the month',
+      title: 'The leads of one source since the start of the month',
       input: { source: 'apollo', from: '2026-11-01T00:00:00Z' },
     },
   ],

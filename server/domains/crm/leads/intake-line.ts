@@ -103,7 +103,7 @@ export const openIntakeLine = (
     const sentOn = client
     if (!sentOn) return fail(waiting, new Failure('unavailable'))
     onTheWire++
-    const watchdog = setTimeout(() => lose(sentOn, new Error('the database does not answer')), watchdogMs)
+    const watchdog = setTimeout(() => lose(sentOn, new Error('the database does not respond')), watchdogMs)
     sentOn.query(
       { name: 'take_leads', text: takeLeadsText, values: batch.values(now()) },
       (error, result: pg.QueryResult<AnswerRow>) => {
@@ -158,7 +158,7 @@ export const openIntakeLine = (
     if (waiting.length === 1 && only) {
       options.log.error(
         { err: error, org_id: only.row.orgId, delivery_id: only.row.deliveryId },
-        'a lead was refused by the database',
+        'the database rejected a lead',
       )
       const passes = isRace(error) || isTimeout(error)
       return fail(waiting, passes ? new Failure('unavailable', { cause: error, retryAfterSeconds: 2 }) : error)
@@ -186,7 +186,7 @@ export const openIntakeLine = (
       statement_timeout: statementTimeoutMs,
     } as pg.ClientConfig)
     next.on('error', (error) => lose(next, error))
-    next.on('end', () => lose(next, new Error('the database ended the connection')))
+    next.on('end', () => lose(next, new Error('the database closed the connection')))
     client = next
     try {
       await next.connect()
@@ -207,7 +207,7 @@ export const openIntakeLine = (
     const was = connected
     connected = false
     if (!closing) {
-      if (was) options.log.warn({ err: error }, 'intake lost the database')
+      if (was) options.log.warn({ err: error }, 'the intake lost its database connection')
       setTimeout(connect, reconnectMs)
       reconnectMs = Math.min(reconnectMs * 2, 1_000)
     }

@@ -44,7 +44,7 @@ test('a body that is not an object is refused', () => {
   for (const body of ['[]', '[{"email":"a@b.co"}]', '"a@b.co"', 'null', 'true', '0', '1e5', '""'])
     assert.equal(codeOf(body), 'body_not_object', body)
   const list = read('[]')
-  assert.ok(!list.ok && list.message.includes('one lead a request'))
+  assert.ok(!list.ok && list.message.includes('one lead per request'))
 })
 
 test('what is not JSON is refused', () => {

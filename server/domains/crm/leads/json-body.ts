@@ -64,7 +64,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'an array; send one lead a request'
+  if (Array.isArray(value)) return 'an array; send one lead per request'
   return value === null ? 'null' : `a ${typeof value}`
 }
 

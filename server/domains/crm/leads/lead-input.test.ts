@@ -187,12 +187,15 @@ test('a phone as a JSON number is refused with the reason', () => {
 
 test('a contact that came under another name is named in the refusal', () => {
   const messages: [object, string][] = [
-    [{ phone_number: '+4915112345678' }, 'email or phone is required; "phone_number" is not read, send it as "phone"'],
-    [{ mobile: 4915112345678 }, 'email or phone is required; "mobile" is not read, send it as "phone"'],
-    [{ email: '', 'E-Mail': 'a@b.co' }, 'email or phone is required; "E-Mail" is not read, send it as "email"'],
-    [{ Email: 'a@b.co' }, 'email or phone is required; "Email" is not read, send it as "email"'],
-    [{ telephone: ' ', emailAddress: 'a@b.co' }, 'email or phone is required; "emailAddress" is not read, send it as "email"'],
-    [{ lead: { email: 'a@b.co' } }, 'email or phone is required; they are not read from inside "lead", send them at the top'],
+    [{ phone_number: '+4915112345678' }, 'email or phone is required; "phone_number" is ignored, send it as "phone"'],
+    [{ mobile: 4915112345678 }, 'email or phone is required; "mobile" is ignored, send it as "phone"'],
+    [{ email: '', 'E-Mail': 'a@b.co' }, 'email or phone is required; "E-Mail" is ignored, send it as "email"'],
+    [{ Email: 'a@b.co' }, 'email or phone is required; "Email" is ignored, send it as "email"'],
+    [{ telephone: ' ', emailAddress: 'a@b.co' }, 'email or phone is required; "emailAddress" is ignored, send it as "email"'],
+    [
+      { lead: { email: 'a@b.co' } },
+      'email or phone is required; nested fields in "lead" are ignored, send them at the top level',
+    ],
     [{ firstName: 'Jane', phone_number: '' }, 'email or phone is required'],
     [{ emails: ['a@b.co'] }, 'email or phone is required'],
   ]
@@ -373,7 +376,7 @@ test('a linkedin_url without https:// is refused with the form that would be tak
   for (const url of ['www.linkedin.com/in/jane', 'linkedin.com/in/jane']) {
     assert.match(
       refused({ linkedin_url: url }, 'linkedin_url_invalid', 'linkedin_url').message,
-      /put https:\/\/ in front of it, as in https:\/\/www\.linkedin\.com\/in\//,
+      /add https:\/\/ at the start, as in https:\/\/www\.linkedin\.com\/in\//,
     )
   }
 })

@@ -294,7 +294,7 @@ function contactMissing(body: Record<string, unknown>): LeadRefusal {
       return {
         ok: false,
         code: 'contact_missing',
-        message: `${message}; "${shownName(name)}" is not read, send it as "${meant}"`,
+        message: `${message}; "${shownName(name)}" is ignored, send it as "${meant}"`,
       }
     }
   }
@@ -304,7 +304,7 @@ function contactMissing(body: Record<string, unknown>): LeadRefusal {
       return {
         ok: false,
         code: 'contact_missing',
-        message: `${message}; they are not read from inside "${shownName(name)}", send them at the top`,
+        message: `${message}; nested fields in "${shownName(name)}" are ignored, send them at the top level`,
       }
     }
   }
@@ -354,7 +354,7 @@ function readLinkedinUrl(value: unknown): string | null | LeadRefusal {
   if (url === null || isRefusal(url)) return url
   if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url
   const mend = /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(url)
-    ? '; put https:// in front of it, as in https://www.linkedin.com/in/…'
+    ? '; add https:// at the start, as in https://www.linkedin.com/in/…'
     : ''
   return refuse('linkedin_url_invalid', 'linkedin_url', `linkedin_url must be an http or https address${mend}`)
 }
@@ -397,9 +397,9 @@ function faultOfDate(date: string, today: string): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
   if (!parts) return 'must be written YYYY-MM-DD'
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return 'is not a day of the calendar'
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return 'is not a calendar date'
   // Where the sender is, tomorrow may have begun.
-  return date > dayAfter(today) ? 'lies in the future' : null
+  return date > dayAfter(today) ? 'is in the future' : null
 }
 
 const daysOf = (year: number, month: number): number =>

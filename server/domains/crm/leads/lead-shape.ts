@@ -13,7 +13,7 @@ export const LeadBody = z
       .optional()
       .meta({
         description:
-          'The address; this or `phone` is required. Every RFC 5322 atext character in a dotted local part, at least one dot in the domain, international domains as themselves or as punycode. A malformed one is refused and nothing is stored. Compared without regard to capitals; plus-addressing stays.',
+          'The email address; this or `phone` is required. Every RFC 5322 atext character in a dotted local part, at least one dot in the domain, international domains in Unicode or punycode. A malformed one is rejected and nothing is stored. Compared case-insensitively; plus-addressing is kept.',
         examples: ['maya.ortiz@example.com'],
       }),
     phone: z
@@ -21,19 +21,19 @@ export const LeadBody = z
       .optional()
       .meta({
         description:
-          'The number; this or `email` is required. Anything that can be a number: international with +, or as it is dialled in the default country of the workspace. Where it cannot be read, a lead with an email is taken and the text kept; without one it is refused. A string, not a number.',
+          'The phone number; this or `email` is required. International with +, or in the national format of the workspace’s default country. If it cannot be parsed, a lead with an email is accepted and the text kept; without one it is rejected. A string, not a number.',
         examples: ['+4915112345678', '(212) 555-0142'],
       }),
     name: z
       .string()
       .max(leadLimits.full_name)
       .optional()
-      .meta({ description: 'The whole name.', examples: ['Maya Ortiz'] }),
+      .meta({ description: 'The full name.', examples: ['Maya Ortiz'] }),
     full_name: z
       .string()
       .max(leadLimits.full_name)
       .optional()
-      .meta({ description: 'Another name for `name`; read where `name` is absent or blank.', examples: ['Maya Ortiz'] }),
+      .meta({ description: 'Alias of `name`; used if `name` is absent or blank.', examples: ['Maya Ortiz'] }),
     company: z
       .string()
       .max(leadLimits.company)
@@ -43,20 +43,20 @@ export const LeadBody = z
       .string()
       .max(leadLimits.job_title)
       .optional()
-      .meta({ description: 'What the person does.', examples: ['Head of Operations'] }),
+      .meta({ description: 'The job title.', examples: ['Head of Operations'] }),
     job_title: z
       .string()
       .max(leadLimits.job_title)
       .optional()
       .meta({
-        description: 'Another name for `title`; read where `title` is absent or blank.',
+        description: 'Alias of `title`; used if `title` is absent or blank.',
         examples: ['Head of Operations'],
       }),
     source: z
       .string()
       .optional()
       .meta({
-        description: `Who sends the lead. Made a slug of ${leadLimits.source} characters at most: \`Apollo.io\` becomes \`apollo-io\`; nothing left, or absent: \`api\`.`,
+        description: `The sender of the lead. Converted to a slug of at most ${leadLimits.source} characters: \`Apollo.io\` becomes \`apollo-io\`; if empty or absent: \`api\`.`,
         examples: ['apollo', 'Apollo.io'],
       }),
     external_id: z
@@ -71,14 +71,14 @@ export const LeadBody = z
       .optional()
       .meta({
         description:
-          'Your own record id, strongly recommended: the same one again answers with the first lead and stores nothing. Compared to the letter within the organization. A whole number up to 2^53, written without an exponent, counts as its digits.',
+          'Your own record id, strongly recommended: repeating it returns the first lead and stores nothing. Compared exactly, within the organization. A whole number up to 2^53, written without an exponent, counts as its digits.',
         examples: ['rec_8842', 8842],
       }),
     note: z
       .string()
       .max(leadLimits.note)
       .optional()
-      .meta({ description: 'Anything worth knowing.', examples: ['Asked for a call on Thursday.'] }),
+      .meta({ description: 'Any additional information.', examples: ['Asked for a call on Thursday.'] }),
     linkedin_url: z
       .string()
       .max(leadLimits.linkedin_url)
@@ -91,30 +91,30 @@ export const LeadBody = z
           .max(leadLimits.consent_basis)
           .optional()
           .meta({
-            description: `One of ${recognisedBases.map((basis) => `\`${basis}\``).join(', ')} (GDPR Art. 6), or any other text, kept as claimed and marked unrecognised.`,
+            description: `One of ${recognisedBases.map((basis) => `\`${basis}\``).join(', ')} (GDPR Art. 6), or any other text, kept as claimed and marked unrecognized.`,
             examples: ['consent', 'legitimate_interests'],
           }),
         source: z
           .string()
           .optional()
-          .meta({ description: 'Who says so.', examples: ['Web form "Book a demo"'] }),
+          .meta({ description: 'The source of the claim.', examples: ['Web form "Book a demo"'] }),
         obtained_at: z
           .string()
           .optional()
           .meta({
-            description: 'When: a real calendar date, YYYY-MM-DD, not in the future (tomorrow is allowed for time zones).',
+            description: 'The date: a real calendar date, YYYY-MM-DD, not in the future (tomorrow is allowed for time zones).',
             examples: ['2026-03-14'],
           }),
       })
       .optional()
       .meta({
         description:
-          'A claim about permission. It is stored and shown as a claim; it never subscribes anybody to anything. An object without any of the three claims nothing.',
+          'A claim about permission. It is stored and shown as a claim, and never subscribes anyone to anything. An object with none of the three fields claims nothing.',
       }),
   })
   .meta({
     description:
-      'One lead. `email` or `phone` is required. null and blank strings count as absent. Texts are trimmed (but for `phone` and `external_id`); limits count Unicode characters, so an emoji is one. NUL and broken surrogate pairs are refused. Members not listed are ignored: the delivery in Settings names them.',
+      'One lead. `email` or `phone` is required. null and blank strings count as absent. Texts are trimmed (except `phone` and `external_id`); limits count Unicode characters, so an emoji is one. NUL and broken surrogate pairs are rejected. Unknown members are ignored: the request log in Settings lists them.',
     examples: [
       {
         email: 'maya.ortiz@example.com',

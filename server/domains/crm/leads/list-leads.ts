@@ -20,7 +20,9 @@ export const ListedLead = z.object({
 })
 
 export const LeadFilterFields = {
-  search: SearchText.optional().describe('Beginnings of words of name, address, company or external_id; or digits of a number'),
+  search: SearchText.optional().describe(
+    'Word prefixes of name, email address, company or external_id; or digits of a phone number',
+  ),
   source: z.string().max(64).optional(),
   from: Instant.optional().describe('Received at or after'),
   to: Instant.optional().describe('Received before'),
@@ -28,7 +30,7 @@ export const LeadFilterFields = {
 
 export const listLeads = action({
   name: 'list-leads',
-  summary: 'Leads, newest first',
+  summary: 'List leads, newest first',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',

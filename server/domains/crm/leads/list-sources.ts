@@ -4,7 +4,7 @@ import { listSources as findSources } from './leads.ts'
 
 export const listSources = action({
   name: 'list-sources',
-  summary: 'The sources that have brought leads',
+  summary: 'List the sources of leads',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -12,7 +12,7 @@ export const listSources = action({
   input: z.object({}),
   output: z.object({ sources: z.array(z.string()) }),
   errors: [],
-  examples: [{ title: 'All of them', input: {} }],
+  examples: [{ title: 'All sources', input: {} }],
 
   async run(_input, { db, org }) {
     return { sources: await findSources(db, org.id) }

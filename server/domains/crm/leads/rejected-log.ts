@@ -43,7 +43,7 @@ export const openRejectedLog = (pool: pg.Pool, { log, metrics }: { log: Log; met
     },
     drop: (deliveries, error) => {
       metrics.rejectsDropped.inc(deliveries)
-      if (error) log.warn({ err: error, deliveries }, 'refused requests could not be recorded')
+      if (error) log.warn({ err: error, deliveries }, 'rejected requests could not be recorded')
     },
     atOnce: 500,
     most: 10_000,

@@ -8,9 +8,9 @@ import { deliveriesOfLead, receivedOf } from './received.ts'
 
 export const showLead = action({
   name: 'show-lead',
-  summary: 'One lead: what was received, and what was made of it',
+  summary: 'Show a lead with its original request',
   description:
-    'The consent is a claim that somebody made, with its source and date. It is no marketing permission and changes no subscription.',
+    'The consent is claimed by the sender, with its source and date. It is not a marketing permission and changes no subscription.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -33,8 +33,8 @@ export const showLead = action({
       delivery_id: z.uuid().nullable(),
       upload_id: z.uuid().nullable(),
       upload_row: z.int().nullable(),
-      received: z.string().nullable().describe('The body to the letter; null for a row of a file'),
-      unused_fields: z.array(z.string()).describe('Members of the body that are not read'),
+      received: z.string().nullable().describe('The exact body; null for a row of a file'),
+      unused_fields: z.array(z.string()).describe('Members of the body that are ignored'),
     }),
     contact: Contact,
     deliveries: z.array(

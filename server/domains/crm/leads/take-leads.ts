@@ -255,7 +255,7 @@ export const takeLeads = async (db: Kysely<Tables>, rows: readonly LeadRow[], no
   const results: (LeadResult | undefined)[] = rows.map(() => undefined)
   let open = rows.map((row, at) => ({ row, at }))
   for (let round = 0; open.length > 0; round++) {
-    if (round > rows.length + 5) throw new Error('leads went round in circles')
+    if (round > rows.length + 5) throw new Error('leads were retried too often')
     const batch = new Batch()
     const inBatch: typeof open = []
     const later: typeof open = []
@@ -274,7 +274,7 @@ export const takeLeads = async (db: Kysely<Tables>, rows: readonly LeadRow[], no
       )
     for (const found of answer.rows) {
       const each = inBatch[found.n]
-      if (!each) throw new Error('take_leads answered a row that was not sent')
+      if (!each) throw new Error('take_leads returned a row that was not sent')
       results[each.at] = readAnswer(found)
     }
     open = later
@@ -292,7 +292,7 @@ export const takeThroughRaces = async (db: Kysely<Tables>, row: LeadRow, now: Da
     await sql`savepoint take_lead`.execute(db)
     try {
       const [result] = await takeLeads(db, [row], now)
-      if (!result) throw new Error('a lead came back without an outcome')
+      if (!result) throw new Error('a lead has no outcome')
       return result
     } catch (error) {
       await sql`rollback to savepoint take_lead`.execute(db)

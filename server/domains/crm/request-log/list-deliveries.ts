@@ -5,9 +5,9 @@ import { Delivery, findDeliveries, Outcome, showDelivery } from './deliveries.ts
 
 export const listDeliveries = action({
   name: 'list-deliveries',
-  summary: 'List the requests that came to the lead API',
+  summary: 'List requests to the lead API',
   description:
-    'Newest first: every request that carried a valid key, the refused ones too. Bodies are excerpts with addresses, phone numbers and secrets masked. What brought a lead is kept as long as the lead; the rest for 90 days.',
+    'Newest first: every request with a valid key, including rejected ones. Bodies are excerpts with email addresses, phone numbers and secrets masked. Requests that created a lead are kept as long as the lead; the rest for 90 days.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -25,8 +25,8 @@ export const listDeliveries = action({
   output: z.object({ deliveries: z.array(Delivery), next_cursor: z.uuid().nullable() }),
   errors: [],
   examples: [
-    { title: 'The newest', input: {} },
-    { title: 'What was refused', input: { outcome: 'rejected', limit: 20 } },
+    { title: 'The newest requests', input: {} },
+    { title: 'Rejected requests', input: { outcome: 'rejected', limit: 20 } },
   ],
 
   async run(input, { org, db }) {

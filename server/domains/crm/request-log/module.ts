@@ -13,8 +13,8 @@ export const requestLogModule = module({
   errors: requestLogErrors,
   events: [deliveryEvents],
   scopes: {
-    'deliveries:read': 'Read what came to the lead API, refused requests too',
-    'deliveries:write': 'Take refused requests after all',
+    'deliveries:read': 'Read requests to the lead API, including rejected ones',
+    'deliveries:write': 'Replay rejected requests',
   },
   owns: ['deliveries'],
 })

@@ -14,7 +14,7 @@ const dayMs = 86_400_000
  */
 export const pruneDeliveries = job({
   name: 'prune-deliveries',
-  summary: 'Forget old deliveries that brought no lead, and Idempotency-Keys of yesterday',
+  summary: 'Remove old requests that created no lead, and expired Idempotency-Keys',
   data: z.object({}),
   retry: { times: 3, delaySeconds: 300 },
   expireSeconds: 3_600,

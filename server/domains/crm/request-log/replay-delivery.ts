@@ -14,10 +14,10 @@ import { deliveryEvents } from './events.ts'
 
 export const replayDelivery = action({
   name: 'replay-delivery',
-  summary: 'Take a refused request after all',
-  description: `Reads \`body\`, or the body as it came when none is sent, by the rules of \`POST /v1/leads\`, and takes the lead as if it had come just now.
-What is still wrong answers with the same code and field as there, and the delivery stays as it is. A delivery is taken once, however often this is called. The monthly quota holds; the rate limit of the key does not count.
-With \`dryRun\` nothing is stored: the answer says what would happen, and its ids are null.`,
+  summary: 'Replay a rejected request',
+  description: `Processes \`body\`, or the original body if omitted, by the rules of \`POST /v1/leads\`, and accepts the lead as if it had just arrived.
+Remaining errors return the same code and field as there, and the request stays rejected. A request is accepted once, however often this is called. The monthly quota applies; the rate limit of the key does not.
+With \`dryRun\` nothing is stored: the response says what would happen, and its ids are null.`,
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -83,7 +83,7 @@ With \`dryRun\` nothing is stored: the answer says what would happen, and its id
     })
     const result = await takeThroughRaces(db, row, now())
     if (!('leadId' in result)) {
-      throw result.outcome === 'over_quota' ? quotaExceeded(now()) : new Error('a replay carries no Idempotency-Key')
+      throw result.outcome === 'over_quota' ? quotaExceeded(now()) : new Error('a replay cannot have an Idempotency-Key')
     }
     await markMended(db, org.id, refused.id, deliveryId, result.leadId)
     await emit(deliveryEvents.recorded, deliveryId, { replay_of: refused.id, lead_id: result.leadId })

@@ -7,7 +7,7 @@ import { redact } from './redact.ts'
 
 export const showDeliveryAction = action({
   name: 'show-delivery',
-  summary: 'Show a request that came to the lead API',
+  summary: 'Show a request to the lead API',
   description:
     'With the body to the letter, and a line for a shell that sends it again. Headers are not kept. `body.text` is null when the bytes are not UTF-8: then `body.base64` holds them.',
   who: 'admin',

@@ -7,8 +7,8 @@ import { OfferedScope } from './scopes.ts'
 
 export const createKey = action({
   name: 'create-key',
-  summary: 'Make an API key',
-  description: 'The answer holds the text of the key in `secret`. It is shown this once; only its SHA-256 is stored.',
+  summary: 'Create an API key',
+  description: 'The response contains the key in `secret`. It is shown only once; only its SHA-256 is stored.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -24,10 +24,10 @@ export const createKey = action({
   examples: [
     { title: 'A key for Zapier', input: { name: 'Zapier', scopes: ['leads:write'] } },
     {
-      title: 'A key for an assistant that reads',
+      title: 'A read-only key for an assistant',
       input: { name: 'Assistant', scopes: ['leads:read', 'contacts:read', 'workspace:read'] },
     },
-    { title: 'A slow key', input: { name: 'Website form', scopes: ['leads:write'], ratePerMinute: 60 } },
+    { title: 'A key with a low rate limit', input: { name: 'Website form', scopes: ['leads:write'], ratePerMinute: 60 } },
   ],
 
   async run(input, { org, person, db, now, newId, emit }) {
@@ -44,7 +44,7 @@ export const createKey = action({
     })
     await tellKeyChanged(db, id)
     const [key] = await findKeys(db, org.id, id)
-    if (!key) throw new Error('the key just made is gone')
+    if (!key) throw new Error('a key just created is missing')
     await emit(keyEvents.changed, id, { name: key.name, hint: key.hint, change: 'made' })
     return { key: showKey(key, now()), secret }
   },

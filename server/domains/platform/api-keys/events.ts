@@ -4,7 +4,7 @@ import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
 export const keyEvents = {
   changed: event({
     type: 'key.changed',
-    about: 'An API key was made, changed, rolled or revoked.',
+    about: 'An API key was created, changed, rolled or revoked.',
     facts: z.object({
       name: z.string(),
       hint: z.string(),

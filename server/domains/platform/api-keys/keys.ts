@@ -78,7 +78,7 @@ export const Expiry = Instant
 /** When a key is to end. Throws `bad_request` for an instant that is past: a key that has ended already is a slip, not a wish. */
 export const readExpiry = (text: string, now: Date): Date => {
   const at = new Date(text)
-  if (at <= now) throw new Failure('bad_request', { field: 'expiresAt', message: 'expiresAt must be later than now' })
+  if (at <= now) throw new Failure('bad_request', { field: 'expiresAt', message: 'expiresAt must be in the future' })
   return at
 }
 

@@ -6,9 +6,8 @@ import { OfferedScope } from './scopes.ts'
 
 export const listKeys = action({
   name: 'list-keys',
-  summary: 'List the API keys',
-  description:
-    'Newest first, ended ones included. The text of a key was shown once, when it was made; nobody can see it again.',
+  summary: 'List API keys',
+  description: 'Newest first, including expired and revoked ones. The key itself is shown only once, when it is created.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',

@@ -6,8 +6,8 @@ import { findKeys, holdKey, Key, showKey, tellKeyChanged } from './keys.ts'
 
 export const revokeKey = action({
   name: 'revoke-key',
-  summary: 'End an API key for good',
-  description: 'Every server process refuses it within a second. Revoking a revoked key changes nothing and is no error.',
+  summary: 'Revoke an API key',
+  description: 'Every server process rejects it within a second. Revoking a revoked key does nothing and is not an error.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

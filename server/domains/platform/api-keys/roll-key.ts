@@ -8,9 +8,9 @@ const hourMs = 3_600_000
 
 export const rollKey = action({
   name: 'roll-key',
-  summary: 'Replace an API key by a new one',
+  summary: 'Roll an API key',
   description:
-    'The new key has the same name, scopes and limit, and as long a life as the old one was given. The old one keeps working for `overlapHours` (0 ends it at once), but never longer than it would have.',
+    'The new key has the same name, scopes and limit, and the same lifetime as the old one had. The old key keeps working for `overlapHours` (0 revokes it at once), but never longer than its own expiry.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -20,7 +20,7 @@ export const rollKey = action({
   errors: [apiKeyErrors.key_not_found, apiKeyErrors.key_ended, apiKeyErrors.key_rolled_already],
   examples: [
     {
-      title: 'A new key; the old one works for a day',
+      title: 'Roll it; the old key works for another day',
       input: { keyId: '01980000-0000-7000-8000-000000000000', overlapHours: 24 },
     },
   ],
@@ -56,7 +56,7 @@ export const rollKey = action({
 
     const [key] = await findKeys(db, org.id, id)
     const [old] = await findKeys(db, org.id, keyId)
-    if (!key || !old) throw new Error('a key just written is gone')
+    if (!key || !old) throw new Error('a key just written is missing')
     return { key: showKey(key, at), secret, old: showKey(old, at) }
   },
 })

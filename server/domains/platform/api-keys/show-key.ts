@@ -9,9 +9,8 @@ const firstRequests = 500
 
 export const showKeyAction = action({
   name: 'show-key',
-  summary: 'Show an API key and what came of it first',
-  description:
-    'Says whether a first lead came in with the key, and the newest refusal, for whoever is just setting up a sender.',
+  summary: 'Show an API key and its first use',
+  description: 'Says whether a first lead arrived with the key, and shows the latest rejection, to help set up a sender.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',

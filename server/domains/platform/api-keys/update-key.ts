@@ -18,9 +18,9 @@ import {
 
 export const updateKey = action({
   name: 'update-key',
-  summary: 'Change the name, the expiry or the limit of an API key',
+  summary: 'Update the name, expiry or limit of an API key',
   description:
-    'What is left out stays. `null` takes the expiry away, or the own limit, so that the limit of the workspace holds. Scopes never change: make another key.',
+    'Omitted fields keep their values. `null` removes the expiry, or the key’s own limit, so that the workspace default applies. Scopes cannot be changed: create another key.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -34,7 +34,7 @@ export const updateKey = action({
   errors: [transportErrors.bad_request, apiKeyErrors.key_not_found, apiKeyErrors.key_ended, apiKeyErrors.key_rolled_already],
   examples: [
     {
-      title: 'Another name, and a lower limit',
+      title: 'A new name and a lower limit',
       input: { keyId: '01980000-0000-7000-8000-000000000000', name: 'Website form', ratePerMinute: 60 },
     },
   ],

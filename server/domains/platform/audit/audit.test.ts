@@ -24,10 +24,10 @@ test('a write leaves an entry: who, what, when, from where, and that it was done
   assert.equal(entry.person?.id, app.owner.personId)
   assert.equal(entry.key, null)
   assert.equal(entry.outcome, 'done')
-  assert.equal(entry.summary, 'Make an API key')
+  assert.equal(entry.summary, 'Create an API key')
   assert.equal(entry.request_id, answer.headers.get('x-request-id'))
   assert.equal(entry.address, '127.0.0.1')
-  assert.deepEqual(entry.target, { keyId: (answer.body.key as unknown as { id: string }).id }, 'and what came of it')
+  assert.deepEqual(entry.target, { keyId: (answer.body.key as unknown as { id: string }).id }, 'and its first use')
   const about = (entry as Entry & { about: unknown }).about
   assert.deepEqual(about, [{ field: 'keyId', kind: 'key', id: entry.target.keyId, name: 'Zapier' }], 'by its name')
   assert.ok(Date.parse(entry.at) >= before - 1_000)
@@ -48,7 +48,7 @@ test('a write that was refused leaves an entry with the code, and names what it 
   assert.equal((await app.call('revoke-key', { keyId })).status, 404)
   const [entry] = await entries({ outcome: 'refused', action: 'revoke-key' })
   assert.equal(entry?.outcome, 'key_not_found')
-  assert.equal(entry?.message, 'No such API key.')
+  assert.equal(entry?.message, 'The API key does not exist.')
   assert.deepEqual(entry?.target, { keyId })
 
   const member = await app.given.person(app.owner.orgId, 'member')

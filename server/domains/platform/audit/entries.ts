@@ -15,8 +15,8 @@ export const Entry = z.object({
   /** What the action does, in words; null for one that is gone. */
   summary: z.string().nullable(),
   outcome: z.string().describe('`done`, or the code of the error'),
-  message: z.string().nullable().describe('What the code of the error means; null when it was done'),
-  target: z.record(z.string(), z.string()).describe('The ids that the call named or made, by their fields'),
+  message: z.string().nullable().describe('The meaning of the error code; null when it succeeded'),
+  target: z.record(z.string(), z.string()).describe('The ids in the call and its result, by field name'),
   address: z.string(),
   agent: z.string().nullable().describe('The User-Agent, as claimed'),
   request_id: z.uuid(),

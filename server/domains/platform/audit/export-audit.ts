@@ -8,8 +8,8 @@ const atOnce = 1_000
 
 export const exportAudit = action({
   name: 'export-audit',
-  summary: 'Who did what, as a CSV file',
-  description: 'Newest first. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+  summary: 'Export the audit log as a CSV file',
+  description: 'Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.',
   who: 'admin',
   transports: ['download'],
   effect: 'read',
@@ -17,7 +17,7 @@ export const exportAudit = action({
   input: z.object(EntryFilterFields),
   output: Download,
   errors: [],
-  examples: [{ title: 'What was refused', input: { outcome: 'refused' } }],
+  examples: [{ title: 'Rejected calls', input: { outcome: 'refused' } }],
 
   async run(input, { org, inOrg, now, summaryOf, errorOf }) {
     const content = async function* () {

@@ -6,9 +6,9 @@ import { Concerned, findConcerned } from './records.ts'
 
 export const listAudit = action({
   name: 'list-audit',
-  summary: 'Who did what',
+  summary: 'List the audit log',
   description:
-    'Every call that wrote something, newest first, also those that were refused after the caller was known, and sign-ins that were refused to whoever claimed to be a member: who, what, when, from where, and how it ended. Entries are only ever added.',
+    'Every call that changed something, newest first, including those rejected after authentication, and failed sign-ins for members: who, what, when, from where, and the outcome. Entries are append-only.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   scope: 'audit:read',
@@ -19,17 +19,15 @@ export const listAudit = action({
       Entry.extend({
         about: z
           .array(Concerned)
-          .describe(
-            'The records among `target` that are still there; for people only, as keys read each kind by its own scope',
-          ),
+          .describe('Records in `target` that still exist; for members only, as keys read each kind by its own scope'),
       }),
     ),
     next_cursor: z.uuid().nullable(),
   }),
   errors: [],
   examples: [
-    { title: 'The newest', input: {} },
-    { title: 'What was refused', input: { outcome: 'refused', limit: 20 } },
+    { title: 'The newest entries', input: {} },
+    { title: 'Rejected calls', input: { outcome: 'refused', limit: 20 } },
   ],
 
   async run(input, { db, org, person, summaryOf, errorOf }) {

@@ -6,7 +6,7 @@ export const auditModule = module({
   title: 'Audit log',
   actions: [listAudit, exportAudit],
   scopes: {
-    'audit:read': 'Read who did what',
+    'audit:read': 'Read the audit log',
   },
   owns: [],
 })

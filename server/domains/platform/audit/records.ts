@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 
 /** What an id stands for, as a person knows it. */
 export const Concerned = z.object({
-  field: z.string().describe('Of the ids, whose name this is'),
+  field: z.string().describe('The field of the id'),
   kind: z
     .enum([
       'lead',
@@ -24,7 +24,7 @@ export const Concerned = z.object({
       'pipeline',
       'task',
     ])
-    .describe('What to open with `id`'),
+    .describe('The record to open with `id`'),
   id: z.uuid(),
   name: z.string(),
 })

@@ -9,9 +9,9 @@ import { dropEvent, findOneWork, moveRequest, recordDecision, takeStoppedJob, ty
 
 export const dropBackgroundWork = action({
   name: 'drop-background-work',
-  summary: 'Give background work up',
+  summary: 'Discard background work',
   description:
-    'A dead job, one that failed and waits for another try, one that is held after a restore, or a request that could not be read is never done. The reason is kept with the decision. A request stays stored, so that a repeat of it by the provider is known.',
+    'Applies to a dead job, a job waiting for its next attempt, work held after a restore, or a webhook event that could not be processed. It is never executed; the reason is stored with the decision. A discarded webhook event stays stored, so that the provider’s repeat of it is recognized.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -21,7 +21,7 @@ export const dropBackgroundWork = action({
   errors: [backgroundJobErrors.work_not_found, backgroundJobErrors.work_under_way, backgroundJobErrors.work_not_stopped],
   examples: [
     {
-      title: 'A job that nobody wants any more',
+      title: 'Discard a job',
       input: { workId: '01980000-0000-7000-8000-000000000000', reason: 'The file was imported by hand.' },
     },
   ],

@@ -4,7 +4,7 @@ import { event } from '#core/events/event.ts'
 export const backgroundEvents = {
   changed: event({
     type: 'background.changed',
-    about: 'Background work died, or somebody decided about it.',
+    about: 'A background job died, or a member decided about one.',
     facts: z.object({
       state: z.enum(['dead', 'failed']).optional(),
       decision: z.enum(['replayed', 'dropped']).optional(),

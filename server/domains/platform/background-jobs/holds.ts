@@ -15,7 +15,7 @@ export const holdKinds = ['mails', 'messages', 'webhooks', 'payments', 'syncs', 
 export const HoldKind = z
   .enum(holdKinds)
   .describe(
-    'mails · messages: WhatsApp · webhooks: what other programs are told · payments: asking payment providers · syncs: calls, templates, files and addresses at other services · ai: what models are to write',
+    'mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts',
   )
 export type HoldKind = z.output<typeof HoldKind>
 
@@ -121,8 +121,8 @@ export const isHeld = async (db: Db, orgId: string, kind: HoldKind): Promise<boo
 
 export const Held = z.object({
   kind: HoldKind,
-  count: z.int().describe('How much waits for the release. 0: only what is done by the clock is held'),
-  oldest_at: z.iso.datetime().nullable().describe('When the oldest of it was made'),
+  count: z.int().describe('How many items are held. 0: only scheduled work is held'),
+  oldest_at: z.iso.datetime().nullable().describe('When the oldest item was created'),
   newest_at: z.iso.datetime().nullable(),
 })
 export type Held = z.output<typeof Held>

@@ -7,9 +7,9 @@ const decisionsShown = 5
 
 export const listBackgroundWork = action({
   name: 'list-background-work',
-  summary: 'List the work that goes on in the background',
+  summary: 'List background work',
   description:
-    'Jobs that wait, run, or are dead because their tries are used up, requests of providers that could not be read, and events at which a reaction to them failed, newest first, with why and when the next try is. What is done leaves the list; dead jobs are kept for 90 days. `decided` are the newest decisions of people about such work.',
+    'Jobs that are queued, running or dead (all attempts failed), webhook events that could not be processed, and events for which a reaction failed, newest first, with the reason and the next attempt. Completed work is not listed; dead jobs are kept for 90 days. `decided` contains the latest decisions of members about such work.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
@@ -21,15 +21,13 @@ export const listBackgroundWork = action({
     worker_seen_at: z.iso
       .datetime()
       .nullable()
-      .describe(
-        'When a worker was last here, to ten seconds. Where that is minutes ago, none runs and all of this waits for one',
-      ),
+      .describe('The last sign of a worker, to ten seconds. If that is minutes ago, no worker is running'),
     next_cursor: z.string().nullable(),
   }),
   errors: [],
   examples: [
-    { title: 'The newest', input: {} },
-    { title: 'What is dead', input: { state: 'dead', limit: 20 } },
+    { title: 'The newest work', input: {} },
+    { title: 'Dead jobs', input: { state: 'dead', limit: 20 } },
   ],
 
   async run({ state, cursor, limit }, { org, db, summaryOf }) {

@@ -4,9 +4,9 @@ import { findHeld, Held } from './holds.ts'
 
 export const listHeldWork = action({
   name: 'list-held-work',
-  summary: 'List what is held after a restore',
+  summary: 'List work held after a restore',
   description:
-    'A restored backup lets nothing out that was due or waiting when it was taken, for it may have left since: mails, messages, webhooks, looks at payments and calls, and what models are to write. `held` has one entry for each kind until an owner releases it; empty when nothing is held. What is made after the restore is not held, with one exception: receipts wait as long as mails do.',
+    'A restored backup holds all outgoing work that was due or queued at the time of the backup, as it may have been sent since: emails, messages, webhooks, polling of payments and calls, and AI drafts. `held` has one entry per kind until an owner releases it; it is empty when nothing is held. Work created after the restore is not held, with one exception: receipts wait as long as emails do.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
@@ -14,11 +14,11 @@ export const listHeldWork = action({
   output: z.object({
     held: z.array(Held),
     held_at: z.iso.datetime().nullable().describe('When the backup was restored'),
-    may_release: z.boolean().describe('Whether whoever asks is an owner, who can'),
-    state_of: z.iso.datetime().nullable().describe('When the backup was taken: what left after this moment is unknown here'),
+    may_release: z.boolean().describe('Whether the caller is an owner, who can release it'),
+    state_of: z.iso.datetime().nullable().describe('When the backup was made: Foyer does not know what was sent after that'),
   }),
   errors: [],
-  examples: [{ title: 'What is held', input: {} }],
+  examples: [{ title: 'Held work', input: {} }],
 
   async run(_input, { org, db, person }) {
     const { held, heldAt, stateOf } = await findHeld(db, org.id)

@@ -4,9 +4,9 @@ import { HoldKind, release } from './holds.ts'
 
 export const releaseHeldWork = action({
   name: 'release-held-work',
-  summary: 'Let out what is held after a restore',
+  summary: 'Release work held after a restore',
   description:
-    'What is held of these kinds leaves now, each once: under the keys that it had, so a provider or receiver that keeps keys knows what it has had before. Mail servers know none: a mail that had left before the restore comes a second time. A kind that is not held counts 0. This cannot be taken back.',
+    'The held work of these kinds is sent now, each item once and with its original idempotency key, so that a provider or receiver that stores keys recognizes repeats. Mail servers do not: an email sent before the restore arrives a second time. A kind that is not held counts 0. This cannot be undone.',
   who: 'owner',
   transports: ['gateway'],
   effect: 'write',
@@ -18,7 +18,7 @@ export const releaseHeldWork = action({
     released: z.array(z.object({ kind: HoldKind, count: z.int() })),
   }),
   errors: [],
-  examples: [{ title: 'Webhooks, whose receivers know repeats', input: { kinds: ['webhooks'] } }],
+  examples: [{ title: 'Release webhooks, whose receivers recognize repeats', input: { kinds: ['webhooks'] } }],
 
   async run({ kinds }, { org, db, now, person }) {
     const released: { kind: HoldKind; count: number }[] = []

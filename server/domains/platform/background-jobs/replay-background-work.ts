@@ -10,9 +10,9 @@ import { findOneWork, hurryJob, moveRequest, recordDecision, replayEvent, takeSt
 
 export const replayBackgroundWork = action({
   name: 'replay-background-work',
-  summary: 'Do background work once more',
+  summary: 'Retry background work',
   description:
-    'A dead job is queued again with all its tries, as a new job with the same data; one that waits for its next try goes now; a request that could not be read is read again. Called twice, it is done once. What had an effect outside before carries the same key, by which the repeat is known there.',
+    'A dead job is queued again with a new set of attempts, as a new job with the same data; a job waiting for its next attempt runs now; a webhook event that could not be processed is processed again. Two calls run it once. External calls use their original idempotency keys, so the provider recognizes a repeat.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -26,7 +26,7 @@ export const replayBackgroundWork = action({
     backgroundJobErrors.work_held,
     backgroundJobErrors.work_unknown,
   ],
-  examples: [{ title: 'One dead job', input: { workId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Retry a dead job', input: { workId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ workId }, context) {
     const { org, db, person, emit, newId, summaryOf, fail } = context

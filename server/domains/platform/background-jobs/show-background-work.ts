@@ -5,7 +5,7 @@ import { findOneWork, Work } from './work.ts'
 
 export const showBackgroundWork = action({
   name: 'show-background-work',
-  summary: 'Show one piece of background work',
+  summary: 'Show one item of background work',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',

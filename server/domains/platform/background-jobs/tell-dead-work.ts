@@ -16,7 +16,7 @@ const lookBackMs = 2 * 86_400_000
  */
 export const tellDeadWork = job({
   name: 'tell-dead-work',
-  summary: 'Tell of background work that failed for good',
+  summary: 'Raise notices for background jobs that failed for good',
   data: z.object({}),
   retry: { times: 0, delaySeconds: 60 },
   schedule: '* * * * *',

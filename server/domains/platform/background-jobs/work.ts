@@ -15,31 +15,31 @@ import { never } from './holds.ts'
 export const WorkState = z
   .enum(['waiting', 'running', 'held', 'dead', 'failed'])
   .describe(
-    'waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose tries are used up · failed: a request that could not be read',
+    'waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose attempts are used up · failed: a webhook event that could not be processed',
   )
 export type WorkState = z.output<typeof WorkState>
 
 export const Work = z.object({
   id: z.uuid(),
   kind: z.enum(['job', 'inbox', 'event']),
-  name: z.string().describe('Of the job, of the hook that a provider called, or of the reaction to an event'),
+  name: z.string().describe('The name of the job, the inbound webhook or the reaction'),
   summary: z.string().nullable().describe('What it does; null for a job that this version does not have'),
   state: WorkState,
   tries: z.int().describe('With the one that runs'),
   tries_left: z.int(),
-  last_error: z.string().nullable().describe('Without what looks like an address, a number or a key'),
+  last_error: z.string().nullable().describe('Email addresses, numbers and keys are removed'),
   created_at: z.iso.datetime(),
   next_try_at: z.iso.datetime().nullable(),
-  data_hint: z.record(z.string(), z.string()).describe('The ids that it was given. Nothing else of its data is shown'),
-  about: z.array(Concerned).describe('The records that they stand for and that are still there'),
+  data_hint: z.record(z.string(), z.string()).describe('The ids in its data. Other data is not shown'),
+  about: z.array(Concerned).describe('The records of these ids that still exist'),
 })
 export type Work = z.output<typeof Work>
 
 /** Where a page of the list ends: the time to the microsecond and the id of its last. */
 export const WorkCursor = z
   .string()
-  .regex(/^\d{16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is no cursor')
-  .describe('`next_cursor` of the page before')
+  .regex(/^\d{16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor')
+  .describe('`next_cursor` of the previous page')
 
 const deadLetters = 'dead-letters'
 /** What is neither done nor given up. */

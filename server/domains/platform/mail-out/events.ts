@@ -4,7 +4,7 @@ import { event } from '#core/events/event.ts'
 export const mailEvents = {
   changed: event({
     type: 'mail.changed',
-    about: 'A mail of the outbox moved on.',
+    about: 'The state of an outgoing email changed.',
     facts: z.object({ state: z.enum(['queued', 'sent', 'failed']) }),
   }),
 }

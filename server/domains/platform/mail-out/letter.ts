@@ -83,6 +83,6 @@ const escapeHtml = (text: string): string =>
 /** Links are ours, so another kind of address in one is a defect. */
 const webAddress = (link: string): string => {
   const url = new URL(link)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('a mail can only link to http or https')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('an email can only link to http or https')
   return url.href
 }

@@ -5,9 +5,9 @@ import { findMails, Mail, MailState, showMailRow } from './mails.ts'
 
 export const listMails = action({
   name: 'list-mails',
-  summary: 'List the mails that Foyer sends',
+  summary: 'List outgoing emails',
   description:
-    'The outbox, newest first: what is queued, sent and failed, with the reason. What a mail says is not shown. Mails that came to rest are kept for 90 days.',
+    'Newest first: queued, sent and failed emails, with the reason. Their content is not shown. Sent and failed emails are kept for 90 days.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
@@ -15,8 +15,8 @@ export const listMails = action({
   output: z.object({ mails: z.array(Mail), next_cursor: z.uuid().nullable() }),
   errors: [],
   examples: [
-    { title: 'The newest', input: {} },
-    { title: 'What could not be delivered', input: { state: 'failed', limit: 20 } },
+    { title: 'The newest emails', input: {} },
+    { title: 'Failed emails', input: { state: 'failed', limit: 20 } },
   ],
 
   async run({ state, cursor, limit }, { org, db }) {

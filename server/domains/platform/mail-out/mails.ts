@@ -56,7 +56,7 @@ export const queueMail = async <Template extends MailTemplate>(
   },
 ): Promise<string> => {
   const to = mail.to.trim()
-  if (!('key' in readEmail(to))) throw new Error('a mail needs one valid address')
+  if (!('key' in readEmail(to))) throw new Error('an email needs one valid address')
   const { subject, html, text } = renderMail(mail.template, mail.facts)
   const id = mail.id ?? newId()
   const at = now()
@@ -109,7 +109,7 @@ export const sealOf = (mailId: string): string => `mail ${mailId}`
 
 /** Throws when there is none any more, or when it was sealed under another key. */
 export const openBody = (vault: Vault, mail: MailRow): MailBody => {
-  if (mail.sealed === null) throw new Error('the body is gone')
+  if (mail.sealed === null) throw new Error('the body is missing')
   const { html, text, attachments = [] } = JSON.parse(vault.open(mail.sealed, sealOf(mail.id))) as SealedBody
   return {
     html,
@@ -138,7 +138,7 @@ export const Mail = z.object({
   sent_at: z.iso.datetime().nullable(),
   /** Null when nothing more is tried, and while it is held. */
   next_try_at: z.iso.datetime().nullable(),
-  held: z.boolean().describe('It waits, after a restore, until an owner releases it: it may have left before'),
+  held: z.boolean().describe('Held after a restore until an owner releases it: it may have been sent before'),
 })
 
 /** What a list reads: not the body, which may carry files. */

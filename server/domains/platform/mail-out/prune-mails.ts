@@ -13,7 +13,7 @@ const keptDays = 90
 /** Forgets the texts of mails that failed a week ago, and mails that came to rest 90 days ago. A sent one has no text any more. */
 export const pruneMails = job({
   name: 'prune-mails',
-  summary: 'Forget the texts of mails that failed, and old mails',
+  summary: 'Remove the content of failed emails, and old emails',
   data: z.object({}),
   retry: { times: 3, delaySeconds: 300 },
   schedule: '29 3 * * *',

@@ -6,9 +6,9 @@ import { findMail, holdMail, Mail, queueAgain, sendMailJob, showMailRow } from '
 
 export const retryMail = action({
   name: 'retry-mail',
-  summary: 'Send a mail after all',
+  summary: 'Retry an email',
   description:
-    'A failed mail goes out again, as it was written; one that waits for its next try goes now. A link in it is as old as the mail: where it has ended, have the mail written anew, by inviting again for example.',
+    'A failed email is sent again unchanged; one waiting for its next attempt is sent now. A link in it is as old as the email: if it has expired, create the email again, for example with a new invitation.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -16,7 +16,7 @@ export const retryMail = action({
   input: z.object({ mailId: z.uuid() }),
   output: z.object({ success: z.literal(true), mail: Mail }),
   errors: [mailErrors.mail_not_found, mailErrors.mail_sent_already, mailErrors.mail_under_way, mailErrors.mail_body_gone],
-  examples: [{ title: 'One mail that failed', input: { mailId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'Retry a failed email', input: { mailId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ mailId }, { org, db, now, emit, enqueue, fail }) {
     const held = await holdMail(db, org.id, mailId)

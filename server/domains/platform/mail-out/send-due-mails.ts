@@ -13,7 +13,7 @@ const mailsAtOnce = 500
  */
 export const sendDueMails = job({
   name: 'send-due-mails',
-  summary: 'Send the mails that were left lying',
+  summary: 'Send emails that were not sent in time',
   data: z.object({}),
   retry: { times: 0, delaySeconds: 60 },
   schedule: '* * * * *',

@@ -140,7 +140,7 @@ test('a refusal fails at once, is somebody’s to know, and is over when the mai
   assert.deepEqual(await notices(orgId), [])
 })
 
-test('the log says that a mail was not taken and why, and names nobody', async () => {
+test('the log says that an email was rejected and why, and names nobody', async () => {
   const { orgId } = await app.given.organization()
   resend.answer({
     status: 422,
@@ -155,7 +155,7 @@ test('the log says that a mail was not taken and why, and names nobody', async (
       .split('\n')
       .filter((line) => line.includes(id))
     assert.ok(
-      lines.some((line) => line.includes('mail was not taken') && line.includes('422 validation_error')),
+      lines.some((line) => line.includes('email was rejected') && line.includes('422 validation_error')),
       lines.join('\n'),
     )
     assert.ok(!/canary|abc-DEF_123/i.test(app.logged()))
@@ -183,7 +183,7 @@ test('what passes is tried again, later each time, until there is no point in it
   }
   const failed = await outbox.row(orgId, id)
   assert.equal(failed.state, 'failed')
-  assert.match(failed.last_error ?? '', /503.*given up after 5 tries/)
+  assert.match(failed.last_error ?? '', /503.*abandoned after 5 attempts/)
   assert.deepEqual(
     waits.map((ms) => Math.abs(Math.round(Math.log2(ms / 30_000) / 2))),
     [0, 1, 2, 3],

@@ -33,7 +33,7 @@ const otherHandsMs = 10_000
  */
 export const sendMail = job({
   ...sendMailJob,
-  summary: 'Send a mail of the outbox',
+  summary: 'Send an outgoing email',
   retry: { times: 5, delaySeconds: 5 },
   expireSeconds: 180,
 
@@ -74,7 +74,7 @@ const handOver = async ({ mail, ports, vault }: Here): Promise<{ providerId: str
     return await ports.mail.send(message)
   } catch (error) {
     if (error instanceof ProviderError) return { refusal: error }
-    return { refusal: mailError('broken', 'the mail could not be handed over', { cause: error }) }
+    return { refusal: mailError('broken', 'the email could not be sent', { cause: error }) }
   }
 }
 
@@ -82,7 +82,7 @@ const bodyOf = (vault: Vault, mail: MailRow): MailBody => {
   try {
     return openBody(vault, mail)
   } catch (error) {
-    throw mailError('refused', 'its text cannot be opened: it was sealed under another FOYER_KEY', { cause: error })
+    throw mailError('refused', 'its content cannot be decrypted: it was sealed with another FOYER_KEY', { cause: error })
   }
 }
 
@@ -97,9 +97,9 @@ const settle = async (here: Here, refusal: ProviderError): Promise<void> => {
   const { db, orgId, mail, now, log, ports, enqueueIn } = here
   const at = now()
   const next = refusal.isPermanent ? null : nextTryAt(mail.tries + 1, at, refusal.retryAfterMs, Math.random())
-  log.warn({ mail_id: mail.id, template: mail.template, permanent: refusal.isPermanent, err: refusal }, 'mail was not taken')
+  log.warn({ mail_id: mail.id, template: mail.template, permanent: refusal.isPermanent, err: refusal }, 'email was rejected')
   if (next === null || next > mail.give_up_at) {
-    const error = next === null ? refusal.reason : `${refusal.reason}; given up after ${mail.tries + 1} tries`
+    const error = next === null ? refusal.reason : `${refusal.reason}; abandoned after ${mail.tries + 1} attempts`
     await fail(here, { error, at, tries: mail.tries + 1 })
     return
   }

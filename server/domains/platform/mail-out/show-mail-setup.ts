@@ -3,9 +3,9 @@ import { action } from '#core/actions/action.ts'
 
 export const showMailSetup = action({
   name: 'show-mail-setup',
-  summary: 'Show how mail leaves Foyer',
+  summary: 'Show how emails are sent',
   description:
-    'By a mail server (`smtp`), by `resend`, into the mailbox of the `sandbox`, or not at all (null): then mails wait until an account is configured.',
+    'Through a mail server (`smtp`), through `resend`, into the `sandbox` mailbox, or not at all (null): then emails wait until a mail account is configured.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
@@ -17,7 +17,7 @@ export const showMailSetup = action({
     sandbox_address: z.url().nullable(),
   }),
   errors: [],
-  examples: [{ title: 'How mail leaves', input: {} }],
+  examples: [{ title: 'How emails are sent', input: {} }],
 
   async run(_input, { ports, settings }) {
     const { provider, from } = ports.mail

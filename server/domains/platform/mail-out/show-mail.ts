@@ -5,15 +5,15 @@ import { findMail, Mail, showMailRow } from './mails.ts'
 
 export const showMail = action({
   name: 'show-mail',
-  summary: 'Show a mail of the outbox',
-  description: 'How it stands with it. What it says is not shown: the links in it are for its reader alone.',
+  summary: 'Show an outgoing email',
+  description: 'Shows its state. The content is not shown: its links are for the recipient only.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
   input: z.object({ mailId: z.uuid() }),
   output: z.object({ mail: Mail }),
   errors: [mailErrors.mail_not_found],
-  examples: [{ title: 'One mail', input: { mailId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'One email', input: { mailId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ mailId }, { org, db, fail }) {
     const row = await findMail(db, org.id, mailId)

@@ -52,11 +52,11 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
       subject: inviter ? `${inviter} invites you to ${organization}` : `You are invited to ${organization}`,
       title: `Join ${organization}`,
       paragraphs: [
-        `${inviter || 'Somebody'} invites you to ${organization} on Foyer, as ${article(role)}.`,
-        'Open the link to say yes and choose a password.',
+        `${inviter || 'A teammate'} invites you to ${organization} on Foyer, as ${article(role)}.`,
+        'Open the link to accept and choose a password.',
       ],
       button: { label: 'Accept the invitation', link },
-      footer: `The link works once and ends after ${days} days. If you do not know what this is about, leave it: nothing happens without you.`,
+      footer: `The link works once and expires after ${days} days. If you did not expect this email, you can ignore it.`,
     }),
   },
   'set-password': {
@@ -65,11 +65,11 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
       subject: `Welcome to ${organization}`,
       title: `Welcome to ${organization}`,
       paragraphs: [
-        `You were made a member of ${organization} on Foyer.`,
-        'Choose a password, and you are in. If this address has an account already, its password is asked for.',
+        `You are now a member of ${organization} on Foyer.`,
+        'Open the link to choose a password. If you already have an account with this email address, use its password.',
       ],
-      button: { label: 'Come in', link },
-      footer: `The link works once and ends after ${hours} hours. If it has ended, ask whoever made you a member for another. If you do not know what this is about, leave it: nothing happens without you.`,
+      button: { label: 'Open Foyer', link },
+      footer: `The link works once and expires after ${hours} hours. If it has expired, ask your admin for a new one. If you did not expect this email, you can ignore it.`,
     }),
   },
   'reset-password': {
@@ -77,9 +77,9 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
     write: ({ link, hours }) => ({
       subject: 'Choose a new password',
       title: 'Choose a new password',
-      paragraphs: ['Somebody asked for a new password for your account on Foyer. If it was you, open the link.'],
+      paragraphs: ['We received a request to reset the password of your Foyer account. If it was you, open the link.'],
       button: { label: 'Choose a new password', link },
-      footer: `The link works once and ends after ${hours === '1' ? 'an hour' : `${hours} hours`}. If you did not ask for it, leave it: your password stays as it is.`,
+      footer: `The link works once and expires after ${hours === '1' ? 'an hour' : `${hours} hours`}. If you did not request this, you can ignore this email: your password stays unchanged.`,
     }),
   },
   'security-notice': {
@@ -87,35 +87,35 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
     write: ({ what, at, where, link }) => ({
       subject: `Your account: ${what.replace(/\.$/, '')}`,
       title: what.replace(/\.$/, ''),
-      paragraphs: [`This was on ${instant(at)}${where ? `, from ${where}` : ''}.`, 'If it was you, all is well.'],
-      button: { label: 'Look at your account', link },
-      footer: 'If it was not you, choose a new password at once and end all other sessions.',
+      paragraphs: [`This was on ${instant(at)}${where ? `, from ${where}` : ''}.`, 'If this was you, no action is needed.'],
+      button: { label: 'Review your account', link },
+      footer: 'If this was not you, change your password now and end all other sessions.',
     }),
   },
   'new-deal': {
     tryHours: 26,
     write: ({ business, name, organization, asks, link }) => ({
       subject: `New deal: ${business}`,
-      title: `${business} has asked`,
+      title: `New request from ${business}`,
       paragraphs: [
-        `${name} of ${business} wants to work with ${organization}. It is your turn: the deal is yours.`,
+        `${name} of ${business} wants to work with ${organization}. The deal is assigned to you.`,
         ...(asks ? [`In their words: “${asks}”`] : []),
       ],
       button: { label: 'Open the deal', link },
-      footer: `You get this because it was your turn at ${organization}. What is quoted was written by a stranger.`,
+      footer: `You received this email because the deal was assigned to you by round robin at ${organization}. The quoted text was written by the prospect.`,
     }),
   },
   'webhook-disabled': {
     tryHours: 26,
     write: ({ url, reason, organization, link }) => ({
-      subject: `A webhook of ${organization} was switched off`,
-      title: 'A webhook was switched off',
+      subject: `A webhook of ${organization} was turned off`,
+      title: 'A webhook was turned off',
       paragraphs: [
-        `Foyer sends no more events of ${organization} to ${url}: ${reason.replace(/\.$/, '')}.`,
-        'What it missed is kept. When the receiver is well again, switch the webhook on and let it catch up.',
+        `Foyer no longer sends events of ${organization} to ${url}: ${reason.replace(/\.$/, '')}.`,
+        'Missed events are stored. When the receiver works again, turn the webhook on and recover them.',
       ],
       button: { label: 'Open the webhook', link },
-      footer: `You get this because you look after ${organization}.`,
+      footer: `You received this email because you are an owner or admin of ${organization}.`,
     }),
   },
   // Money is at stake: a mail server that is down over a weekend is waited for.

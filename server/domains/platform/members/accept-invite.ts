@@ -20,7 +20,7 @@ export const acceptInvite = action({
   name: 'accept-invite',
   summary: 'Accept an invitation',
   description:
-    'Makes the account, or takes the one that the address has: then `password` must be its own, and its name stays. Works once. Sets the session cookie, unless the person has a second factor: they sign in afterwards.',
+    'Creates the account, or uses the existing one with this email address: then `password` must be its own, and its name is kept. Works once. Sets the session cookie, unless the user has a second factor: they sign in afterwards.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',

@@ -9,16 +9,16 @@ import { findMemberNamed } from './seats.ts'
 
 export const changeRole = action({
   name: 'change-role',
-  summary: 'Give a member another role',
+  summary: 'Change the role of a member',
   description:
-    'Holds at once: a token that says more than the role of now counts for the role of now. Only owners make owners or change them, and the last owner stays one.',
+    'Takes effect at once: if a token carries a higher role, the current role applies. Only owners can appoint or change owners, and a workspace keeps at least one owner.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
   input: z.object({ userId: z.uuid(), role: AnyRole }),
   output: z.object({ success: z.literal(true), member: MadeMember }),
   errors: [memberErrors.member_not_found, memberErrors.last_owner, transportErrors.forbidden],
-  examples: [{ title: 'To admin', input: { userId: '01980000-0000-7000-8000-000000000000', role: 'admin' } }],
+  examples: [{ title: 'Make an admin', input: { userId: '01980000-0000-7000-8000-000000000000', role: 'admin' } }],
 
   async run({ userId, role }, { org, person: caller, db, emit, fail }) {
     const { requireRankFor } = await holdMembersFor(db, org.id, caller)

@@ -10,9 +10,9 @@ import { sendWelcomeTo } from './welcomes.ts'
 
 export const createUser = action({
   name: 'create-user',
-  summary: 'Make somebody a member',
+  summary: 'Create a member',
   description:
-    'At once, so that work can be given to them. They come in by the link that `sendWelcome` mails, good for 24 hours and one use: with a first password, or with the account that they have already, which keeps its name and may keep its own id. Nothing that is answered depends on whether the address has an account. Only owners make owners.',
+    'Takes effect at once, so that work can be assigned to them. They sign in with the link that `sendWelcome` emails, valid for 24 hours and one use: with a first password, or with their existing account, which keeps its name and possibly its own id. The response does not reveal whether the email address has an account. Only owners can create owners.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

@@ -10,9 +10,9 @@ import { findMemberByEmail } from './seats.ts'
 
 export const inviteStaff = action({
   name: 'invite-staff',
-  summary: 'Invite somebody into the workspace',
+  summary: 'Invite a member',
   description:
-    'They get a mail with a link, good for seven days and one use, and choose their own name and password. A second invitation of an address replaces the first. Only owners invite owners.',
+    'They get an email with a link, valid for seven days and one use, and choose their own name and password. A second invitation to an address replaces the first. Only owners can invite owners.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -20,7 +20,7 @@ export const inviteStaff = action({
   input: z.object({ email: Email, role: AnyRole.default('member'), name: PersonName.optional() }),
   output: z.object({ success: z.literal(true), invitation: SentInvitation }),
   errors: [memberErrors.already_member, transportErrors.forbidden],
-  examples: [{ title: 'A colleague who looks after keys', input: { email: 'jonas@example.com', role: 'admin' } }],
+  examples: [{ title: 'Invite an admin', input: { email: 'jonas@example.com', role: 'admin' } }],
 
   async run(input, context) {
     const { org, person: caller, db, newId, now, emit, fail } = context

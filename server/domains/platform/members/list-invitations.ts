@@ -5,15 +5,15 @@ import { findInvitations, Invitation } from './invitations.ts'
 
 export const listInvitations = action({
   name: 'list-invitations',
-  summary: 'List the open invitations',
-  description: 'Newest first; those that are past their time included, until they are sent again or withdrawn.',
+  summary: 'List open invitations',
+  description: 'Newest first, including expired ones until they are resent or withdrawn.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
   input: z.object({ cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ invitations: z.array(Invitation), next_cursor: z.uuid().nullable() }),
   errors: [],
-  examples: [{ title: 'Who was invited', input: {} }],
+  examples: [{ title: 'Open invitations', input: {} }],
 
   async run({ cursor, limit }, { org, db, now }) {
     const found = await findInvitations(db, org.id, { cursor, limit: limit + 1, now: now() })

@@ -4,7 +4,7 @@ import { findMembers, Member } from './members.ts'
 
 export const listMembers = action({
   name: 'list-members',
-  summary: 'List who belongs to the workspace',
+  summary: 'List the members of the workspace',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',

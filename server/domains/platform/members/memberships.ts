@@ -40,7 +40,7 @@ export const holdMembersFor = async (
   }
 }
 
-const ownersOnly = 'Only an owner may make, invite, change or remove an owner.'
+const ownersOnly = 'Only an owner can create, invite, change or remove an owner.'
 
 /** Gives a member another role. The members must be held. Throws `last_owner`. */
 export const changeRoleOf = async (db: Db, orgId: string, personId: string, from: Role, to: Role): Promise<void> => {

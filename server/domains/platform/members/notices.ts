@@ -1,5 +1,5 @@
 import { notices } from '#core/declared.ts'
 
 export const memberNotices = notices({
-  member_joined: { about: 'Somebody accepted an invitation.', least: 'member' },
+  member_joined: { about: 'An invitation was accepted.', least: 'member' },
 })

@@ -9,9 +9,9 @@ import { findMemberNamed } from './seats.ts'
 
 export const removeMember = action({
   name: 'remove-member',
-  summary: 'Take a member out of the workspace',
+  summary: 'Remove a member from the workspace',
   description:
-    'Their sessions here end and their tokens count no more, at once. Their account, and other workspaces that they belong to, stay. Only owners remove owners, and the last owner stays.',
+    'Their sessions here end and their tokens become invalid at once. Their account and their other workspaces are kept. Only owners can remove owners, and a workspace keeps at least one owner.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

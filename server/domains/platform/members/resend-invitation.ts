@@ -10,7 +10,7 @@ import { holdMembersFor } from './memberships.ts'
 
 export const resendInvitation = action({
   name: 'resend-invitation',
-  summary: 'Send an open invitation again',
+  summary: 'Resend an open invitation',
   description: 'With a new link and seven days from now; the link before works no more. Only owners do this for owners.',
   who: 'admin',
   transports: ['gateway'],

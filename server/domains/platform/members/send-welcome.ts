@@ -9,8 +9,8 @@ import { sendWelcomeTo } from './welcomes.ts'
 
 export const sendWelcome = action({
   name: 'send-welcome',
-  summary: 'Send a member a link to set the password',
-  description: 'Good for 24 hours and one use; a link that was sent before works no more. Only owners do this for owners.',
+  summary: 'Send a member a link to set their password',
+  description: 'Valid for 24 hours and one use; earlier links become invalid. Only owners can do this for owners.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

@@ -131,7 +131,7 @@ const keySetReader = (issuer: TrustedIssuer, http: Http, log: Log) => {
         failedAtMs = Number.NEGATIVE_INFINITY
       } catch (error) {
         failedAtMs = performance.now()
-        log.warn({ err: error, issuer: issuer.issuer }, 'the keys of a trusted issuer cannot be read')
+        log.warn({ err: error, issuer: issuer.issuer }, 'the keys of a trusted issuer cannot be fetched')
       }
     }
     if (!last || performance.now() - last.atMs > staleKeysMs) throw new Failure('unavailable', { retryAfterSeconds: 30 })

@@ -8,9 +8,9 @@ import { AnyRole } from './memberships.ts'
 /** What the page behind an invitation's link shows before anybody acts. Looking never uses the link up. */
 export const validateInvite = action({
   name: 'validate-invite',
-  summary: 'Say whether the link of an invitation is still good',
+  summary: 'Check an invitation link',
   description:
-    'An invitation that was accepted, withdrawn, replaced or is past its time is `valid: false`, like one that never was.',
+    'An invitation that was accepted, withdrawn, replaced or has expired returns `valid: false`, like one that never existed.',
   who: 'public',
   transports: ['gateway'],
   effect: 'read',

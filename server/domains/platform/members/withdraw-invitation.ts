@@ -9,8 +9,8 @@ import { holdMembersFor } from './memberships.ts'
 
 export const withdrawInvitation = action({
   name: 'withdraw-invitation',
-  summary: 'Take an invitation back',
-  description: 'Its link works no more from now on. Only owners do this for owners.',
+  summary: 'Withdraw an invitation',
+  description: 'Its link becomes invalid at once. Only owners can do this for owners.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

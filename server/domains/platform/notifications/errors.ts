@@ -1,5 +1,5 @@
 import { errors } from '#core/errors.ts'
 
 export const notificationErrors = errors({
-  notice_not_found: { status: 404, message: 'There is no such notice.', fix: 'Load the notices again.' },
+  notice_not_found: { status: 404, message: 'The notice does not exist.', fix: 'Reload the notices.' },
 })

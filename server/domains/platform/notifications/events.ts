@@ -4,7 +4,7 @@ import { event } from '#core/events/event.ts'
 export const noticeEvents = {
   raised: event({
     type: 'notice.raised',
-    about: 'There is something that somebody should look at.',
+    about: 'A notice was created.',
     facts: z.object({ kind: z.string() }),
   }),
 }

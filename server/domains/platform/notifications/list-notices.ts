@@ -5,15 +5,15 @@ import { findNotices, Notice, unreadNotices } from './notices.ts'
 
 export const listNotices = action({
   name: 'list-notices',
-  summary: 'What you should look at',
-  description: 'Newest first; each person sees what their role may act on, and has their own mark of what is read.',
+  summary: 'List your notices',
+  description: 'Newest first; each user sees notices that their role can act on, and has their own read mark.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
   input: z.object({ cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({ notices: z.array(Notice), unread: z.int(), next_cursor: z.uuid().nullable() }),
   errors: [],
-  examples: [{ title: 'The newest', input: { limit: 20 } }],
+  examples: [{ title: 'The newest notices', input: { limit: 20 } }],
 
   async run({ cursor, limit }, { db, org, person }) {
     const found = await findNotices(db, org.id, person, { cursor, limit: limit + 1 })

@@ -5,15 +5,15 @@ import { markRead, unreadNotices } from './notices.ts'
 
 export const markNoticesRead = action({
   name: 'mark-notices-read',
-  summary: 'Mark what you have seen',
-  description: 'Everything up to and including the notice counts as read, for you alone.',
+  summary: 'Mark notices as read',
+  description: 'Marks everything up to and including the notice as read, for the caller only.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   input: z.object({ noticeId: z.uuid() }),
   output: z.object({ success: z.literal(true), unread: z.int() }),
   errors: [notificationErrors.notice_not_found],
-  examples: [{ title: 'Up to this one', input: { noticeId: '01a1fe4e-accf-7000-ad70-1e1929657498' } }],
+  examples: [{ title: 'Up to a notice', input: { noticeId: '01a1fe4e-accf-7000-ad70-1e1929657498' } }],
 
   async run({ noticeId }, { db, org, person, fail }) {
     const known = await db

@@ -10,7 +10,7 @@ export const organizationsModule = module({
   errors: organizationErrors,
   events: [workspaceEvents],
   scopes: {
-    'workspace:read': 'Read the settings of the workspace and who its members are',
+    'workspace:read': 'Read the workspace settings and its members',
   },
   owns: ['directory.slugs', 'orgs', 'quota_usage'],
 })

@@ -4,7 +4,7 @@ import { showWorkspaceOf, Workspace } from './workspaces.ts'
 
 export const showWorkspace = action({
   name: 'show-workspace',
-  summary: 'Show the settings of the workspace',
+  summary: 'Show the workspace settings',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',

@@ -10,27 +10,27 @@ import { countries, holdSettings, recountQuota, showWorkspaceOf, Workspace } fro
 
 export const updateWorkspace = action({
   name: 'update-workspace',
-  summary: 'Change the settings of the workspace',
+  summary: 'Update the workspace settings',
   description:
-    'What is left out stays. A new limit or quota holds for every key within a second. `leadQuotaPerMonth: null` switches the quota off; one that is switched on counts the leads of the running month.',
+    'Omitted fields keep their values. A new limit or quota applies to every key within a second. `leadQuotaPerMonth: null` turns the quota off; a new quota counts the leads of the current month.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
   input: z.object({
-    name: z.string().overwrite(tidyLine).trim().min(1).max(255).optional().describe('It stands on every invoice'),
+    name: z.string().overwrite(tidyLine).trim().min(1).max(255).optional().describe('Shown on every invoice'),
     /** ISO 3166 alpha-2. */
     defaultCountry: z.string().nullish(),
     callCountries: z
       .array(z.string().length(2))
       .max(250)
       .optional()
-      .describe('Countries whose numbers may be called, ISO 3166-1 alpha-2; an empty list: the default country alone'),
+      .describe('Countries that can be called, ISO 3166-1 alpha-2; an empty list: the default country only'),
     keyRatePerMinute: z.int().min(1).max(100_000_000).optional(),
     leadQuotaPerMonth: z.int().min(0).max(2_000_000_000).nullish(),
   }),
   output: z.object({ workspace: Workspace }),
   errors: [organizationErrors.country_unknown, transportErrors.letter_without_font],
-  examples: [{ title: 'Phones are German unless they say otherwise', input: { defaultCountry: 'DE' } }],
+  examples: [{ title: 'Read phone numbers as German by default', input: { defaultCountry: 'DE' } }],
 
   async run(input, { org, db, now, emit, ports, fail }) {
     checkLetters(ports.documents.coverage(), { name: input.name })

@@ -12,7 +12,7 @@ export const Workspace = z.object({
   name: z.string(),
   /** ISO 3166 alpha-2: the country of phone numbers that come without a calling code. */
   default_country: z.string().nullable(),
-  call_countries: z.array(z.string()).describe('Whose numbers may be called; empty: the default country alone'),
+  call_countries: z.array(z.string()).describe('Countries that can be called; empty: the default country only'),
   /** Requests per 60 s that a key without its own limit may make. */
   key_rate_per_minute: z.int(),
   /** New leads a calendar month (UTC); null for no quota. */

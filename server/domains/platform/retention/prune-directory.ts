@@ -10,7 +10,7 @@ const dayMs = 86_400_000
  */
 export const pruneDirectory = job({
   name: 'prune-directory',
-  summary: 'Forget ended sessions, used links, what was begun and not finished, and idle rate limits',
+  summary: 'Remove expired sessions, used links, unfinished sign-ins and idle rate limits',
   data: z.object({}),
   retry: { times: 3, delaySeconds: 300 },
   schedule: '41 3 * * *',

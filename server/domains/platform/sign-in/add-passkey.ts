@@ -9,7 +9,7 @@ import { findPerson } from '../users/users.ts'
 
 export const addPasskey = action({
   name: 'add-passkey',
-  summary: 'Keep a passkey that the browser made',
+  summary: 'Add a passkey',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -28,7 +28,7 @@ export const addPasskey = action({
   ],
   examples: [
     {
-      title: 'What the authenticator answered',
+      title: 'The authenticator’s response',
       input: {
         challenge: 'challenge-of-the-start',
         name: 'Laptop',

@@ -9,9 +9,9 @@ const linksOfAnAddress = { times: 3, seconds: 3_600 }
 
 export const askPasswordReset = action({
   name: 'ask-password-reset',
-  summary: 'Send a link to choose a new password',
+  summary: 'Request a password reset link',
   description:
-    'Always the same answer, after the same time, whether the address has an account or not. The link is good for one hour and works once.',
+    'Always returns the same response, after the same time, whether or not the email address has an account. The link is valid for one hour and works once.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
@@ -19,7 +19,7 @@ export const askPasswordReset = action({
   input: z.object({ email: Email }),
   output: z.object({ success: z.literal(true) }),
   errors: [],
-  examples: [{ title: 'A password was forgotten', input: { email: 'maya@example.com' } }],
+  examples: [{ title: 'A forgotten password', input: { email: 'maya@example.com' } }],
 
   async run({ email }, { allow, enqueue, vault, device, now }) {
     // Nobody is looked up: what the device says is enough to tell its person's asking from that of strangers.

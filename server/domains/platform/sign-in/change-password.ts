@@ -8,7 +8,7 @@ import { tellOfChange, whenceOf } from '../users/security-notices.ts'
 export const changePassword = action({
   name: 'change-password',
   summary: 'Change your password',
-  description: 'Ends every other session of yours, and whatever links to set a password are left.',
+  description: 'Ends all your other sessions and invalidates open password links.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -18,7 +18,7 @@ export const changePassword = action({
   errors: [userErrors.password_wrong, transportErrors.not_signed_in],
   examples: [
     {
-      title: 'The old one and the new one',
+      title: 'The current and the new password',
       input: { current: 'four unrelated quiet words', password: 'five other rather loud words' },
     },
   ],

@@ -7,7 +7,7 @@ import { findPerson, findPersonByEmail } from '../users/users.ts'
 /** What the page behind a link may show before anybody acts. Looking never uses a link up. */
 export const checkLink = action({
   name: 'check-link',
-  summary: 'Say whether a one-time link is still good',
+  summary: 'Check a one-time link',
   who: 'public',
   transports: ['gateway'],
   effect: 'read',

@@ -11,9 +11,9 @@ import { findPerson, firstOrganization } from '../users/users.ts'
 
 export const confirmSignIn = action({
   name: 'confirm-sign-in',
-  summary: 'Finish a sign-in with a code',
+  summary: 'Complete a sign-in with a code',
   description:
-    'The code of an authenticator app, or a recovery code; each works once. A wrong one leaves the challenge good. Sets the session cookie.',
+    'A code from an authenticator app, or a recovery code; each works once. After a wrong code the challenge stays valid. Sets the session cookie.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
@@ -22,7 +22,7 @@ export const confirmSignIn = action({
   input: z.object({ challenge: z.string().min(1).max(100), code: z.string().trim().min(1).max(40) }),
   output: z.object({ success: z.literal(true) }),
   errors: [userErrors.challenge_invalid, userErrors.code_wrong, transportErrors.rate_limited],
-  examples: [{ title: 'The code of the authenticator', input: { challenge: 'challenge-of-the-sign-in', code: '492039' } }],
+  examples: [{ title: 'A code from the authenticator app', input: { challenge: 'challenge-of-the-sign-in', code: '492039' } }],
 
   async run(input, context) {
     const { db, now, vault, fail, clientAddress, agent } = context

@@ -9,7 +9,7 @@ import { findPerson } from '../users/users.ts'
 
 export const confirmTotp = action({
   name: 'confirm-totp',
-  summary: 'Switch codes of an authenticator app on',
+  summary: 'Turn on two-factor codes',
   description:
     'With the first code that the app shows. Answers ten recovery codes, each good once in place of a code; they are shown this one time.',
   who: 'member',
@@ -19,7 +19,7 @@ export const confirmTotp = action({
   input: z.object({ code: z.string().trim().min(1).max(20) }),
   output: z.object({ success: z.literal(true), recovery_codes: z.array(z.string()) }),
   errors: [userErrors.totp_code_wrong, transportErrors.not_signed_in],
-  examples: [{ title: 'The first code of the authenticator', input: { code: '492039' } }],
+  examples: [{ title: 'The first code from the authenticator app', input: { code: '492039' } }],
 
   async run(input, context) {
     const { org, person: caller, db, vault, now, fail } = context

@@ -5,8 +5,8 @@ import { closeSessionOf } from '../users/sessions.ts'
 
 export const endSession = action({
   name: 'end-session',
-  summary: 'Sign yourself out somewhere',
-  description: 'Tokens that were made from the session count no more, at once.',
+  summary: 'End one of your sessions',
+  description: 'Tokens issued for the session become invalid at once.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

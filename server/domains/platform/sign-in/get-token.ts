@@ -9,8 +9,8 @@ import { findMember, roleOf } from '../users/users.ts'
 /** The app asks with its cookie and calls everything else with the token: a page of another site has neither. */
 export const getToken = action({
   name: 'get-token',
-  summary: 'A token for the gateway, from the session cookie',
-  description: 'The token is good for 15 minutes. Ask again before it ends.',
+  summary: 'Get a gateway token from the session cookie',
+  description: 'The token is valid for 15 minutes. Request a new one before it expires.',
   who: 'session',
   transports: ['gateway'],
   effect: 'read',
@@ -24,7 +24,7 @@ export const getToken = action({
     role: z.enum(roles),
   }),
   errors: [transportErrors.not_signed_in],
-  examples: [{ title: 'By the session cookie', input: {} }],
+  examples: [{ title: 'With the session cookie', input: {} }],
 
   async run(_input, { db, now, enterOrg, session, signToken, fail }) {
     const { current } = session

@@ -4,8 +4,8 @@ import { findSessionsOf } from '../users/sessions.ts'
 
 export const listSessions = action({
   name: 'list-sessions',
-  summary: 'List where you are signed in',
-  description: 'In all your workspaces; the one last seen first.',
+  summary: 'List your sessions',
+  description: 'In all your workspaces, last seen first.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
@@ -26,7 +26,7 @@ export const listSessions = action({
     ),
   }),
   errors: [],
-  examples: [{ title: 'All of them', input: {} }],
+  examples: [{ title: 'All sessions', input: {} }],
 
   async run(_input, { person: caller, db, now }) {
     const sessions = await findSessionsOf(db, caller.id, now())

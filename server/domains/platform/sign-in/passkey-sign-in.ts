@@ -9,7 +9,7 @@ import { findPerson, firstOrganization } from '../users/users.ts'
 export const passkeySignIn = action({
   name: 'passkey-sign-in',
   summary: 'Sign in with a passkey',
-  description: 'A passkey that its person unlocked is both factors: no code is asked for. Sets the session cookie.',
+  description: 'A passkey unlocked by its user counts as both factors: no code is required. Sets the session cookie.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
@@ -19,7 +19,7 @@ export const passkeySignIn = action({
   errors: [userErrors.challenge_invalid, userErrors.passkey_refused, userErrors.passkeys_need_domain],
   examples: [
     {
-      title: 'What the authenticator answered',
+      title: 'The authenticator’s response',
       input: {
         challenge: 'challenge-of-the-start',
         response: {

@@ -8,8 +8,8 @@ import { tellOfChange, whenceOf } from '../users/security-notices.ts'
 
 export const removePasskey = action({
   name: 'remove-passkey',
-  summary: 'Remove a passkey of yours',
-  description: 'It opens nothing any more. Sessions that it opened stay; `end-other-sessions` ends them.',
+  summary: 'Remove one of your passkeys',
+  description: 'It can no longer be used to sign in. Its open sessions continue; `end-other-sessions` ends them.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -9,8 +9,8 @@ import { removeTotpOf } from '../users/totp.ts'
 
 export const removeTotp = action({
   name: 'remove-totp',
-  summary: 'Switch codes of an authenticator app off',
-  description: 'The recovery codes go with it. Where none are on, nothing happens and it is no error.',
+  summary: 'Turn off two-factor codes',
+  description: 'Also removes the recovery codes. If they are already off, this does nothing and is not an error.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

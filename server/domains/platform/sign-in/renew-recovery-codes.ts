@@ -9,8 +9,8 @@ import { hasTotp } from '../users/totp.ts'
 
 export const renewRecoveryCodes = action({
   name: 'renew-recovery-codes',
-  summary: 'Make ten new recovery codes',
-  description: 'Those before count no more. They are shown this one time.',
+  summary: 'Create ten new recovery codes',
+  description: 'The previous ones become invalid. The new ones are shown only once.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -5,7 +5,7 @@ import { rotateSigningKeys as rotate } from '../users/signing-keys.ts'
 /** A key that leaked, or was copied with an old backup, is good for a month at the most; nobody who is signed in notices. */
 export const rotateSigningKeys = job({
   name: 'rotate-signing-keys',
-  summary: 'Have a new key sign the tokens when the old one has signed for 30 days',
+  summary: 'Rotate the token signing key after 30 days',
   data: z.object({}),
   retry: { times: 3, delaySeconds: 300 },
   schedule: '17 4 * * *',

@@ -6,7 +6,7 @@ import { findPersonByEmail, firstOrganization } from '../users/users.ts'
 
 export const sendResetLink = job({
   ...sendResetLinkJob,
-  summary: 'Send a link to choose a new password, if the address has an account',
+  summary: 'Send a password reset link, if the email address has an account',
   retry: { times: 5, delaySeconds: 10 },
 
   async run({ sealedEmail }, { db: outside, inOrg, enqueueIn, vault, newId, now, jobId, settings }) {

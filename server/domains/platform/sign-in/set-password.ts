@@ -26,7 +26,7 @@ export const setPassword = action({
   name: 'set-password',
   summary: 'Set a password by a one-time link, and sign in',
   description:
-    'For links of a welcome and for those that `ask-password-reset` sends. Behind a welcome for an address that has an account, `password` must be the one of that account, which joins the workspace. Ends every session of the person and whatever links are left. A second factor is still asked for: `needs: "code"`, as with `sign-in`.',
+    'For the links of `send-welcome` and `ask-password-reset`. If a welcome link is for an email address with an account, `password` must be that of the account, which then joins the workspace. Ends all sessions of the user and invalidates their other links. A second factor is still required: `needs: "code"`, as with `sign-in`.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
@@ -35,7 +35,9 @@ export const setPassword = action({
   input: z.object({ token: z.string().min(1).max(100), password: Password }),
   output: SignedIn,
   errors: [userErrors.link_invalid, userErrors.sign_in_failed, transportErrors.rate_limited, transportErrors.conflict],
-  examples: [{ title: 'By the link of a mail', input: { token: 'token-of-the-link', password: 'four unrelated quiet words' } }],
+  examples: [
+    { title: 'With the link from an email', input: { token: 'token-of-the-link', password: 'four unrelated quiet words' } },
+  ],
 
   async prepare(input, context) {
     const { db, now, inTurn } = context

@@ -15,8 +15,8 @@ import { Email, PersonName, personOf, setFirstPassword } from '../users/users.ts
 /** The first start: the one-time link makes the workspace and its owner, and signs the owner in. */
 export const setUpWorkspace = action({
   name: 'set-up-workspace',
-  summary: 'Make the first workspace and its owner',
-  description: 'Uses the one-time link that the first start prints. No default password exists anywhere.',
+  summary: 'Create the first workspace and its owner',
+  description: 'Uses the one-time link that the first start prints. There is no default password.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',

@@ -10,7 +10,7 @@ import { findPerson, organizationsOf } from '../users/users.ts'
 export const showProfile = action({
   name: 'show-profile',
   summary: 'Show your account',
-  description: 'What guards it, and the workspaces that you belong to.',
+  description: 'Its security settings and your workspaces.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',

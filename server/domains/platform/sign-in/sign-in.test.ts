@@ -305,7 +305,7 @@ test('once codes are on, the password alone opens nothing: the code comes second
   assert.equal((await whoIs(app, right.session)).personId, person.personId)
   const again = await knock(app, 'confirm-sign-in', { challenge, code: codeOf(secret, 1) })
   assert.deepEqual([again.status, again.body.code], [401, 'challenge_invalid'])
-  assert.deepEqual(await subjects(person), ['Your account: Codes from an authenticator app were switched on'])
+  assert.deepEqual(await subjects(person), ['Your account: Two-factor codes were turned on'])
 })
 
 test('a code of the step before and after counts, one further off does not, and none counts twice', async () => {

@@ -8,9 +8,9 @@ import { Email, findPerson, findPersonByEmail, firstOrganization } from '../user
 
 export const signIn = action({
   name: 'sign-in',
-  summary: 'Sign in with an address and a password',
+  summary: 'Sign in with an email address and password',
   description:
-    'Sets the session cookie; or, for a person with a second factor, answers `needs: "code"` and a challenge for `confirm-sign-in`, good for ten minutes. The same answer, after the same time, for an unknown address and a wrong password. An address has ten tries a quarter of an hour; a device that its person has signed in from has ten of its own.',
+    'Sets the session cookie; or, if the user has a second factor, returns `needs: "code"` and a challenge for `confirm-sign-in`, valid for ten minutes. An unknown email address and a wrong password get the same response after the same time. An email address has ten attempts per quarter of an hour; a device that the user has signed in from has ten of its own.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',

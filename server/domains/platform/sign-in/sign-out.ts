@@ -4,7 +4,7 @@ import { closeSession } from '../users/sessions.ts'
 
 export const signOut = action({
   name: 'sign-out',
-  summary: 'End this session',
+  summary: 'Sign out',
   who: 'session',
   transports: ['gateway'],
   effect: 'write',
@@ -12,7 +12,7 @@ export const signOut = action({
   input: z.object({}),
   output: z.object({ success: z.literal(true) }),
   errors: [],
-  examples: [{ title: 'By the session cookie', input: {} }],
+  examples: [{ title: 'With the session cookie', input: {} }],
 
   async run(_input, { db, enterOrg, session }) {
     const { current } = session

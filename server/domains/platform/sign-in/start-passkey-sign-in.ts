@@ -8,14 +8,14 @@ export const startPasskeySignIn = action({
   name: 'start-passkey-sign-in',
   summary: 'Begin to sign in with a passkey',
   description:
-    'Names nobody: the browser offers the passkeys it has for this site. The challenge is good for ten minutes and works once.',
+    'Names no account: the browser offers its passkeys for this site. The challenge is valid for ten minutes and works once.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
   input: z.object({}),
   output: z.object({ challenge: z.string(), options: PasskeyOptions }),
   errors: [userErrors.passkeys_need_domain],
-  examples: [{ title: 'Before the browser is asked', input: {} }],
+  examples: [{ title: 'Before the browser prompt', input: {} }],
 
   async run(_input, { db, now, settings }) {
     const options = await requestOptions(settings.publicUrl)

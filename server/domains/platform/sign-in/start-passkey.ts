@@ -9,7 +9,7 @@ import { proveOwn, requirePassword } from '../users/passwords.ts'
 export const startPasskey = action({
   name: 'start-passkey',
   summary: 'Begin to make a passkey',
-  description: 'Give `options` to the browser, and what it answers to `add-passkey`, within ten minutes.',
+  description: 'Pass `options` to the browser, and its response to `add-passkey`, within ten minutes.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -9,7 +9,7 @@ export const startTotp = action({
   name: 'start-totp',
   summary: 'Begin to use an authenticator app',
   description:
-    'Answers the secret, as text, as an otpauth address and as a QR code (SVG). It counts once `confirm-totp` was given a code of it; starting again replaces a secret that does not count yet.',
+    'Returns the secret as text, as an otpauth URL and as a QR code (SVG). It takes effect once `confirm-totp` receives a code for it; starting again replaces an unconfirmed secret.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

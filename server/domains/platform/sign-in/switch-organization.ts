@@ -7,8 +7,8 @@ import { findMember } from '../users/users.ts'
 
 export const switchOrganization = action({
   name: 'switch-organization',
-  summary: 'Go on in another of your workspaces',
-  description: 'Moves the session; ask `get-token` for a token of that workspace afterwards. The next sign-in leads there too.',
+  summary: 'Switch to another of your workspaces',
+  description: 'Moves the session; call `get-token` for a token of that workspace afterwards. The next sign-in opens it too.',
   who: 'session',
   transports: ['gateway'],
   effect: 'write',
@@ -16,7 +16,7 @@ export const switchOrganization = action({
   output: z.object({ success: z.literal(true) }),
   errors: [transportErrors.not_signed_in, userErrors.organization_not_found],
   examples: [
-    { title: 'Another workspace of the same person', input: { organizationId: '01980000-0000-7000-8000-000000000000' } },
+    { title: 'Another workspace of the same user', input: { organizationId: '01980000-0000-7000-8000-000000000000' } },
   ],
 
   async run({ organizationId }, { db, enterOrg, session, fail }) {

@@ -7,7 +7,7 @@ import { organizationsOf, PersonName, renameUser } from '../users/users.ts'
 export const updateProfile = action({
   name: 'update-profile',
   summary: 'Change your name',
-  description: 'In every workspace that you belong to.',
+  description: 'Applies to all your workspaces.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { event, ofSubject, type Reader, subjectsOf } from '#core/events/event.ts'
 
 const Member = z.object({
-  id: z.uuid().describe('The person'),
+  id: z.uuid().describe('The user'),
   name: z.string(),
   email: z.string(),
-  role: z.string().describe('owner, admin or member; of somebody who left, the last one, where it is known').nullable(),
+  role: z.string().describe('owner, admin or member; for a former member, the last role, if known').nullable(),
 })
 
 const Facts = z.object({ email: z.string(), name: z.string(), role: z.string() })
@@ -33,16 +33,16 @@ const webhook = {
 }
 
 export const memberEvents = {
-  joined: event({ type: 'member.joined', about: 'Somebody became a member of the workspace.', facts: Facts, webhook }),
+  joined: event({ type: 'member.joined', about: 'A member joined the workspace.', facts: Facts, webhook }),
   changed: event({
     type: 'member.changed',
     about: 'The role of a member changed.',
     facts: Facts.extend({ role_before: z.string() }),
     webhook,
   }),
-  left: event({ type: 'member.left', about: 'A member was removed, or left.', facts: Facts, webhook }),
+  left: event({ type: 'member.left', about: 'A member was removed or left.', facts: Facts, webhook }),
 }
 
 export const sessionEvents = {
-  ended: event({ type: 'session.ended', about: 'Somebody was signed out somewhere.', facts: z.object({}) }),
+  ended: event({ type: 'session.ended', about: 'A session was ended.', facts: z.object({}) }),
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Finds out whether an address has an account, and sends it a link: later, so that whoever asks learns nothing by waiting. */
 export const sendResetLinkJob = {
   name: 'send-reset-link',
-  data: z.object({ sealedEmail: z.string().describe('The address, under the key of this installation') }),
+  data: z.object({ sealedEmail: z.string().describe('A keyed hash of the email address') }),
 } as const
 
 export const sealOfReset = 'password reset'

@@ -15,7 +15,7 @@ export const openRefusedSignIns = ({ db, inOrg }: Pick<Database, 'db' | 'inOrg'>
       const orgId = person && (await firstOrganization(db, person))
       if (entry && orgId) await inOrg(orgId, (inside) => recordAudit(inside, orgId, entry))
     },
-    drop: (entries, error) => log.warn({ err: error, entries }, 'refused sign-ins could not be recorded'),
+    drop: (entries, error) => log.warn({ err: error, entries }, 'failed sign-ins could not be recorded'),
     atOnce: 1,
     most: 1_000,
     gatherMs: 250,

@@ -5,9 +5,9 @@ import type { Whence } from './sessions.ts'
 /** What a mail says when something that guards an account was changed. */
 const sentences = {
   password_changed: 'Your password was changed.',
-  totp_on: 'Codes from an authenticator app were switched on.',
-  totp_off: 'Codes from an authenticator app were switched off.',
-  recovery_codes_renewed: 'New recovery codes were made.',
+  totp_on: 'Two-factor codes were turned on.',
+  totp_off: 'Two-factor codes were turned off.',
+  recovery_codes_renewed: 'New recovery codes were created.',
   recovery_code_used: 'A recovery code was used to sign in.',
   passkey_added: 'A passkey was added.',
   passkey_removed: 'A passkey was removed.',

@@ -190,7 +190,7 @@ const keepSigningKeys = async (db: Db, vault: Vault, now: () => Date) => {
     await makeFirstSigningKey(db, vault, now())
     await readAgain()
     const made = signingKeyOf(keys, now())
-    if (!made) throw new Error('the signing key just made is gone')
+    if (!made) throw new Error('a signing key just created is missing')
     return made
   }
 

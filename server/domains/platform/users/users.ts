@@ -38,7 +38,7 @@ export const personOf = async (db: Db, given: { id: string; email: string; name:
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .execute()
   const person = await findPersonByEmail(db, given.email)
-  if (!person) throw new Error('the person just made is gone')
+  if (!person) throw new Error('a user just created is missing')
   return person
 }
 

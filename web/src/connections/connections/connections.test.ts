@@ -36,7 +36,7 @@ test('an account is connected by its key, tried, replaced and disconnected, and 
   await window.getByLabel('Key id').fill('rzp_test_thepage1')
   await window.getByLabel('Key secret').fill('secret of page')
   await window.getByRole('button', { name: 'Try and connect' }).click()
-  await window.getByText('This does not look like it: Key secret.').waitFor()
+  await window.getByText('This is not valid: Key secret.').waitFor()
   await keeps('the form')
   await window.getByLabel('Key secret').fill('secret-of-page')
   await window.getByRole('button', { name: 'Try and connect' }).click()

@@ -22,7 +22,7 @@ test('somebody connects Google by consent, is told when it is over, consents aga
 
   await consent('Deny')
   await page.getByRole('heading', { name: 'Not connected' }).waitFor()
-  await page.getByText('It was not allowed at Google.').waitFor()
+  await page.getByText('Consent was declined at Google.').waitFor()
   assert.deepEqual(await faultsOf(page), [], 'what went wrong')
   await page.getByRole('link', { name: 'Back to the connections' }).click()
 
@@ -34,8 +34,8 @@ test('somebody connects Google by consent, is told when it is over, consents aga
   // The person takes it back where they gave it; Foyer finds out with its next call.
   const grants = `${pages.app.url}/sandbox/google/grants`
   await page.goto(grants)
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await page.getByText('taken back by the person').waitFor()
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('revoked by the user').waitFor()
   await go('/settings/connections')
   await google.getByRole('link', { name: 'Google' }).click()
   await page.getByRole('button', { name: 'Test the connection' }).click()

@@ -50,7 +50,7 @@ test('a person is called from the page of their deal; that nobody answered, and 
   await account.getByLabel('Your number').fill('+12015550177')
   await account.getByRole('button', { name: 'Call the business' }).click()
   await telephone.getByRole('button', { name: 'Hang up' }).click()
-  await telephone.getByText('Whoever called hangs up.').waitFor()
+  await telephone.getByText('The caller hangs up.').waitFor()
 
   const list = page.getByRole('list', { name: 'Calls' })
   await list.getByRole('listitem').filter({ hasText: '+12015550177' }).getByText('Missed').waitFor()

@@ -170,7 +170,7 @@ test('a site that is not on the list shows nothing, and its console says why', a
   await givenWidget(owner, ['https://www.example.com'])
   const { page, context } = await openWebsite()
   const said = await page.waitForEvent('console', (line) => line.text().includes('Foyer chat'))
-  assert.match(said.text(), /may not carry this chat/)
+  assert.match(said.text(), /is not allowed on pages of this origin/)
   assert.equal(await page.locator('foyer-chat').count(), 0)
   await context.close()
 })

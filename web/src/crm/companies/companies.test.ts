@@ -26,7 +26,7 @@ test('a company is added and found out about; what a person writes is pinned, an
   await window.getByLabel('Name').fill('Blue Bakery')
   await window.getByLabel('Domain').fill('gmail.com')
   await window.getByRole('button', { name: 'Save' }).click()
-  await window.getByText('This is no domain of a company.').waitFor()
+  await window.getByText('This is not a company domain.').waitFor()
   await window.getByLabel('Domain').fill('https://www.blue-bakery.example/')
   await window.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Blue Bakery', level: 1 }).waitFor()

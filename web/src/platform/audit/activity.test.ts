@@ -21,7 +21,7 @@ test('who did what stands in words, is found by filters that live in the address
   await app.call('change-role', { userId: owner.personId, role: 'member' }, owner)
   const { page, errors, close } = await pages.open('/settings/activity', { as: owner })
   const rows = page.getByRole('list', { name: 'Audit log, newest first' }).getByRole('button')
-  await page.getByText('Refused: A workspace needs an owner, and this is the last one').waitFor()
+  await page.getByText('Refused: This is the last owner of the workspace').waitFor()
   assert.equal(await rows.count(), 3)
   await rows.filter({ hasText: /made an API key\s*Zapier · from 127/ }).waitFor()
 
@@ -79,8 +79,8 @@ test('the activity keeps WCAG 2.2 AA and fits a phone and a desk, light and dark
     return (body.entries as unknown as unknown[]).length > 0
   })
   const { page, keeps, close } = await pages.open('/settings/activity', { as: owner })
-  await page.getByText('Refused: A workspace needs an owner, and this is the last one').waitFor()
-  await page.getByText('Refused: The address or the password is wrong').waitFor()
+  await page.getByText('Refused: This is the last owner of the workspace').waitFor()
+  await page.getByText('Refused: Email or password is incorrect').waitFor()
   // Nobody proved to be them.
   await page.getByText(/^Somebody who would be .+ tried to sign in with a password$/).waitFor()
   await keeps('the activity')

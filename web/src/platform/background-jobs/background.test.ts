@@ -131,7 +131,7 @@ test('whoever was told that work failed comes from the bell to it, on an open pa
     await isRead(page)
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
     await page.getByRole('link', { name: /failed for good: .*import/i }).click()
-    await page.getByRole('region', { name: 'The work in question' }).getByText('No such file.').waitFor()
+    await page.getByRole('region', { name: 'The work in question' }).getByText('The file does not exist.').waitFor()
     assert.equal(new URL(page.url()).searchParams.get('work'), id)
     await page
       .getByRole('region', { name: 'The work in question' })
