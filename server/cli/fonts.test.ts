@@ -82,7 +82,7 @@ test('a font is fetched by npm, held against its digest, and used by a server th
   assert.ok(existsSync(path.join(other, 'georgian', '600SemiBold.ttf')))
 })
 
-test('foyer fonts says which there are, what each fetches, and refuses a name that it does not know', async () => {
+test('foyer fonts says which there are, the size of each download, and refuses a name that it does not know', async () => {
   const foyer = (...args: string[]) =>
     promisify(execFile)(process.execPath, [path.join(import.meta.dirname, '../cli.ts'), 'fonts', ...args], {
       env: { PATH: process.env.PATH, FOYER_DATA: path.join(home, 'data') },
@@ -95,5 +95,5 @@ test('foyer fonts says which there are, what each fetches, and refuses a name th
     return /There is no font "klingon"\. Available: chinese-simplified/.test(stderr)
   })
   await foyer('remove', 'georgian')
-  assert.match((await foyer('list')).stdout, /^georgian +fetches/m)
+  assert.match((await foyer('list')).stdout, /^georgian +download:/m)
 })

@@ -79,5 +79,5 @@ test('a start on a port that is taken ends, and says so in words; so does an opt
     await foyer('serve'),
     /foyer: Port \d+ on 127\.0\.0\.1 is in use by another program\. Set PORT to a free port, .*$/,
   )
-  assert.equal(await foyer('token', '--bogus'), "foyer: Unknown option '--bogus'. `npx foyer help` shows how.")
+  assert.equal(await foyer('token', '--bogus'), "foyer: Unknown option '--bogus'. Run `npx foyer help` for usage.")
 })

@@ -173,7 +173,7 @@ test('each state is shown as it is, to everybody, on a small light page and a wi
   const states: [string, (id: string) => Promise<unknown>, RegExp, object?][] = [
     ['open', async () => {}, /^Open\s+Due by December 31, 2099$/, { dueOn: '2099-12-31' }],
     ['overdue', async () => {}, /^Open\s+Overdue since January 31, 2020$/, { dueOn: '2020-01-31' }],
-    ['processing', (id) => move(id, 'processing'), /^Payment processing.*not confirmed yet/],
+    ['processing', (id) => move(id, 'processing'), /^Payment processing.*is being processed/],
     ['paid', (id) => move(id, 'paid', { paid_at: new Date('2026-11-21T23:30:00Z') }), /^Paid\s+On November 21, 2026\./],
     [
       'partly refunded',

@@ -377,7 +377,10 @@ test('what is older than the fonts is not sent with letters that they lack, and 
     headers: { authorization: `Bearer ${someone.token}` },
   })
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await file.arrayBuffer())), { mergePages: true })
-  assert.match(text, /\[U\+13E3\] Rao[\s\S]*no font for some characters\. Their code points are shown instead, such as \[U\+13E3\]/)
+  assert.match(
+    text,
+    /\[U\+13E3\] Rao[\s\S]*no font for some characters\. Their code points are shown instead, such as \[U\+13E3\]/,
+  )
 })
 
 test('texts are as long as a document that is set in a second or two, and no longer', async () => {

@@ -167,7 +167,7 @@ test('without the sandbox its connections take and send nothing, say so, and the
   assert.equal((await app.call('get-voice-token', { identity: owner.personId }, owner)).body.code, 'sandbox_is_off')
   const [first] = await shown()
   const tried = await app.call('integration-test', { connectionId: first?.id, orgId }, owner)
-  assert.deepEqual([tried.body.success, /switched off/.test(String(tried.body.error))], [false, true])
+  assert.deepEqual([tried.body.success, /turned off/.test(String(tried.body.error))], [false, true])
 
   const checkout = () =>
     app.database.inOrg(orgId, (db) =>

@@ -222,7 +222,7 @@ test('outside of the 24 hours free text is refused before anything leaves, with 
   assert.equal(thread?.whatsapp_window?.is_open, false)
   const answer = await app.call('send-whatsapp', { to: '+4915550001002', message: 'Too late' })
   assert.deepEqual([answer.status, answer.body.code], [409, 'window_closed'])
-  assert.match(String(answer.body.error), /ended at \d{4}-/)
+  assert.match(String(answer.body.error), /closed at \d{4}-/)
   assert.deepEqual(
     (await historyOf(thread.project_id)).map(({ comment_text }) => comment_text),
     ['long ago'],
