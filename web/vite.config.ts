@@ -13,6 +13,16 @@ const config: UserConfig = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Of every folder a few sentences, which the audit log and the notifications show together.
+            { name: 'sentences', test: /\/src\/[^/]+\/[^/]+\/sentences\.ts$/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/gateway': 'http://127.0.0.1:3000', '/live': 'http://127.0.0.1:3000', '/download': 'http://127.0.0.1:3000' },

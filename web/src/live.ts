@@ -1,107 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { foyer } from './gateway.ts'
+import type { Change, WebModule } from './module.ts'
 
 /** `off` before the first connection. */
 export type LiveState = 'off' | 'live' | 'reconnecting'
-
-/** The kinds of change a page can hear of; `everything` after a gap, in which anything may have happened. */
-export type Change =
-  | 'lead.received'
-  | 'contact.changed'
-  | 'delivery.recorded'
-  | 'key.changed'
-  | 'workspace.changed'
-  | 'member.joined'
-  | 'member.changed'
-  | 'member.left'
-  | 'invitation.changed'
-  | 'upload.changed'
-  | 'mail.changed'
-  | 'webhook.changed'
-  | 'chat_widget.changed'
-  | 'background.changed'
-  | 'invoice.changed'
-  | 'connection.connected'
-  | 'connection.failed'
-  | 'connection.disconnected'
-  | 'connection.changed'
-  | 'notice.raised'
-  | 'deal.created'
-  | 'deal.changed'
-  | 'deal.closed'
-  | 'task.changed'
-  | 'pipeline.changed'
-  | 'message.received'
-  | 'message.written'
-  | 'message.changed'
-  | 'conversation.changed'
-  | 'call.ended'
-  | 'call.changed'
-  | 'contact.merged'
-  | 'company.changed'
-  | 'canned_reply.changed'
-  | 'conversation.read'
-  | 'fact.changed'
-  | 'everything'
-
-/** Whatever shows deals. Further pages of a long column are the board's own business (see deals/calls.ts). */
-const ofDeals = ['show-board', 'show-deal', 'list-deals', 'list-turns', 'show-response-times', 'list-pipelines'] as const
-
-/**
- * What is read again after a change: queries whose key begins with one of these (an action's name, or a room's own word).
- * Lists that page by keyset are not among them: they fetch what is new and keep what they have (see parts/keyset.ts).
- */
-const touched: Record<Exclude<Change, 'everything'>, readonly string[]> = {
-  'lead.received': [
-    'list-sources',
-    'show-contact',
-    'show-lead',
-    'show-key',
-    'list-keys',
-    'show-workspace',
-    'keys',
-    'workspace',
-    'leads',
-    'contacts',
-    'deliveries',
-  ],
-  'contact.changed': ['show-contact', 'show-lead', 'contacts'],
-  'delivery.recorded': ['show-key', 'show-lead', 'show-delivery', 'list-deliveries', 'keys', 'deliveries'],
-  'key.changed': ['list-keys', 'show-key', 'keys'],
-  'workspace.changed': ['show-workspace', 'show-profile', 'workspace', 'show-calling'],
-  'member.joined': ['list-members', 'list-invitations'],
-  'member.changed': ['list-members', 'show-profile'],
-  'member.left': ['list-members'],
-  'invitation.changed': ['list-invitations'],
-  'upload.changed': ['list-uploads', 'show-upload', 'preview-upload', 'list-upload-rows', 'uploads'],
-  'mail.changed': ['show-mail'],
-  'webhook.changed': ['list-webhooks', 'show-webhook-delivery'],
-  'chat_widget.changed': ['list-chat-widgets'],
-  'background.changed': ['list-background-work', 'show-background-work', 'list-held-work'],
-  'invoice.changed': ['list-invoices', 'show-invoice', 'show-reconciliation'],
-  'connection.connected': ['list-connections', 'show-calling'],
-  'connection.failed': ['list-connections'],
-  'connection.disconnected': ['list-connections', 'show-calling'],
-  'connection.changed': ['list-connections'],
-  'notice.raised': ['list-notices'],
-  'deal.created': [...ofDeals, 'show-contact', 'list-timeline'],
-  'deal.changed': [...ofDeals, 'show-contact', 'list-timeline'],
-  'deal.closed': [...ofDeals, 'show-contact', 'list-timeline'],
-  'task.changed': [...ofDeals, 'list-tasks', 'list-timeline'],
-  'pipeline.changed': [...ofDeals],
-  'message.received': ['list-timeline', 'unread-chats'],
-  'message.written': ['list-timeline'],
-  'message.changed': ['list-timeline'],
-  'conversation.changed': ['unread-chats'],
-  'call.ended': ['list-timeline', 'list-calls'],
-  'call.changed': ['list-timeline', 'list-calls'],
-  'contact.merged': ['show-contact', 'contacts', 'list-timeline'],
-  'canned_reply.changed': ['list-canned-replies'],
-  'conversation.read': ['unread-chats'],
-  'company.changed': ['show-deal', 'show-company', 'show-contact'],
-  'fact.changed': ['show-deal', 'show-company', 'list-timeline'],
-}
 
 /** A kind of change is passed on at once when it is rare, and this far apart when it rains. */
 const gatherMs = 700
@@ -138,8 +41,22 @@ const setState = (next: LiveState): void => {
   for (const changed of stateWatchers) changed()
 }
 
-/** Opens the live line and keeps it open until the answered function is called. */
-export const startLive = (queries: QueryClient): (() => void) => {
+/** The names of the queries that are read again after each kind of change. */
+const queriesByChange = (modules: readonly WebModule[]): ReadonlyMap<Change, readonly string[]> =>
+  new Map(
+    [
+      ...Map.groupBy(
+        modules.flatMap(({ live = {} }) =>
+          Object.entries(live).flatMap(([query, changes]) => changes.map((change) => ({ change, query }))),
+        ),
+        ({ change }) => change,
+      ),
+    ].map(([change, found]) => [change, found.map(({ query }) => query)]),
+  )
+
+/** Opens the live line and keeps it open until the answered function is called; what the modules call live is read again. */
+export const startLive = (queries: QueryClient, modules: readonly WebModule[]): (() => void) => {
+  const touched = queriesByChange(modules)
   let gathered = new Set<Change>()
   let dueMs = 0
   const toldMs = new Map<Change, number>()
@@ -158,7 +75,7 @@ export const startLive = (queries: QueryClient): (() => void) => {
       })
       return
     }
-    const roots = new Set([...changes].flatMap((change) => (change === 'everything' ? [] : (touched[change] ?? []))))
+    const roots = new Set([...changes].flatMap((change) => touched.get(change) ?? []))
     void queries.invalidateQueries({ predicate: ({ queryKey }) => roots.has(String(queryKey[0])) })
   }
 
@@ -182,7 +99,7 @@ export const startLive = (queries: QueryClient): (() => void) => {
 
   const line = foyer.live(
     ({ type }) => {
-      if (isChange(type)) hear(type)
+      hear(type)
     },
     { onState: (next) => (next === 'live' ? found() : lost()) },
   )
@@ -201,5 +118,3 @@ export const startLive = (queries: QueryClient): (() => void) => {
     setState('off')
   }
 }
-
-const isChange = (event: string): event is Change => event === 'everything' || event in touched

@@ -10,7 +10,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { locale } from './i18n/locale.ts'
-import { makeRouter } from './routes.tsx'
+import { makeRouter } from './routes.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const queries = new QueryClient({

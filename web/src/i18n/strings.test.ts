@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Someone, TestApp } from '#test/support/app.ts'
@@ -105,7 +105,9 @@ test('longer words from right to left: every page fits a phone and a desk, and i
     '/notices',
     '/nowhere',
   ]
-  const goneTo = [...readFileSync(path.join(import.meta.dirname, '../shell/pages.ts'), 'utf8').matchAll(/to: '(.+?)'/g)]
+  const web = path.join(import.meta.dirname, '..')
+  const modules = globSync('**/module.ts', { cwd: web }).map((file) => readFileSync(path.join(web, file), 'utf8'))
+  const goneTo = [...modules.join('\n').matchAll(/\bto: '(.+?)'/g)]
   assert.ok(goneTo.length >= 25)
   assert.deepEqual(
     goneTo.map(([, to]) => to).filter((to) => !inside.includes(to ?? '')),

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { faultsOf } from '#test/support/browser.ts'
 import { startPages } from '#test/support/page.ts'
@@ -135,15 +133,4 @@ test('a member is offered no page that is for admins, in the palette, the help o
   await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor()
   assert.deepEqual(seen, ['/contacts'])
   await close()
-})
-
-test('every page of the app is in the one list that all ways to it are made of', () => {
-  const web = path.join(import.meta.dirname, '..')
-  const routes = readFileSync(path.join(web, 'routes.tsx'), 'utf8')
-  const inside = [...routes.matchAll(/getParentRoute: \(\) => staff,\s*path: '([^'$]+)'/g)]
-    .map(([, to]) => to)
-    .filter((to) => to !== '/' && to !== '/invoices/new') // home leads on; what makes something is a command
-  const listed = [...readFileSync(path.join(web, 'shell', 'pages.ts'), 'utf8').matchAll(/to: '([^']+)'/g)].map(([, to]) => to)
-  assert.ok(inside.length > 10)
-  assert.deepEqual(inside.toSorted(), listed.toSorted())
 })

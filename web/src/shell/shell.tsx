@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { openOutbox } from '../conversations/inbox/sending.ts'
 import { freshToken, type Session } from '../gateway.ts'
 import { startLive, useChanges } from '../live.ts'
+import { modules } from '../modules.ts'
 import { Bell } from '../platform/notifications/bell.tsx'
 import { useMaybeSession, useSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -37,7 +38,7 @@ export const AppShell = () => {
 
 const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }) => {
   const queries = useQueryClient()
-  useEffect(() => startLive(queries), [queries])
+  useEffect(() => startLive(queries, modules), [queries])
   useFetchPagesWhenIdle()
   useOwnRole()
   useOutbox()

@@ -1,7 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../gateway.ts'
-import { type Change, useChanges } from '../live.ts'
+import { useChanges } from '../live.ts'
+import type { Change } from '../module.ts'
 import type { ActionName, Input, Output } from '../wire.ts'
 
 interface Row {

@@ -15,8 +15,8 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './activity.module.css'
 import { type ActivitySearch, filterOf } from './activity-search.ts'
 import { useActions, useMembersByName } from './choices.ts'
+import { refusalOf, whoOf } from './entries.ts'
 import { Deed, type Entry, EntryWindow } from './entry-window.tsx'
-import { refusalOf, whoOf } from './sentences.ts'
 import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/settings/activity')

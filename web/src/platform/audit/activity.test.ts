@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { catalogue } from '#domains/catalogue.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
-import { did, tried } from './audit-strings.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -23,7 +21,7 @@ test('who did what stands in words, is found by filters that live in the address
   const rows = page.getByRole('list', { name: 'Audit log, newest first' }).getByRole('button')
   await page.getByText('Refused: This is the last owner of the workspace').waitFor()
   assert.equal(await rows.count(), 3)
-  await rows.filter({ hasText: /made an API key\s*Zapier · from 127/ }).waitFor()
+  await rows.filter({ hasText: /created an API key\s*Zapier · from 127/ }).waitFor()
 
   await page.getByRole('combobox', { name: 'Outcome' }).click()
   await page.getByRole('option', { name: 'Refused' }).click()
@@ -44,7 +42,7 @@ test('who did what stands in words, is found by filters that live in the address
   await entry.getByRole('button', { name: 'Only this person' }).click()
   await page.waitForURL(new RegExp(`person=${owner.personId}`))
   await page.goto(`${app.url}/settings/activity?person=${admin.personId}`)
-  await page.getByRole('button', { name: /changed the settings of the workspace/ }).waitFor()
+  await page.getByRole('button', { name: /changed workspace settings/ }).waitFor()
   assert.equal(await rows.count(), 1)
   await page.goto(`${app.url}/settings/activity?from=2020-01-01&to=2020-01-02`)
   await page.getByRole('button', { name: 'Clear the filters' }).click()
@@ -61,11 +59,6 @@ test('what a client did by a public form is told as a client’s, not as that of
   const { page, close } = await pages.open('/settings/activity', { as: owner })
   await page.getByText('A client or visitor').first().waitFor()
   await close()
-})
-
-test('every action that writes is told as what somebody did, and as what they tried', () => {
-  const writing = catalogue.filter(({ effect }) => effect === 'write').map(({ name }) => name)
-  for (const deeds of [did, tried]) assert.deepEqual(Object.keys(deeds).sort(), writing.toSorted())
 })
 
 test('the activity keeps WCAG 2.2 AA and fits a phone and a desk, light and dark', async () => {

@@ -1,14 +1,15 @@
 import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useSentences } from '#web/sentences.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordLink } from '#web/ui/record-link.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import classes from './activity.module.css'
 import type { ActivitySearch } from './activity-search.ts'
-import { deedOf, type Entry, refusalOf, whoOf } from './sentences.ts'
+import { actOf, type Entry, refusalOf, whoOf } from './entries.ts'
 import { strings } from './strings.ts'
 
-export type { Entry } from './sentences.ts'
+export type { Entry } from './entries.ts'
 
 /** Everything that is known of one entry, and the ways to more like it. */
 export const EntryWindow = ({
@@ -92,6 +93,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** One sentence on what happened: who, and what they did. */
 export const Deed = ({ entry, className }: { entry: Entry; className?: string | undefined }) => (
   <span className={className}>
-    <bdi>{whoOf(entry)}</bdi> {deedOf(entry)}
+    <bdi>{whoOf(entry)}</bdi> {actOf(useSentences(), entry)}
   </span>
 )

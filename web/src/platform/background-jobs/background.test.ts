@@ -130,7 +130,7 @@ test('whoever was told that work failed comes from the bell to it, on an open pa
     await page.getByRole('alert').filter({ hasText: 'No worker is running' }).waitFor({ state: 'detached' })
     await isRead(page)
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
-    await page.getByRole('link', { name: /failed for good: .*import/i }).click()
+    await page.getByRole('link', { name: /background job failed: .*import/i }).click()
     await page.getByRole('region', { name: 'The work in question' }).getByText('The file does not exist.').waitFor()
     assert.equal(new URL(page.url()).searchParams.get('work'), id)
     await page

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import type { Notice } from '#web/module.ts'
+import { shownNotice, useSentences } from '#web/sentences.ts'
 import { useListKeys } from '#web/shell/keyboard.ts'
 import { sentenceOf } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { type Notice, told } from './kinds.ts'
 import classes from './notices.module.css'
 import { strings } from './strings.ts'
 
@@ -24,7 +25,7 @@ export const NoticeList = ({ notices, onFollow }: { notices: readonly Notice[]; 
 }
 
 const Row = ({ notice, onFollow }: { notice: Notice; onFollow: () => void }) => {
-  const { title, text, tone, link } = told(notice)
+  const { title, text, tone, link } = shownNotice(useSentences(), notice, strings.other)
   const content = (
     <>
       <span className={classes.mark} data-tone={tone} data-unread={!notice.read || undefined} aria-hidden />

@@ -34,7 +34,7 @@ test('the bell counts what is unread within a second, names it in words, and is 
   })
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
   await page.getByRole('dialog').getByText('Grace Hopper joined the workspace').waitFor()
-  await page.getByText('A mail to ada@example.com could not be delivered').waitFor()
+  await page.getByText('An email to ada@example.com could not be delivered').waitFor()
   assert.deepEqual(await faultsOf(page), [], 'the list')
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await page.getByRole('button', { name: 'Notifications', exact: true }).first().waitFor()

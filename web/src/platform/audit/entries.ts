@@ -1,5 +1,5 @@
+import type { Sentences } from '#web/module.ts'
 import type { Output } from '#web/wire.ts'
-import { did, tried } from './audit-strings.ts'
 import { refusals, strings } from './strings.ts'
 
 export type Entry = Output<'list-audit'>['entries'][number]
@@ -13,10 +13,8 @@ export const whoOf = ({ person, key, action, outcome }: Entry): string => {
 const waysIn: ReadonlySet<string> = new Set(['sign-in', 'confirm-sign-in', 'passkey-sign-in'])
 
 /** What they did, or tried to do, as it goes on after their name. */
-export const deedOf = ({ summary, action, outcome }: Entry): string => {
-  const deeds: Readonly<Record<string, string>> = outcome === 'done' ? did : tried
-  return deeds[action] ?? strings.called(summary ?? action)
-}
+export const actOf = ({ audit }: Required<Sentences>, { summary, action, outcome }: Entry): string =>
+  audit[action]?.[outcome === 'done' ? 'done' : 'tried'] ?? strings.called(summary ?? action)
 
 /** Why it was refused, in a sentence; the code is in the entry's own window. */
 export const refusalOf = ({ outcome, message }: Entry): string =>

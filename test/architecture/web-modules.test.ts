@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { declared } from '#core/declared.ts'
+import { catalogue } from '#domains/catalogue.ts'
+
+const web = path.join(import.meta.dirname, '../../web/src')
+const read = (file: string): string => readFileSync(path.join(web, file), 'utf8')
+const folders = globSync('*/*/module.ts', { cwd: web }).map((file) => path.dirname(file))
+
+/** As in web/src/module.ts, whose types speak of the browser. */
+interface Sentences {
+  readonly audit?: Readonly<Record<string, { readonly done: string; readonly tried: string }>>
+  readonly notices?: Readonly<Record<string, unknown>>
+}
+
+/** Every folder's sentences. */
+const sentences = await Promise.all(
+  globSync('*/*/sentences.ts', { cwd: web })
+    .filter((file) => folders.includes(path.dirname(file)) && /sentences: \(\)/.test(read(`${path.dirname(file)}/module.ts`)))
+    .map(async (file): Promise<Sentences> => import(path.join(web, file))),
+)
+
+test('every folder with a page of its own has a module, and every module is in the one list', () => {
+  const withPages = globSync('*/*/*-page.tsx', { cwd: web }).map((file) => path.dirname(file))
+  assert.deepEqual(
+    [...new Set(withPages)].filter((folder) => !folders.includes(folder)),
+    [],
+  )
+  const listed = [...read('modules.ts').matchAll(/from '\.\/(.+?)\/module\.ts'/g)].map(([, folder]) => folder)
+  assert.deepEqual(listed.toSorted(), [...folders, 'shell'].toSorted())
+})
+
+test('every page of a route that is no record is in the navigation, and the navigation leads to pages only', () => {
+  const modules = [...folders, 'shell'].map((folder) => read(`${folder}/module.ts`)).join('\n')
+  const inside = [...modules.matchAll(/getParentRoute: \(\) => staff,\s*path: '([^'$]+)'/g)]
+    .map(([, to]) => to)
+    // What makes something is a command.
+    .filter((to) => to !== '/invoices/new')
+  const listed = [...modules.matchAll(/\bto: '([^']+)'/g)].map(([, to]) => to)
+  assert.ok(inside.length > 20)
+  assert.deepEqual(inside.toSorted(), listed.toSorted())
+  const keys = [...modules.matchAll(/\bkey: '(.)'/g)].map(([, key]) => key)
+  assert.equal(new Set(keys).size, listed.length, 'each page has a key of its own')
+})
+
+test('the audit log has a sentence for every action that writes, in one folder', () => {
+  const writing = catalogue.filter(({ effect }) => effect === 'write').map(({ name }) => name)
+  const told = sentences.flatMap(({ audit = {} }) => Object.keys(audit))
+  assert.deepEqual(told.toSorted(), writing.toSorted())
+  for (const { audit = {} } of sentences)
+    for (const [action, { done, tried }] of Object.entries(audit))
+      assert.ok(tried.startsWith('tried to ') && done !== '', action)
+})
+
+test('every kind of notification has its words, in one folder', () => {
+  const told = sentences.flatMap(({ notices = {} }) => Object.keys(notices))
+  assert.deepEqual(told.toSorted(), [...declared.notices.keys()].toSorted())
+})
+
+test('what is read again after a change is a query of a page', () => {
+  const pages = globSync('**/*.{ts,tsx}', { cwd: web, exclude: ['**/module.ts', '**/*.test.ts'] })
+    .map(read)
+    .join('\n')
+  const live = folders.flatMap((folder) =>
+    [...read(`${folder}/module.ts`).matchAll(/^ {4}'?([\w-]+)'?: \[$|^ {4}'?([\w-]+)'?: \[.*\],$/gm)].map(([, a, b]) => a ?? b),
+  )
+  assert.ok(live.length > 20)
+  assert.deepEqual(
+    live.filter((query) => !pages.includes(`'${query}'`)),
+    [],
+  )
+})

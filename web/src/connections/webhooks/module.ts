@@ -1,0 +1,52 @@
+import { IconWebhook } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { messages } from '#web/i18n/strings.ts'
+import type { WebModule } from '#web/module.ts'
+import { staff } from '#web/shell/root.ts'
+import { idsIn } from '#web/ui/route-params.ts'
+
+const strings = messages({
+  webhooks: 'Webhooks',
+  webhooksLead: 'Send events to other programs.',
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/webhooks/$webhookId',
+  params: idsIn('webhookId'),
+  component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
+})
+
+const webhookDelivery = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/webhooks/$webhookId/$webhookDeliveryId',
+  params: idsIn('webhookId', 'webhookDeliveryId'),
+  component: lazyRouteComponent(() => import('./delivery-page.tsx'), 'WebhookDeliveryPage'),
+})
+
+export const routes = [webhooks, webhook, webhookDelivery]
+
+export const module: WebModule = {
+  navigation: [
+    {
+      to: '/settings/webhooks',
+      at: 'developers',
+      name: strings.webhooks,
+      about: strings.webhooksLead,
+      Icon: IconWebhook,
+      least: 'admin',
+      key: 'w',
+    },
+  ],
+  live: {
+    'list-webhooks': ['webhook.changed'],
+    'show-webhook-delivery': ['webhook.changed'],
+  },
+  sentences: () => import('./sentences.ts'),
+}

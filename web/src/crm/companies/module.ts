@@ -1,0 +1,48 @@
+import { IconBuildingSkyscraper } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { messages } from '#web/i18n/strings.ts'
+import type { WebModule } from '#web/module.ts'
+import { staff } from '#web/shell/root.ts'
+import { idsIn, textIn } from '#web/ui/route-params.ts'
+
+const strings = messages({
+  companies: 'Companies',
+  companiesAbout: 'Companies of your contacts.',
+})
+
+const companies = createRoute({
+  getParentRoute: () => staff,
+  path: '/companies',
+  validateSearch: (search: Record<string, unknown>): { q?: string; new?: 'yes' } => ({
+    ...textIn('q', search.q),
+    ...(search.new === 'yes' && { new: 'yes' as const }),
+  }),
+  component: lazyRouteComponent(() => import('./companies-page.tsx'), 'CompaniesPage'),
+})
+
+const company = createRoute({
+  getParentRoute: () => staff,
+  path: '/companies/$companyId',
+  params: idsIn('companyId'),
+  component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
+})
+
+export const routes = [companies, company]
+
+export const module: WebModule = {
+  navigation: [
+    {
+      to: '/companies',
+      at: 'main',
+      name: strings.companies,
+      about: strings.companiesAbout,
+      Icon: IconBuildingSkyscraper,
+      least: 'member',
+      key: 'v',
+    },
+  ],
+  live: {
+    'show-company': ['company.changed', 'fact.changed'],
+  },
+  sentences: () => import('./sentences.ts'),
+}

@@ -1,0 +1,53 @@
+import { IconAddressBook } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { messages } from '#web/i18n/strings.ts'
+import type { WebModule } from '#web/module.ts'
+import { staff } from '#web/shell/root.ts'
+import { idsIn, textIn } from '#web/ui/route-params.ts'
+
+const strings = messages({
+  contacts: 'Contacts',
+  contactsAbout: 'Everyone you’ve heard from.',
+})
+
+const contacts = createRoute({
+  getParentRoute: () => staff,
+  path: '/contacts',
+  validateSearch: (search: Record<string, unknown>): { q?: string } => textIn('q', search.q),
+  component: lazyRouteComponent(() => import('./contacts-page.tsx'), 'ContactsPage'),
+})
+
+const contact = createRoute({
+  getParentRoute: () => staff,
+  path: '/contacts/$contactId',
+  params: idsIn('contactId'),
+  component: lazyRouteComponent(() => import('./contact-page.tsx'), 'ContactPage'),
+})
+
+export const routes = [contacts, contact]
+
+export const module: WebModule = {
+  navigation: [
+    {
+      to: '/contacts',
+      at: 'main',
+      name: strings.contacts,
+      about: strings.contactsAbout,
+      Icon: IconAddressBook,
+      least: 'member',
+      key: 'c',
+    },
+  ],
+  live: {
+    'show-contact': [
+      'lead.received',
+      'contact.changed',
+      'deal.created',
+      'deal.changed',
+      'deal.closed',
+      'contact.merged',
+      'company.changed',
+    ],
+  },
+  sentences: () => import('./sentences.ts'),
+}

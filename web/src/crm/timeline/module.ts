@@ -1,0 +1,19 @@
+import type { WebModule } from '#web/module.ts'
+
+export const module: WebModule = {
+  live: {
+    'list-timeline': [
+      'deal.created',
+      'deal.changed',
+      'deal.closed',
+      'task.changed',
+      'message.received',
+      'message.written',
+      'message.changed',
+      'call.ended',
+      'call.changed',
+      'contact.merged',
+      'fact.changed',
+    ],
+  },
+}

@@ -1,0 +1,57 @@
+import type { Icon } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import type { Session } from './gateway.ts'
+import type { EventType, Output } from './wire.ts'
+
+/** What a folder of pages adds to the app besides its routes: see web/src/modules.ts. */
+export interface WebModule {
+  /** Its pages that one can go to from everywhere, in their order within a group. */
+  readonly navigation?: readonly NavigationEntry[]
+  /**
+   * What is read again, and after which changes: queries whose key begins with this name (an action's, or a folder's own). Lists that
+   * page by keyset are not among them: they fetch what is new and keep what they have (see ui/keyset.ts).
+   */
+  readonly live?: Readonly<Record<string, readonly Change[]>>
+  /** Loaded by the few pages that tell of all folders. */
+  readonly sentences?: () => Promise<Sentences>
+}
+
+/** The kinds of change a page can hear of; `everything` after a gap, in which anything may have happened. */
+export type Change = EventType | 'everything'
+
+export interface NavigationEntry {
+  readonly to: LinkProps['to'] & string
+  /** In the main navigation, behind the bell, in a phone's bar of all pages, or a group of the settings. */
+  readonly at: 'main' | 'bell' | 'bar' | SettingsGroup
+  readonly name: string
+  readonly about: string
+  readonly Icon: Icon
+  /** Who may open it. */
+  readonly least: Session['role']
+  /** Goes there after `g`. */
+  readonly key: string
+}
+
+export type SettingsGroup = 'you' | 'business' | 'team' | 'channels' | 'payments' | 'developers' | 'system'
+
+export interface Sentences {
+  /** By action: what the audit log says after the name of who called it, where it was done and where it was refused. */
+  readonly audit?: Readonly<Record<string, { readonly done: string; readonly tried: string }>>
+  /** By kind of notification. */
+  readonly notices?: NoticeSentences
+}
+
+export type NoticeSentences = Readonly<Record<string, (notice: Notice) => ShownNotice>>
+
+export type Notice = Output<'list-notices'>['notices'][number]
+
+/** A notification in words, and where to go about it. */
+export interface ShownNotice {
+  readonly title: string
+  readonly text?: string | undefined
+  readonly tone: 'good' | 'warn' | 'bad'
+  readonly link?: Pick<LinkProps, 'to' | 'params' | 'search'>
+}
+
+/** A fact of a notification as text; empty where there is none. */
+export const factText = (fact: string | number | null | undefined): string => (fact == null ? '' : String(fact))

@@ -1,0 +1,71 @@
+import * as invoices from './business/invoices/module.ts'
+import * as payments from './business/payments/module.ts'
+import * as connections from './connections/connections/module.ts'
+import * as webhooks from './connections/webhooks/module.ts'
+import * as inbox from './conversations/inbox/module.ts'
+import * as voice from './conversations/voice/module.ts'
+import * as webChat from './conversations/web-chat/module.ts'
+import * as companies from './crm/companies/module.ts'
+import * as contacts from './crm/contacts/module.ts'
+import * as deals from './crm/deals/module.ts'
+import * as imports from './crm/imports/module.ts'
+import * as leads from './crm/leads/module.ts'
+import * as requestLog from './crm/request-log/module.ts'
+import * as timeline from './crm/timeline/module.ts'
+import type { WebModule } from './module.ts'
+import * as apiKeys from './platform/api-keys/module.ts'
+import * as audit from './platform/audit/module.ts'
+import * as backgroundJobs from './platform/background-jobs/module.ts'
+import * as mailOut from './platform/mail-out/module.ts'
+import * as members from './platform/members/module.ts'
+import * as notifications from './platform/notifications/module.ts'
+import * as organizations from './platform/organizations/module.ts'
+import * as profile from './platform/profile/module.ts'
+import * as signIn from './platform/sign-in/module.ts'
+import * as shell from './shell/module.ts'
+
+/**
+ * Every folder of pages, in the order of the navigation. Routes, navigation, what the live line reads again, and the sentences of the
+ * audit log and of notifications are derived from it.
+ */
+const folders = [
+  signIn,
+  profile,
+  organizations,
+  members,
+  inbox,
+  leads,
+  contacts,
+  companies,
+  deals,
+  invoices,
+  imports,
+  notifications,
+  shell,
+  timeline,
+  connections,
+  webChat,
+  voice,
+  payments,
+  apiKeys,
+  requestLog,
+  webhooks,
+  audit,
+  mailOut,
+  backgroundJobs,
+] as const
+
+export const modules: readonly WebModule[] = folders.map(({ module }) => module)
+
+type Folder = (typeof folders)[number]
+type In<Folder, Name extends string> = Folder extends Readonly<Record<Name, readonly (infer Route)[]>> ? Route : never
+
+/** Inside the frame, for those who are signed in. */
+export const routes: In<Folder, 'routes'>[] = folders.flatMap((folder): readonly In<Folder, 'routes'>[] =>
+  'routes' in folder ? folder.routes : [],
+)
+
+/** For everybody. */
+export const publicRoutes: In<Folder, 'publicRoutes'>[] = folders.flatMap((folder): readonly In<Folder, 'publicRoutes'>[] =>
+  'publicRoutes' in folder ? folder.publicRoutes : [],
+)

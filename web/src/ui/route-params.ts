@@ -1,0 +1,16 @@
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The ids of records in an address that somebody may have cut short or mistyped: what is no id is the id of nothing, so
+ * that its page says what it says of every record that is not there.
+ */
+export const idsIn = <Name extends string>(...names: Name[]) => ({
+  parse: (given: Readonly<Record<Name, string>>): Record<Name, string> =>
+    Object.fromEntries(names.map((name) => [name, uuid.test(given[name]) ? given[name] : noId])) as Record<Name, string>,
+})
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A parameter of the search that is a text; left out where it is empty. */
+export const textIn = <Name extends string>(name: Name, value: unknown): { [key in Name]?: string } =>
+  (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [key in Name]?: string }
