@@ -5,10 +5,12 @@ import { isAtLeast } from '../session.ts'
 import { strings } from './strings.ts'
 
 /**
- * The pages that can be gone to from everywhere, in their order. The sidebar, the settings' index, the command palette, the keys
+ * The pages that can be gone to from everywhere, those of daily work first. The sidebar, the settings' index, the command palette, the keys
  * behind `g` and their help are all made of this list.
  */
-export const pages: readonly NavigationEntry[] = modules.flatMap(({ navigation = [] }) => navigation)
+export const pages: readonly NavigationEntry[] = modules
+  .flatMap(({ navigation = [] }) => navigation)
+  .sort((a, b) => Number(a.at !== 'main') - Number(b.at !== 'main'))
 
 /** The settings by whom and what they concern; `at` of a page says to which of these it belongs. */
 export const settingsGroups = [
