@@ -12,6 +12,25 @@ export const CountryCode = z
   .refine((code) => countries.has(code), 'is not a country code')
   .describe('ISO 3166-1 alpha-2, such as DE')
 
+/** The names of shapes. A registry apart from zod's own: who does not ask for names, as tools for assistants, gets every shape written out. */
+export const schemaNames = z.registry<{ id: string }>()
+
+/**
+ * A record with a name: OpenAPI refers to it, the client has a type of it, the reference shows it once. A name is a noun of the field in
+ * the singular, belongs to one shape, and a shape is either taken or answered, never both (`npm run docs` refuses anything else).
+ */
+export const shape = <Members extends z.core.$ZodLooseShape>(id: string, members: Members) =>
+  z.object(members).register(schemaNames, { id })
+
+/** A record that another one speaks of: what to open, and how it is called. */
+export const Reference = shape('Reference', { id: z.uuid(), name: z.string() })
+/** A contact that may have no name. */
+export const ContactReference = shape('ContactReference', { id: z.uuid(), name: z.string().nullable() })
+/** A member, also of long ago. */
+export const MemberReference = shape('MemberReference', { id: z.uuid(), name: z.string().nullable() })
+export const UserReference = shape('UserReference', { id: z.uuid(), name: z.string(), email: z.string() })
+export const OrganizationReference = shape('OrganizationReference', { id: z.uuid(), name: z.string(), slug: z.string() })
+
 /** How a list is paged: by the id of the last record of the page before. */
 export const Cursor = z.uuid().describe('`next_cursor` of the previous page')
 export const PageSize = z.int().min(1).max(200).default(50).describe('Records per page')

@@ -8,7 +8,7 @@ export { type ClientCode, type FoyerCode, FoyerError } from './errors.ts'
 export type { LiveEvent, LiveLine, LiveOptions } from './live.ts'
 export type { CallOptions, Credential } from './sending.ts'
 export type { UploadOptions } from './uploading.ts'
-export type { Actions, Downloads, ErrorCode, EventType, PublicApi, WebhookEvents } from './wire.ts'
+export type * from './wire.ts'
 
 /** The name of an action of the gateway. */
 export type ActionName = keyof Actions

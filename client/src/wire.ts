@@ -1,4 +1,4 @@
-// Generated from the catalogue by `npm run docs`; a test keeps it up to date.
+// Generated from the catalogue by `npm run docs`. Do not edit.
 
 /** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
@@ -34,22 +34,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      leads: {
-        id: string
-        /** RFC 3339. */
-        received_at: string
-        full_name: string | null
-        email: string | null
-        /** As received */
-        phone: string | null
-        phone_e164: string | null
-        company: string | null
-        job_title: string | null
-        source: string
-        external_id: string | null
-        contact_id: string
-        via: 'api' | 'upload' | 'replay' | 'demo'
-      }[]
+      leads: LeadSummary[]
       next_cursor: string | null
     }
     errors: ReadCode
@@ -64,65 +49,9 @@ export interface Actions {
       leadId: string
     }
     output: {
-      lead: {
-        id: string
-        /** RFC 3339. */
-        received_at: string
-        full_name: string | null
-        email: string | null
-        /** As received */
-        phone: string | null
-        phone_e164: string | null
-        company: string | null
-        job_title: string | null
-        source: string
-        external_id: string | null
-        contact_id: string
-        via: 'api' | 'upload' | 'replay' | 'demo'
-        note: string | null
-        linkedin_url: string | null
-        metadata: { [name: string]: unknown }
-        consent: {
-          basis?: string
-          source?: string
-          obtained_at?: string
-          recognised: boolean
-        } | null
-        delivery_id: string | null
-        upload_id: string | null
-        upload_row: number | null
-        /** The exact body; null for a row of a file */
-        received: string | null
-        /** Members of the body that are ignored */
-        unused_fields: string[]
-      }
-      contact: {
-        id: string
-        full_name: string | null
-        email: string | null
-        /** E.164 */
-        phone: string | null
-        company: string | null
-        job_title: string | null
-        linkedin_url: string | null
-        /** Marketing permission; leads never change it */
-        subscription: 'none' | 'subscribed' | 'unsubscribed'
-        /** RFC 3339. */
-        opted_in_at: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
-      deliveries: {
-        id: string
-        /** RFC 3339. */
-        received_at: string
-        status: number
-        outcome: string
-        flags: string[]
-        key_name: string | null
-      }[]
+      lead: LeadDetail
+      contact: Contact
+      deliveries: LeadDelivery[]
     }
     errors: 'lead_not_found' | ReadCode
   }
@@ -150,49 +79,7 @@ export interface Actions {
       size: number
     }
     output: {
-      upload: {
-        id: string
-        name: string
-        state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
-        size_bytes: number
-        received_bytes: number
-        encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | null
-        delimiter: string | null
-        quote: string | null
-        has_header: boolean | null
-        columns: string[]
-        mapping: ('email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at' | null)[]
-        source: string
-        check: {
-          rows: number
-          new: number
-          duplicate: number
-          invalid: number
-        } | null
-        import: {
-          imported: number
-          duplicate: number
-          rejected: number
-          undone: number
-        } | null
-        progress: number
-        problem: {
-          code: string
-          message: string
-          failed_in: 'checking' | 'importing' | 'undoing'
-        } | null
-        stalled: boolean
-        /** RFC 3339. */
-        created_at: string
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        started_at: string | null
-        /** RFC 3339. */
-        finished_at: string | null
-      }
+      upload: Upload
     }
     errors: 'upload_no_room' | 'upload_too_large' | WriteCode
   }
@@ -208,49 +95,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      uploads: {
-        id: string
-        name: string
-        state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
-        size_bytes: number
-        received_bytes: number
-        encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | null
-        delimiter: string | null
-        quote: string | null
-        has_header: boolean | null
-        columns: string[]
-        mapping: ('email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at' | null)[]
-        source: string
-        check: {
-          rows: number
-          new: number
-          duplicate: number
-          invalid: number
-        } | null
-        import: {
-          imported: number
-          duplicate: number
-          rejected: number
-          undone: number
-        } | null
-        progress: number
-        problem: {
-          code: string
-          message: string
-          failed_in: 'checking' | 'importing' | 'undoing'
-        } | null
-        stalled: boolean
-        /** RFC 3339. */
-        created_at: string
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        started_at: string | null
-        /** RFC 3339. */
-        finished_at: string | null
-      }[]
+      uploads: Upload[]
       next_cursor: string | null
     }
     errors: ReadCode
@@ -264,56 +109,8 @@ export interface Actions {
       uploadId: string
     }
     output: {
-      upload: {
-        id: string
-        name: string
-        state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
-        size_bytes: number
-        received_bytes: number
-        encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | null
-        delimiter: string | null
-        quote: string | null
-        has_header: boolean | null
-        columns: string[]
-        mapping: ('email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at' | null)[]
-        source: string
-        check: {
-          rows: number
-          new: number
-          duplicate: number
-          invalid: number
-        } | null
-        import: {
-          imported: number
-          duplicate: number
-          rejected: number
-          undone: number
-        } | null
-        progress: number
-        problem: {
-          code: string
-          message: string
-          failed_in: 'checking' | 'importing' | 'undoing'
-        } | null
-        stalled: boolean
-        /** RFC 3339. */
-        created_at: string
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        started_at: string | null
-        /** RFC 3339. */
-        finished_at: string | null
-      }
-      imported_before: {
-        id: string
-        name: string
-        /** RFC 3339. */
-        imported_at: string
-        rows: number
-      }[]
+      upload: Upload
+      imported_before: EarlierUpload[]
     }
     errors: 'upload_not_found' | ReadCode
   }
@@ -334,58 +131,8 @@ export interface Actions {
       hasHeader?: boolean | undefined
     }
     output: {
-      upload: {
-        id: string
-        name: string
-        state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
-        size_bytes: number
-        received_bytes: number
-        encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | null
-        delimiter: string | null
-        quote: string | null
-        has_header: boolean | null
-        columns: string[]
-        mapping: ('email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at' | null)[]
-        source: string
-        check: {
-          rows: number
-          new: number
-          duplicate: number
-          invalid: number
-        } | null
-        import: {
-          imported: number
-          duplicate: number
-          rejected: number
-          undone: number
-        } | null
-        progress: number
-        problem: {
-          code: string
-          message: string
-          failed_in: 'checking' | 'importing' | 'undoing'
-        } | null
-        stalled: boolean
-        /** RFC 3339. */
-        created_at: string
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        started_at: string | null
-        /** RFC 3339. */
-        finished_at: string | null
-      }
-      preview: {
-        row: number
-        cells: string[]
-        outcome: 'new' | 'duplicate' | 'invalid'
-        contact_known: boolean
-        code: string | null
-        field: string | null
-        message: string | null
-      }[]
+      upload: Upload
+      preview: UploadPreviewRow[]
     }
     errors: 'bad_request' | 'upload_empty' | 'upload_not_text' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
@@ -400,49 +147,7 @@ export interface Actions {
       uploadId: string
     }
     output: {
-      upload: {
-        id: string
-        name: string
-        state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
-        size_bytes: number
-        received_bytes: number
-        encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | null
-        delimiter: string | null
-        quote: string | null
-        has_header: boolean | null
-        columns: string[]
-        mapping: ('email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at' | null)[]
-        source: string
-        check: {
-          rows: number
-          new: number
-          duplicate: number
-          invalid: number
-        } | null
-        import: {
-          imported: number
-          duplicate: number
-          rejected: number
-          undone: number
-        } | null
-        progress: number
-        problem: {
-          code: string
-          message: string
-          failed_in: 'checking' | 'importing' | 'undoing'
-        } | null
-        stalled: boolean
-        /** RFC 3339. */
-        created_at: string
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        started_at: string | null
-        /** RFC 3339. */
-        finished_at: string | null
-      }
+      upload: Upload
     }
     errors: 'upload_not_mapped' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
@@ -459,49 +164,7 @@ export interface Actions {
       again?: boolean | undefined
     }
     output: {
-      upload: {
-        id: string
-        name: string
-        state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
-        size_bytes: number
-        received_bytes: number
-        encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | null
-        delimiter: string | null
-        quote: string | null
-        has_header: boolean | null
-        columns: string[]
-        mapping: ('email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at' | null)[]
-        source: string
-        check: {
-          rows: number
-          new: number
-          duplicate: number
-          invalid: number
-        } | null
-        import: {
-          imported: number
-          duplicate: number
-          rejected: number
-          undone: number
-        } | null
-        progress: number
-        problem: {
-          code: string
-          message: string
-          failed_in: 'checking' | 'importing' | 'undoing'
-        } | null
-        stalled: boolean
-        /** RFC 3339. */
-        created_at: string
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        started_at: string | null
-        /** RFC 3339. */
-        finished_at: string | null
-      }
+      upload: Upload
     }
     errors: 'upload_not_mapped' | 'upload_not_found' | 'upload_busy' | 'upload_repeated' | 'upload_wrong_state' | WriteCode
   }
@@ -515,49 +178,7 @@ export interface Actions {
       uploadId: string
     }
     output: {
-      upload: {
-        id: string
-        name: string
-        state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
-        size_bytes: number
-        received_bytes: number
-        encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | null
-        delimiter: string | null
-        quote: string | null
-        has_header: boolean | null
-        columns: string[]
-        mapping: ('email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at' | null)[]
-        source: string
-        check: {
-          rows: number
-          new: number
-          duplicate: number
-          invalid: number
-        } | null
-        import: {
-          imported: number
-          duplicate: number
-          rejected: number
-          undone: number
-        } | null
-        progress: number
-        problem: {
-          code: string
-          message: string
-          failed_in: 'checking' | 'importing' | 'undoing'
-        } | null
-        stalled: boolean
-        /** RFC 3339. */
-        created_at: string
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        started_at: string | null
-        /** RFC 3339. */
-        finished_at: string | null
-      }
+      upload: Upload
     }
     errors: 'upload_not_found' | 'upload_wrong_state' | WriteCode
   }
@@ -572,49 +193,7 @@ export interface Actions {
       uploadId: string
     }
     output: {
-      upload: {
-        id: string
-        name: string
-        state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
-        size_bytes: number
-        received_bytes: number
-        encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | null
-        delimiter: string | null
-        quote: string | null
-        has_header: boolean | null
-        columns: string[]
-        mapping: ('email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at' | null)[]
-        source: string
-        check: {
-          rows: number
-          new: number
-          duplicate: number
-          invalid: number
-        } | null
-        import: {
-          imported: number
-          duplicate: number
-          rejected: number
-          undone: number
-        } | null
-        progress: number
-        problem: {
-          code: string
-          message: string
-          failed_in: 'checking' | 'importing' | 'undoing'
-        } | null
-        stalled: boolean
-        /** RFC 3339. */
-        created_at: string
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        started_at: string | null
-        /** RFC 3339. */
-        finished_at: string | null
-      }
+      upload: Upload
     }
     errors: 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
@@ -646,16 +225,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      rows: {
-        row: number
-        outcome: 'invalid' | 'duplicate' | 'mended' | 'over_quota' | 'imported'
-        cells: string[]
-        mended: boolean
-        code: string | null
-        field: string | null
-        message: string | null
-        lead_id: string | null
-      }[]
+      rows: UploadRow[]
       next_cursor: string | null
     }
     errors: 'upload_not_found' | ReadCode
@@ -673,59 +243,8 @@ export interface Actions {
       cells: readonly string[]
     }
     output: {
-      row: {
-        row: number
-        outcome: 'invalid' | 'duplicate' | 'mended' | 'over_quota' | 'imported'
-        cells: string[]
-        mended: boolean
-        code: string | null
-        field: string | null
-        message: string | null
-        lead_id: string | null
-      }
-      upload: {
-        id: string
-        name: string
-        state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
-        size_bytes: number
-        received_bytes: number
-        encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | null
-        delimiter: string | null
-        quote: string | null
-        has_header: boolean | null
-        columns: string[]
-        mapping: ('email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at' | null)[]
-        source: string
-        check: {
-          rows: number
-          new: number
-          duplicate: number
-          invalid: number
-        } | null
-        import: {
-          imported: number
-          duplicate: number
-          rejected: number
-          undone: number
-        } | null
-        progress: number
-        problem: {
-          code: string
-          message: string
-          failed_in: 'checking' | 'importing' | 'undoing'
-        } | null
-        stalled: boolean
-        /** RFC 3339. */
-        created_at: string
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        started_at: string | null
-        /** RFC 3339. */
-        finished_at: string | null
-      }
+      row: UploadRow
+      upload: Upload
     }
     errors: 'upload_not_found' | 'upload_row_not_found' | 'conflict' | 'upload_busy' | 'upload_row_taken' | 'upload_wrong_state' | WriteCode
   }
@@ -753,28 +272,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      deliveries: {
-        id: string
-        key: {
-          id: string
-          name: string
-          hint: string
-        } | null
-        /** RFC 3339. */
-        received_at: string
-        status: number
-        outcome: 'accepted' | 'deduplicated' | 'replayed' | 'rejected'
-        code: string | null
-        field: string | null
-        message: string | null
-        mend: string | null
-        external_id_conflict: boolean
-        unused_fields: string[]
-        excerpt: string | null
-        lead_id: string | null
-        replay_of: string | null
-        mended_by: string | null
-      }[]
+      deliveries: Delivery[]
       next_cursor: string | null
     }
     errors: ReadCode
@@ -789,35 +287,7 @@ export interface Actions {
       deliveryId: string
     }
     output: {
-      delivery: {
-        id: string
-        key: {
-          id: string
-          name: string
-          hint: string
-        } | null
-        /** RFC 3339. */
-        received_at: string
-        status: number
-        outcome: 'accepted' | 'deduplicated' | 'replayed' | 'rejected'
-        code: string | null
-        field: string | null
-        message: string | null
-        mend: string | null
-        external_id_conflict: boolean
-        unused_fields: string[]
-        excerpt: string | null
-        lead_id: string | null
-        replay_of: string | null
-        mended_by: string | null
-        body: {
-          text: string | null
-          base64: string | null
-          redacted: string
-          bytes: number
-        } | null
-        curl: string
-      }
+      delivery: DeliveryDetail
     }
     errors: 'delivery_not_found' | ReadCode
   }
@@ -862,16 +332,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      companies: {
-        id: string
-        name: string
-        /** Lower case, without www: contacts with an email address there belong to the company */
-        domain: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }[]
+      companies: Company[]
       next_cursor: string | null
     }
     errors: ReadCode
@@ -893,16 +354,7 @@ export interface Actions {
     }
     output: {
       success: true
-      company: {
-        id: string
-        name: string
-        /** Lower case, without www: contacts with an email address there belong to the company */
-        domain: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
+      company: Company
     }
     errors: 'company_domain_invalid' | 'company_exists' | WriteCode
   }
@@ -921,16 +373,7 @@ export interface Actions {
     }
     output: {
       success: true
-      company: {
-        id: string
-        name: string
-        /** Lower case, without www: contacts with an email address there belong to the company */
-        domain: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
+      company: Company
     }
     errors: 'company_domain_invalid' | 'company_not_found' | 'company_exists' | WriteCode
   }
@@ -948,92 +391,9 @@ export interface Actions {
       search?: string | undefined
     }
     output: {
-      pipeline: {
-        id: string
-        name: string
-      }
-      pipelines: {
-        id: string
-        name: string
-        is_default: boolean
-      }[]
-      stages: {
-        id: string
-        slug: string
-        name: string
-        kind: 'open' | 'won' | 'lost'
-        position: number
-        count: number
-        sums: {
-          currency: string
-          minor: number
-        }[]
-        deals: {
-          id: string
-          name: string
-          /** The slug of its stage, such as `new_lead` */
-          status: string
-          stage: {
-            id: string
-            slug: string
-            name: string
-            kind: 'open' | 'won' | 'lost'
-          }
-          pipeline_id: string
-          state: 'open' | 'won' | 'lost' | 'linked'
-          /** Its origin */
-          kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-          contact: {
-            id: string
-            name: string | null
-            email: string | null
-            /** E.164 */
-            phone: string | null
-          }
-          company: {
-            id: string
-            name: string
-          } | null
-          business_name: string | null
-          industry: string | null
-          /** In the smallest unit of the currency */
-          value_minor: number | null
-          /** ISO 4217 */
-          currency: string | null
-          assigned_to: string | null
-          assigned_name: string | null
-          /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-          assigned_because: { [name: string]: unknown } | null
-          /** Position in the column: smaller bytes are higher */
-          rank: string
-          lost_reason: string | null
-          prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-          response: {
-            /**
-             * Null: no first reply is due
-             * RFC 3339.
-             */
-            due_at: string | null
-            /** RFC 3339. */
-            responded_at: string | null
-          }
-          next_task: {
-            id: string
-            kind: 'next_action' | 'wait' | 'call_back'
-            title: string
-            /** RFC 3339. */
-            due_at: string | null
-          } | null
-          lead_id: string | null
-          /** RFC 3339. */
-          stage_since: string
-          /** RFC 3339. */
-          created_at: string
-          /** RFC 3339. */
-          closed_at: string | null
-        }[]
-        next_cursor: string | null
-      }[]
+      pipeline: Reference
+      pipelines: BoardPipeline[]
+      stages: BoardStage[]
     }
     errors: 'pipeline_not_found' | ReadCode
   }
@@ -1062,70 +422,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      deals: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** Its origin */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Position in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: no first reply is due
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }[]
+      deals: Deal[]
       next_cursor: string | null
     }
     errors: ReadCode
@@ -1150,70 +447,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      deals: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** Its origin */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Position in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: no first reply is due
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }[]
+      deals: Deal[]
       next_cursor: string | null
     }
     errors: ReadCode
@@ -1228,173 +462,13 @@ export interface Actions {
       dealId: string
     }
     output: {
-      deal: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** Its origin */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Position in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: no first reply is due
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-        /** The deal it was merged into */
-        linked_to: string | null
-        asked: { [name: string]: unknown } | null
-        prd: string | null
-        prd_model: string | null
-        /** RFC 3339. */
-        prd_at: string | null
-      }
-      moves: {
-        id: string
-        /** Null: the deal was created */
-        from: {
-          id: string
-          name: string
-        } | null
-        to: {
-          id: string
-          name: string
-        }
-        /** Null: automatic */
-        person: {
-          id: string
-          name: string
-        } | null
-        /** person, prd, web_chat, whatsapp, voice, lead, link or undo */
-        cause: string
-        why: string | null
-        /** RFC 3339. */
-        at: string
-      }[]
-      assignments: {
-        id: string
-        /** Null: unassigned */
-        person: {
-          id: string
-          name: string
-        } | null
-        because: { [name: string]: unknown }
-        /** Null: assigned by round robin */
-        by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        at: string
-      }[]
-      tasks: {
-        id: string
-        /** `wait`: waiting for the other side */
-        kind: 'next_action' | 'wait' | 'call_back'
-        title: string
-        /** RFC 3339. */
-        due_at: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        deal: {
-          id: string
-          name: string
-        } | null
-        contact: {
-          id: string
-          name: string | null
-        } | null
-        /** `{rule}`, `{person_id}` or `{call_id}` */
-        cause: { [name: string]: unknown }
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        done_at: string | null
-        outcome: string | null
-      }[]
-      facts: {
-        id: string
-        field: string
-        value: string
-        /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
-        state: 'current' | 'pinned' | 'proposed'
-        /** `person`, or the provider that found it: `gemini` */
-        source: string
-        model: string | null
-        /** RFC 3339. */
-        at: string
-        /** The member who wrote or accepted it */
-        person: {
-          id: string
-          name: string
-        } | null
-      }[]
+      deal: DealDetail
+      moves: DealMove[]
+      assignments: DealAssignment[]
+      tasks: Task[]
+      facts: Fact[]
       /** The ad or post through which the contact first wrote on WhatsApp */
-      referral: {
-        /** ad or post */
-        type: string | null
-        id: string | null
-        url: string | null
-        headline: string | null
-        body: string | null
-        media_type: string | null
-        media_url: string | null
-        /** `ctwa_clid`: the id for reporting a conversion to Meta */
-        click_id: string | null
-        message_id: string
-        /** RFC 3339. */
-        at: string
-      } | null
+      referral: FirstReferral | null
     }
     errors: 'deal_not_found' | ReadCode
   }
@@ -1432,70 +506,7 @@ export interface Actions {
     }
     output: {
       success: true
-      deal: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** Its origin */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Position in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: no first reply is due
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }
+      deal: Deal
     }
     errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | WriteCode
   }
@@ -1517,70 +528,7 @@ export interface Actions {
     }
     output: {
       success: true
-      deal: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** Its origin */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Position in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: no first reply is due
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }
+      deal: Deal
     }
     errors: 'missing_field' | 'deal_not_found' | WriteCode
   }
@@ -1605,70 +553,7 @@ export interface Actions {
     }
     output: {
       success: true
-      deal: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** Its origin */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Position in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: no first reply is due
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }
+      deal: Deal
     }
     errors: 'lost_reason_needed' | 'deal_not_found' | 'stage_not_found' | 'deal_linked' | WriteCode
   }
@@ -1687,70 +572,7 @@ export interface Actions {
     }
     output: {
       success: true
-      deal: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** Its origin */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Position in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: no first reply is due
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }
+      deal: Deal
     }
     errors: 'deal_not_found' | 'person_not_found' | WriteCode
   }
@@ -1762,21 +584,7 @@ export interface Actions {
   'list-pipelines': {
     input: Record<never, never>
     output: {
-      pipelines: {
-        id: string
-        name: string
-        is_default: boolean
-        stages: {
-          id: string
-          /** `status` of its deals; unchanged when the stage is renamed */
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-          position: number
-          deals: number
-          open_deals: number
-        }[]
-      }[]
+      pipelines: Pipeline[]
     }
     errors: ReadCode
   }
@@ -1802,21 +610,7 @@ export interface Actions {
     }
     output: {
       success: true
-      pipeline: {
-        id: string
-        name: string
-        is_default: boolean
-        stages: {
-          id: string
-          /** `status` of its deals; unchanged when the stage is renamed */
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-          position: number
-          deals: number
-          open_deals: number
-        }[]
-      }
+      pipeline: Pipeline
     }
     errors: 'bad_request' | 'pipeline_incomplete' | 'pipeline_not_found' | 'stage_not_found' | 'stage_in_use' | 'stage_kind_fixed' | WriteCode
   }
@@ -1854,31 +648,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      tasks: {
-        id: string
-        /** `wait`: waiting for the other side */
-        kind: 'next_action' | 'wait' | 'call_back'
-        title: string
-        /** RFC 3339. */
-        due_at: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        deal: {
-          id: string
-          name: string
-        } | null
-        contact: {
-          id: string
-          name: string | null
-        } | null
-        /** `{rule}`, `{person_id}` or `{call_id}` */
-        cause: { [name: string]: unknown }
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        done_at: string | null
-        outcome: string | null
-      }[]
+      tasks: Task[]
       next_cursor: string | null
     }
     errors: 'bad_request' | ReadCode
@@ -1908,31 +678,7 @@ export interface Actions {
     }
     output: {
       success: true
-      task: {
-        id: string
-        /** `wait`: waiting for the other side */
-        kind: 'next_action' | 'wait' | 'call_back'
-        title: string
-        /** RFC 3339. */
-        due_at: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        deal: {
-          id: string
-          name: string
-        } | null
-        contact: {
-          id: string
-          name: string | null
-        } | null
-        /** `{rule}`, `{person_id}` or `{call_id}` */
-        cause: { [name: string]: unknown }
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        done_at: string | null
-        outcome: string | null
-      }
+      task: Task
     }
     errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | 'person_not_found' | WriteCode
   }
@@ -1963,56 +709,8 @@ export interface Actions {
     }
     output: {
       success: true
-      task: {
-        id: string
-        /** `wait`: waiting for the other side */
-        kind: 'next_action' | 'wait' | 'call_back'
-        title: string
-        /** RFC 3339. */
-        due_at: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        deal: {
-          id: string
-          name: string
-        } | null
-        contact: {
-          id: string
-          name: string | null
-        } | null
-        /** `{rule}`, `{person_id}` or `{call_id}` */
-        cause: { [name: string]: unknown }
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        done_at: string | null
-        outcome: string | null
-      }
-      next: {
-        id: string
-        /** `wait`: waiting for the other side */
-        kind: 'next_action' | 'wait' | 'call_back'
-        title: string
-        /** RFC 3339. */
-        due_at: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        deal: {
-          id: string
-          name: string
-        } | null
-        contact: {
-          id: string
-          name: string | null
-        } | null
-        /** `{rule}`, `{person_id}` or `{call_id}` */
-        cause: { [name: string]: unknown }
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        done_at: string | null
-        outcome: string | null
-      } | null
+      task: Task
+      next: Task | null
     }
     errors: 'task_not_found' | 'task_done' | WriteCode
   }
@@ -2024,25 +722,7 @@ export interface Actions {
   'list-turns': {
     input: Record<never, never>
     output: {
-      turns: {
-        person: {
-          id: string
-          name: string
-        }
-        /** Number of round-robin assignments, with a head start that levels newcomers with the others */
-        turns: number
-        /** RFC 3339. */
-        last_turn_at: string | null
-        /** RFC 3339. */
-        away_from: string | null
-        /**
-         * Null with `away_from`: open-ended
-         * RFC 3339.
-         */
-        away_until: string | null
-        /** An admin or owner who is not away now */
-        is_eligible: boolean
-      }[]
+      turns: RotationMember[]
     }
     errors: ReadCode
   }
@@ -2069,25 +749,7 @@ export interface Actions {
     }
     output: {
       success: true
-      turns: {
-        person: {
-          id: string
-          name: string
-        }
-        /** Number of round-robin assignments, with a head start that levels newcomers with the others */
-        turns: number
-        /** RFC 3339. */
-        last_turn_at: string | null
-        /** RFC 3339. */
-        away_from: string | null
-        /**
-         * Null with `away_from`: open-ended
-         * RFC 3339.
-         */
-        away_until: string | null
-        /** An admin or owner who is not away now */
-        is_eligible: boolean
-      }[]
+      turns: RotationMember[]
     }
     errors: 'bad_request' | 'forbidden' | 'person_not_found' | WriteCode
   }
@@ -2115,15 +777,7 @@ export interface Actions {
         waiting_since: string
         assigned_name: string | null
       } | null
-      by_person: {
-        person: {
-          id: string
-          name: string
-        }
-        answered: number
-        median_minutes: number | null
-        waiting: number
-      }[]
+      by_person: MemberResponseTime[]
     }
     errors: ReadCode
   }
@@ -2137,103 +791,10 @@ export interface Actions {
       companyId: string
     }
     output: {
-      company: {
-        id: string
-        name: string
-        /** Lower case, without www: contacts with an email address there belong to the company */
-        domain: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
-      facts: {
-        id: string
-        field: string
-        value: string
-        /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
-        state: 'current' | 'pinned' | 'proposed'
-        /** `person`, or the provider that found it: `gemini` */
-        source: string
-        model: string | null
-        /** RFC 3339. */
-        at: string
-        /** The member who wrote or accepted it */
-        person: {
-          id: string
-          name: string
-        } | null
-      }[]
-      contacts: {
-        id: string
-        name: string | null
-        email: string | null
-        job_title: string | null
-      }[]
-      deals: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** Its origin */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Position in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: no first reply is due
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }[]
+      company: Company
+      facts: Fact[]
+      contacts: CompanyContact[]
+      deals: Deal[]
     }
     errors: 'company_not_found' | ReadCode
   }
@@ -2303,23 +864,7 @@ export interface Actions {
     }
     output: {
       success: true
-      facts: {
-        id: string
-        field: string
-        value: string
-        /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
-        state: 'current' | 'pinned' | 'proposed'
-        /** `person`, or the provider that found it: `gemini` */
-        source: string
-        model: string | null
-        /** RFC 3339. */
-        at: string
-        /** The member who wrote or accepted it */
-        person: {
-          id: string
-          name: string
-        } | null
-      }[]
+      facts: Fact[]
     }
     errors: 'fact_field_unknown' | 'fact_value_invalid' | 'company_not_found' | 'deal_not_found' | WriteCode
   }
@@ -2334,23 +879,7 @@ export interface Actions {
     }
     output: {
       success: true
-      facts: {
-        id: string
-        field: string
-        value: string
-        /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
-        state: 'current' | 'pinned' | 'proposed'
-        /** `person`, or the provider that found it: `gemini` */
-        source: string
-        model: string | null
-        /** RFC 3339. */
-        at: string
-        /** The member who wrote or accepted it */
-        person: {
-          id: string
-          name: string
-        } | null
-      }[]
+      facts: Fact[]
     }
     errors: 'fact_not_found' | 'fact_not_proposed' | WriteCode
   }
@@ -2365,23 +894,7 @@ export interface Actions {
     }
     output: {
       success: true
-      facts: {
-        id: string
-        field: string
-        value: string
-        /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
-        state: 'current' | 'pinned' | 'proposed'
-        /** `person`, or the provider that found it: `gemini` */
-        source: string
-        model: string | null
-        /** RFC 3339. */
-        at: string
-        /** The member who wrote or accepted it */
-        person: {
-          id: string
-          name: string
-        } | null
-      }[]
+      facts: Fact[]
     }
     errors: 'fact_not_found' | 'fact_not_proposed' | WriteCode
   }
@@ -2403,24 +916,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      contacts: {
-        id: string
-        full_name: string | null
-        email: string | null
-        /** E.164 */
-        phone: string | null
-        company: string | null
-        job_title: string | null
-        linkedin_url: string | null
-        /** Marketing permission; leads never change it */
-        subscription: 'none' | 'subscribed' | 'unsubscribed'
-        /** RFC 3339. */
-        opted_in_at: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }[]
+      contacts: Contact[]
       next_cursor: string | null
     }
     errors: ReadCode
@@ -2442,172 +938,18 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      contact: {
-        id: string
-        full_name: string | null
-        email: string | null
-        /** E.164 */
-        phone: string | null
-        company: string | null
-        job_title: string | null
-        linkedin_url: string | null
-        /** Marketing permission; leads never change it */
-        subscription: 'none' | 'subscribed' | 'unsubscribed'
-        /** RFC 3339. */
-        opted_in_at: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
-      company: {
-        id: string
-        name: string
-      } | null
-      identities: {
-        /** whatsapp: a business-scoped user id */
-        kind: 'email' | 'phone' | 'whatsapp'
-        value: string | null
-        /** The contact record it came with */
-        contact_id: string
-        /** When it was verified by a message from there or by a member; null: claimed, not verified */
-        proof: 'message' | 'member' | null
-      }[]
+      contact: Contact
+      company: Reference | null
+      identities: Identity[]
       /** Unverified claims about this contact or its email addresses and numbers; open ones, newest first */
-      claims: {
-        id: string
-        /** The contact of the claim */
-        contact_id: string
-        contact_name: string | null
-        kind: 'email' | 'phone' | 'whatsapp'
-        /** As claimed; not verified */
-        value: string
-        source: 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed'
-        /** RFC 3339. */
-        at: string
-        /** The contact that has this email address or number: possibly the same person, possibly a target of impersonation */
-        known_as: {
-          id: string
-          name: string | null
-        } | null
-      }[]
+      claims: Claim[]
       /** Newest first, including undone ones */
-      merges: {
-        id: string
-        source: {
-          id: string
-          name: string | null
-        }
-        target: {
-          id: string
-          name: string | null
-        }
-        cause: 'person' | 'link' | 'same_email' | 'same_phone' | 'same_whatsapp' | 'number_changed'
-        /** The claim’s channel, or how they came: whatsapp, web_chat, prd, lead … */
-        reason: string | null
-        /** RFC 3339. */
-        at: string
-        /** Null: it was evident from the data */
-        person: {
-          id: string
-          name: string | null
-        } | null
-        /** RFC 3339. */
-        undone_at: string | null
-        can_undo: boolean
-      }[]
+      merges: Merge[]
       /** The newest 50 */
-      deals: {
-        id: string
-        name: string
-        /** The slug of its stage, such as `new_lead` */
-        status: string
-        stage: {
-          id: string
-          slug: string
-          name: string
-          kind: 'open' | 'won' | 'lost'
-        }
-        pipeline_id: string
-        state: 'open' | 'won' | 'lost' | 'linked'
-        /** Its origin */
-        kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
-        contact: {
-          id: string
-          name: string | null
-          email: string | null
-          /** E.164 */
-          phone: string | null
-        }
-        company: {
-          id: string
-          name: string
-        } | null
-        business_name: string | null
-        industry: string | null
-        /** In the smallest unit of the currency */
-        value_minor: number | null
-        /** ISO 4217 */
-        currency: string | null
-        assigned_to: string | null
-        assigned_name: string | null
-        /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
-        assigned_because: { [name: string]: unknown } | null
-        /** Position in the column: smaller bytes are higher */
-        rank: string
-        lost_reason: string | null
-        prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
-        response: {
-          /**
-           * Null: no first reply is due
-           * RFC 3339.
-           */
-          due_at: string | null
-          /** RFC 3339. */
-          responded_at: string | null
-        }
-        next_task: {
-          id: string
-          kind: 'next_action' | 'wait' | 'call_back'
-          title: string
-          /** RFC 3339. */
-          due_at: string | null
-        } | null
-        lead_id: string | null
-        /** RFC 3339. */
-        stage_since: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        closed_at: string | null
-      }[]
-      leads: {
-        id: string
-        /** RFC 3339. */
-        received_at: string
-        source: string
-        full_name: string | null
-        email: string | null
-        phone: string | null
-        company: string | null
-        via: string
-      }[]
+      deals: Deal[]
+      leads: ContactLead[]
       /** The ad or post through which they first wrote on WhatsApp */
-      referral: {
-        /** ad or post */
-        type: string | null
-        id: string | null
-        url: string | null
-        headline: string | null
-        body: string | null
-        media_type: string | null
-        media_url: string | null
-        /** `ctwa_clid`: the id for reporting a conversion to Meta */
-        click_id: string | null
-        message_id: string
-        /** RFC 3339. */
-        at: string
-      } | null
+      referral: FirstReferral | null
       /** Of the leads */
       next_cursor: string | null
     }
@@ -2639,24 +981,7 @@ export interface Actions {
     }
     output: {
       success: true
-      contact: {
-        id: string
-        full_name: string | null
-        email: string | null
-        /** E.164 */
-        phone: string | null
-        company: string | null
-        job_title: string | null
-        linkedin_url: string | null
-        /** Marketing permission; leads never change it */
-        subscription: 'none' | 'subscribed' | 'unsubscribed'
-        /** RFC 3339. */
-        opted_in_at: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
+      contact: Contact
     }
     errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'conflict' | 'contact_taken' | WriteCode
   }
@@ -2733,32 +1058,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      entries: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        kind: 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact'
-        /** For messages: whatsapp, web_chat or note */
-        channel: string | null
-        /** in, out or note */
-        direction: string | null
-        /** The first 2,000 characters of the text */
-        text: string | null
-        facts: { [name: string]: unknown }
-        /** The related lead, message, call, invoice, deal, task, mail, merge … */
-        subject_id: string | null
-        cause: {
-          /** Its cause: person, whatsapp, web_chat, lead, rule, webhook … */
-          kind: string
-          id: string | null
-          words: string | null
-        }
-        /** The member who did it */
-        person: {
-          id: string
-          name: string | null
-        } | null
-      }[]
+      entries: TimelineEntry[]
       next_cursor: string | null
     }
     errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
@@ -2770,17 +1070,7 @@ export interface Actions {
   'list-canned-replies': {
     input: Record<never, never>
     output: {
-      canned_replies: {
-        id: string
-        shortcut: string
-        title: string
-        body: string
-        created_by: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }[]
+      canned_replies: CannedReply[]
       next_cursor: null
     }
     errors: ReadCode
@@ -2804,17 +1094,7 @@ export interface Actions {
       body: string
     }
     output: {
-      canned_reply: {
-        id: string
-        shortcut: string
-        title: string
-        body: string
-        created_by: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        updated_at: string
-      }
+      canned_reply: CannedReply
     }
     errors: 'canned_reply_not_found' | 'shortcut_taken' | 'too_many_canned_replies' | WriteCode
   }
@@ -2853,39 +1133,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      conversations: {
-        project_id: string | null
-        contact_id: string
-        business_name: string | null
-        client_name: string | null
-        client_email: string | null
-        client_phone: string | null
-        project_type: string | null
-        /** The assignee of the conversation; else the owner of the deal */
-        assigned_to: string | null
-        assigned_name: string | null
-        /** It was assigned by hand, apart from the owner of the deal */
-        is_claimed: boolean
-        /** RFC 3339. */
-        last_message_at: string | null
-        last_message_preview: string | null
-        last_direction: 'in' | 'out' | null
-        /** The sender of the last message is not verified: website chat or a form */
-        last_is_unverified: boolean
-        /** Inbound messages that the caller has not read; at most 100 */
-        unread_count: number
-        session_status: 'open' | 'closed'
-        /** RFC 3339. */
-        snoozed_until: string | null
-        /** Of the last message */
-        channel: 'whatsapp' | 'web_chat' | 'note' | null
-        /** Until then, free text can be sent on WhatsApp; null if they never wrote there */
-        whatsapp_window: {
-          /** RFC 3339. */
-          closes_at: string
-          is_open: boolean
-        } | null
-      }[]
+      conversations: Conversation[]
       /** From the page before */
       next_cursor: string | null
       /** Open conversations with unread messages that are assigned to the caller or unassigned; among the newest 500 */
@@ -2907,128 +1155,11 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      history: {
-        id: string
-        /** RFC 3339. */
-        created_at: string
-        /**
-         * When it was written, by the platform’s clock
-         * RFC 3339.
-         */
-        at: string
-        comment_text: string | null
-        author: string | null
-        /** The member who wrote it; null for the client */
-        author_id: string | null
-        comment_type: 'whatsapp' | 'web_chat' | 'note'
-        direction: 'in' | 'out' | 'note'
-        /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
-        is_unverified: boolean
-        /** text, image, document, location, contacts, template, button, system, unsupported … */
-        kind: string
-        attachments: {
-          index: number
-          kind: string
-          name: string | null
-          type: string | null
-          bytes: number | null
-          state: 'waiting' | 'stored' | 'gone'
-        }[]
-        reply_to: {
-          id: string
-          text: string | null
-        } | null
-        reactions: {
-          emoji: string
-          author: string | null
-        }[]
-        location: {
-          latitude: number
-          longitude: number
-          name: string | null
-          address: string | null
-        } | null
-        contacts: {
-          name: string
-          phones: string[]
-          emails: string[]
-        }[]
-        /** The responses to a WhatsApp Flow */
-        form: {
-          name: string | null
-          fields: {
-            name: string
-            value: string
-          }[]
-        } | null
-        /** The ad or post through which they came */
-        referral: {
-          /** ad or post */
-          type: string | null
-          id: string | null
-          url: string | null
-          headline: string | null
-          body: string | null
-          media_type: string | null
-          media_url: string | null
-          /** `ctwa_clid`: the id for reporting a conversion to Meta */
-          click_id: string | null
-        } | null
-        /** business_app: sent from WhatsApp’s own app */
-        via: 'business_app' | null
-        /** parts: what the client received: header, body, footer and buttons, with the values filled in */
-        template: {
-          name: string
-          language: string
-          values: string[]
-          parts?: {
-            part: 'header' | 'body' | 'footer' | 'button'
-            text: string
-          }[]
-        } | null
-        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
-        /** RFC 3339. */
-        state_at: string | null
-        error: string | null
-        error_code: string | null
-        client_message_id: string | null
-      }[]
+      history: Message[]
       /** From the page before */
       previous_cursor: string | null
       /** Null if there are no messages yet */
-      conversation: {
-        project_id: string | null
-        contact_id: string
-        business_name: string | null
-        client_name: string | null
-        client_email: string | null
-        client_phone: string | null
-        project_type: string | null
-        /** The assignee of the conversation; else the owner of the deal */
-        assigned_to: string | null
-        assigned_name: string | null
-        /** It was assigned by hand, apart from the owner of the deal */
-        is_claimed: boolean
-        /** RFC 3339. */
-        last_message_at: string | null
-        last_message_preview: string | null
-        last_direction: 'in' | 'out' | null
-        /** The sender of the last message is not verified: website chat or a form */
-        last_is_unverified: boolean
-        /** Inbound messages that the caller has not read; at most 100 */
-        unread_count: number
-        session_status: 'open' | 'closed'
-        /** RFC 3339. */
-        snoozed_until: string | null
-        /** Of the last message */
-        channel: 'whatsapp' | 'web_chat' | 'note' | null
-        /** Until then, free text can be sent on WhatsApp; null if they never wrote there */
-        whatsapp_window: {
-          /** RFC 3339. */
-          closes_at: string
-          is_open: boolean
-        } | null
-      } | null
+      conversation: Conversation | null
     }
     errors: 'deal_not_found' | ReadCode
   }
@@ -3136,10 +1267,7 @@ export interface Actions {
     }
     output: {
       success: true
-      messages: {
-        id: string
-        status: string
-      }[]
+      messages: SentMessage[]
     }
     errors: 'bad_request' | 'missing_field' | 'template_values' | 'template_not_found' | 'contact_taken' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
@@ -3151,18 +1279,7 @@ export interface Actions {
   'list-unconnected-numbers': {
     input: Record<never, never>
     output: {
-      numbers: {
-        /** The id at WhatsApp */
-        phone_number_id: string
-        /** The phone number for display */
-        number: string | null
-        /** Number of stored messages */
-        messages: number
-        /** RFC 3339. */
-        first_at: string
-        /** RFC 3339. */
-        last_at: string
-      }[]
+      numbers: UnconnectedNumber[]
       next_cursor: null
     }
     errors: ReadCode
@@ -3178,35 +1295,7 @@ export interface Actions {
       search?: string | undefined
     }
     output: {
-      templates: {
-        id: string
-        name: string
-        language: string
-        category: string
-        /** As reported by WhatsApp; only APPROVED can be sent */
-        status: string
-        reason: string | null
-        /** Its text, with {{1}} in place of the first value */
-        body: string | null
-        /** Number of required values, in order: header, body, buttons */
-        variables: number
-        /** The values, in the order of `templateVars`. kind: text; image, video or document (an https URL); latitude, longitude, place, address; url (the end of a button’s URL); copy_code */
-        values: {
-          name: string
-          of: 'header' | 'body' | 'button'
-          kind: string
-        }[]
-        /** What the client receives, top to bottom; {{3}} is the place of the third value */
-        parts: {
-          part: 'header' | 'body' | 'footer' | 'button'
-          text: string
-        }[]
-        /** The part that Foyer does not support; such a template is rejected before it is sent */
-        unusable: string | null
-        components: { [name: string]: unknown }[]
-        /** RFC 3339. */
-        synced_at: string
-      }[]
+      templates: WhatsappTemplate[]
       next_cursor: null
     }
     errors: ReadCode
@@ -3276,21 +1365,7 @@ export interface Actions {
     output: {
       sessionId: string
       token: string
-      widget: {
-        /** Empty: the default text of the language */
-        title: string
-        greeting: string
-        /** #rrggbb */
-        accent: string
-        /** auto: follows the visitor’s device */
-        theme: 'auto' | 'light' | 'dark'
-        /** The corner of the page */
-        side: 'left' | 'right'
-        locale: string
-        /** Ask visitors who have written for an email address */
-        asks_email: boolean
-        organization: string
-      }
+      widget: ChatWidgetAppearance
     }
     errors: 'chat_origin_refused' | 'chat_widget_off' | 'chat_widget_not_found' | PublicCode
   }
@@ -3310,17 +1385,7 @@ export interface Actions {
       after?: string | null | undefined
     }
     output: {
-      messages: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        from: 'user' | 'agent'
-        /** The member who wrote it */
-        author: string | null
-        text: string
-        /** The id that the visitor’s page assigned */
-        client_message_id: string | null
-      }[]
+      messages: WebChatMessage[]
       /** RFC 3339. */
       cursor: string | null
     }
@@ -3352,28 +1417,7 @@ export interface Actions {
   'list-chat-widgets': {
     input: Record<never, never>
     output: {
-      widgets: {
-        id: string
-        name: string
-        /** Origins whose pages may include the chat */
-        allowed_origins: string[]
-        greeting: string
-        title: string
-        accent: string
-        /** auto: follows the visitor’s device */
-        theme: 'auto' | 'light' | 'dark'
-        /** The corner of the page */
-        side: 'left' | 'right'
-        locale: string
-        asks_email: boolean
-        is_enabled: boolean
-        /** The script tag for your pages */
-        script: string
-        /** A sandbox page that includes it; null without the sandbox */
-        try_url: string | null
-        /** RFC 3339. */
-        created_at: string
-      }[]
+      widgets: ChatWidget[]
     }
     errors: ReadCode
   }
@@ -3406,28 +1450,7 @@ export interface Actions {
       asksEmail?: boolean | undefined
     }
     output: {
-      widget: {
-        id: string
-        name: string
-        /** Origins whose pages may include the chat */
-        allowed_origins: string[]
-        greeting: string
-        title: string
-        accent: string
-        /** auto: follows the visitor’s device */
-        theme: 'auto' | 'light' | 'dark'
-        /** The corner of the page */
-        side: 'left' | 'right'
-        locale: string
-        asks_email: boolean
-        is_enabled: boolean
-        /** The script tag for your pages */
-        script: string
-        /** A sandbox page that includes it; null without the sandbox */
-        try_url: string | null
-        /** RFC 3339. */
-        created_at: string
-      }
+      widget: ChatWidget
     }
     errors: 'chat_origin_invalid' | 'too_many_chat_widgets' | WriteCode
   }
@@ -3462,28 +1485,7 @@ export interface Actions {
       isEnabled?: boolean | undefined
     }
     output: {
-      widget: {
-        id: string
-        name: string
-        /** Origins whose pages may include the chat */
-        allowed_origins: string[]
-        greeting: string
-        title: string
-        accent: string
-        /** auto: follows the visitor’s device */
-        theme: 'auto' | 'light' | 'dark'
-        /** The corner of the page */
-        side: 'left' | 'right'
-        locale: string
-        asks_email: boolean
-        is_enabled: boolean
-        /** The script tag for your pages */
-        script: string
-        /** A sandbox page that includes it; null without the sandbox */
-        try_url: string | null
-        /** RFC 3339. */
-        created_at: string
-      }
+      widget: ChatWidget
     }
     errors: 'chat_origin_invalid' | 'chat_widget_not_found' | WriteCode
   }
@@ -3521,38 +1523,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      calls: {
-        id: string
-        direction: 'in' | 'out'
-        /** `refused`: the call was never connected */
-        state: 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed' | 'refused'
-        /** An inbound call that was not answered */
-        is_missed: boolean
-        /** E.164, or `client:<name>` of a member */
-        from_number: string
-        to_number: string
-        /** The caller withheld the number: it cannot be called back */
-        is_withheld: boolean
-        contact: {
-          id: string
-          name: string | null
-        } | null
-        deal_id: string | null
-        /** The member who called, answered or was rung */
-        person: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        started_at: string
-        /** RFC 3339. */
-        answered_at: string | null
-        /** RFC 3339. */
-        ended_at: string | null
-        /** Duration of the call, in seconds */
-        duration_s: number | null
-        refused_because: 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program' | null
-      }[]
+      calls: Call[]
       next_cursor: string | null
     }
     errors: 'contact_not_found' | 'deal_not_found' | ReadCode
@@ -3635,92 +1606,7 @@ export interface Actions {
     }
     output: {
       success: true
-      message: {
-        id: string
-        /** RFC 3339. */
-        created_at: string
-        /**
-         * When it was written, by the platform’s clock
-         * RFC 3339.
-         */
-        at: string
-        comment_text: string | null
-        author: string | null
-        /** The member who wrote it; null for the client */
-        author_id: string | null
-        comment_type: 'whatsapp' | 'web_chat' | 'note'
-        direction: 'in' | 'out' | 'note'
-        /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
-        is_unverified: boolean
-        /** text, image, document, location, contacts, template, button, system, unsupported … */
-        kind: string
-        attachments: {
-          index: number
-          kind: string
-          name: string | null
-          type: string | null
-          bytes: number | null
-          state: 'waiting' | 'stored' | 'gone'
-        }[]
-        reply_to: {
-          id: string
-          text: string | null
-        } | null
-        reactions: {
-          emoji: string
-          author: string | null
-        }[]
-        location: {
-          latitude: number
-          longitude: number
-          name: string | null
-          address: string | null
-        } | null
-        contacts: {
-          name: string
-          phones: string[]
-          emails: string[]
-        }[]
-        /** The responses to a WhatsApp Flow */
-        form: {
-          name: string | null
-          fields: {
-            name: string
-            value: string
-          }[]
-        } | null
-        /** The ad or post through which they came */
-        referral: {
-          /** ad or post */
-          type: string | null
-          id: string | null
-          url: string | null
-          headline: string | null
-          body: string | null
-          media_type: string | null
-          media_url: string | null
-          /** `ctwa_clid`: the id for reporting a conversion to Meta */
-          click_id: string | null
-        } | null
-        /** business_app: sent from WhatsApp’s own app */
-        via: 'business_app' | null
-        /** parts: what the client received: header, body, footer and buttons, with the values filled in */
-        template: {
-          name: string
-          language: string
-          values: string[]
-          parts?: {
-            part: 'header' | 'body' | 'footer' | 'button'
-            text: string
-          }[]
-        } | null
-        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
-        /** RFC 3339. */
-        state_at: string | null
-        error: string | null
-        error_code: string | null
-        client_message_id: string | null
-      }
+      message: Message
     }
     errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
@@ -3738,92 +1624,7 @@ export interface Actions {
     }
     output: {
       success: true
-      message: {
-        id: string
-        /** RFC 3339. */
-        created_at: string
-        /**
-         * When it was written, by the platform’s clock
-         * RFC 3339.
-         */
-        at: string
-        comment_text: string | null
-        author: string | null
-        /** The member who wrote it; null for the client */
-        author_id: string | null
-        comment_type: 'whatsapp' | 'web_chat' | 'note'
-        direction: 'in' | 'out' | 'note'
-        /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
-        is_unverified: boolean
-        /** text, image, document, location, contacts, template, button, system, unsupported … */
-        kind: string
-        attachments: {
-          index: number
-          kind: string
-          name: string | null
-          type: string | null
-          bytes: number | null
-          state: 'waiting' | 'stored' | 'gone'
-        }[]
-        reply_to: {
-          id: string
-          text: string | null
-        } | null
-        reactions: {
-          emoji: string
-          author: string | null
-        }[]
-        location: {
-          latitude: number
-          longitude: number
-          name: string | null
-          address: string | null
-        } | null
-        contacts: {
-          name: string
-          phones: string[]
-          emails: string[]
-        }[]
-        /** The responses to a WhatsApp Flow */
-        form: {
-          name: string | null
-          fields: {
-            name: string
-            value: string
-          }[]
-        } | null
-        /** The ad or post through which they came */
-        referral: {
-          /** ad or post */
-          type: string | null
-          id: string | null
-          url: string | null
-          headline: string | null
-          body: string | null
-          media_type: string | null
-          media_url: string | null
-          /** `ctwa_clid`: the id for reporting a conversion to Meta */
-          click_id: string | null
-        } | null
-        /** business_app: sent from WhatsApp’s own app */
-        via: 'business_app' | null
-        /** parts: what the client received: header, body, footer and buttons, with the values filled in */
-        template: {
-          name: string
-          language: string
-          values: string[]
-          parts?: {
-            part: 'header' | 'body' | 'footer' | 'button'
-            text: string
-          }[]
-        } | null
-        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
-        /** RFC 3339. */
-        state_at: string | null
-        error: string | null
-        error_code: string | null
-        client_message_id: string | null
-      }
+      message: Message
     }
     errors: 'template_values' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
   }
@@ -3838,92 +1639,7 @@ export interface Actions {
     }
     output: {
       success: true
-      message: {
-        id: string
-        /** RFC 3339. */
-        created_at: string
-        /**
-         * When it was written, by the platform’s clock
-         * RFC 3339.
-         */
-        at: string
-        comment_text: string | null
-        author: string | null
-        /** The member who wrote it; null for the client */
-        author_id: string | null
-        comment_type: 'whatsapp' | 'web_chat' | 'note'
-        direction: 'in' | 'out' | 'note'
-        /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
-        is_unverified: boolean
-        /** text, image, document, location, contacts, template, button, system, unsupported … */
-        kind: string
-        attachments: {
-          index: number
-          kind: string
-          name: string | null
-          type: string | null
-          bytes: number | null
-          state: 'waiting' | 'stored' | 'gone'
-        }[]
-        reply_to: {
-          id: string
-          text: string | null
-        } | null
-        reactions: {
-          emoji: string
-          author: string | null
-        }[]
-        location: {
-          latitude: number
-          longitude: number
-          name: string | null
-          address: string | null
-        } | null
-        contacts: {
-          name: string
-          phones: string[]
-          emails: string[]
-        }[]
-        /** The responses to a WhatsApp Flow */
-        form: {
-          name: string | null
-          fields: {
-            name: string
-            value: string
-          }[]
-        } | null
-        /** The ad or post through which they came */
-        referral: {
-          /** ad or post */
-          type: string | null
-          id: string | null
-          url: string | null
-          headline: string | null
-          body: string | null
-          media_type: string | null
-          media_url: string | null
-          /** `ctwa_clid`: the id for reporting a conversion to Meta */
-          click_id: string | null
-        } | null
-        /** business_app: sent from WhatsApp’s own app */
-        via: 'business_app' | null
-        /** parts: what the client received: header, body, footer and buttons, with the values filled in */
-        template: {
-          name: string
-          language: string
-          values: string[]
-          parts?: {
-            part: 'header' | 'body' | 'footer' | 'button'
-            text: string
-          }[]
-        } | null
-        state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
-        /** RFC 3339. */
-        state_at: string | null
-        error: string | null
-        error_code: string | null
-        client_message_id: string | null
-      }
+      message: Message
     }
     errors: 'message_not_found' | 'message_not_failed' | 'window_closed' | WriteCode
   }
@@ -4009,52 +1725,9 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      invoices: {
-        /** Sum of the lines, excluding tax */
-        subtotal_minor: number
-        tax_minor: number
-        total_minor: number
-        id: string
-        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
-        number: number | null
-        /** INV-0007 */
-        label: string | null
-        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
-        state_reason: string | null
-        /** Sent, unpaid, and past its due date in UTC */
-        overdue: boolean
-        client_name: string
-        client_email: string
-        client_address: string | null
-        contact_id: string | null
-        /** ISO 4217 */
-        currency: string
-        paid_minor: number
-        refunded_minor: number
-        /** Amount lost to disputes (chargebacks) */
-        lost_minor: number
-        due_on: string | null
-        /** Language of the document, its emails and its pay page */
-        locale: string
-        /** The public pay page; null for a draft */
-        pay_url: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        paid_at: string | null
-        /** RFC 3339. */
-        voided_at: string | null
-      }[]
+      invoices: InvoiceSummary[]
       next_cursor: string | null
-      open: {
-        currency: string
-        count: number
-        minor: number
-        overdue_count: number
-        overdue_minor: number
-      }[]
+      open: OutstandingAmount[]
     }
     errors: ReadCode
   }
@@ -4084,13 +1757,7 @@ export interface Actions {
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
       currency: string
-      lines: readonly {
-        /** At most 1,000 characters. */
-        description: string
-        quantity: string | number
-        unitMinor: number
-        taxRate?: string | number | undefined
-      }[]
+      lines: readonly NewInvoiceLine[]
       /** The due date, in UTC */
       dueOn?: string | null | undefined
       /**
@@ -4106,65 +1773,7 @@ export interface Actions {
     }
     output: {
       success: true
-      invoice: {
-        /** Sum of the lines, excluding tax */
-        subtotal_minor: number
-        tax_minor: number
-        total_minor: number
-        id: string
-        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
-        number: number | null
-        /** INV-0007 */
-        label: string | null
-        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
-        state_reason: string | null
-        /** Sent, unpaid, and past its due date in UTC */
-        overdue: boolean
-        client_name: string
-        client_email: string
-        client_address: string | null
-        contact_id: string | null
-        /** ISO 4217 */
-        currency: string
-        paid_minor: number
-        refunded_minor: number
-        /** Amount lost to disputes (chargebacks) */
-        lost_minor: number
-        due_on: string | null
-        /** Language of the document, its emails and its pay page */
-        locale: string
-        /** The public pay page; null for a draft */
-        pay_url: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        paid_at: string | null
-        /** RFC 3339. */
-        voided_at: string | null
-        lines: {
-          description: string
-          /** A decimal, such as 1.5 */
-          quantity: string
-          /** Excluding tax, in the smallest unit of the currency */
-          unit_minor: number
-          /** Percent, such as 19 */
-          tax_rate: string
-          /** Quantity × unit price, rounded half up, excluding tax */
-          amount_minor: number
-          /** Tax on the amount, rounded half up */
-          tax_minor: number
-          id: string
-        }[]
-        taxes: {
-          /** Percent */
-          rate: string
-          base_minor: number
-          tax_minor: number
-        }[]
-        note: string | null
-      }
+      invoice: Invoice
     }
     errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | WriteCode
   }
@@ -4177,47 +1786,17 @@ export interface Actions {
     input: {
       /** ISO 4217 code, such as EUR */
       currency: string
-      lines: readonly {
-        /** At most 1,000 characters. */
-        description: string
-        quantity: string | number
-        unitMinor: number
-        taxRate?: string | number | undefined
-      }[]
+      lines: readonly NewInvoiceLine[]
     }
     output: {
       /** Sum of the lines, excluding tax */
       subtotal_minor: number
       tax_minor: number
       total_minor: number
-      lines: {
-        description: string
-        /** A decimal, such as 1.5 */
-        quantity: string
-        /** Excluding tax, in the smallest unit of the currency */
-        unit_minor: number
-        /** Percent, such as 19 */
-        tax_rate: string
-        /** Quantity × unit price, rounded half up, excluding tax */
-        amount_minor: number
-        /** Tax on the amount, rounded half up */
-        tax_minor: number
-      }[]
-      taxes: {
-        /** Percent */
-        rate: string
-        base_minor: number
-        tax_minor: number
-      }[]
+      lines: PricedInvoiceLine[]
+      taxes: InvoiceTax[]
       /** Null: it can be paid online */
-      payment_problem: {
-        /** `step`: the total must be a multiple of `limit_minor` */
-        reason: 'zero' | 'currency' | 'too_small' | 'too_large' | 'step'
-        /** The provider for this currency */
-        provider: 'stripe' | 'razorpay'
-        /** Minimum, maximum or step, in the smallest unit of the currency */
-        limit_minor: number | null
-      } | null
+      payment_problem: PaymentProblem | null
     }
     errors: 'invoice_too_large' | 'letter_without_font' | ReadCode
   }
@@ -4232,11 +1811,7 @@ export interface Actions {
       /** For each font, the first and last code points of its ranges, as differences from one number to the next, in base 36 */
       fonts: string[]
       /** Fonts that are not installed: `npx foyer fonts add <name>` installs them */
-      addable: {
-        name: string
-        /** Names as in Unicode */
-        scripts: string[]
-      }[]
+      addable: Font[]
     }
     errors: ReadCode
   }
@@ -4266,13 +1841,7 @@ export interface Actions {
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
       currency?: string | undefined
-      lines?: readonly {
-        /** At most 1,000 characters. */
-        description: string
-        quantity: string | number
-        unitMinor: number
-        taxRate?: string | number | undefined
-      }[] | undefined
+      lines?: readonly NewInvoiceLine[] | undefined
       /** The due date, in UTC */
       dueOn?: string | null | undefined
       /**
@@ -4289,65 +1858,7 @@ export interface Actions {
     }
     output: {
       success: true
-      invoice: {
-        /** Sum of the lines, excluding tax */
-        subtotal_minor: number
-        tax_minor: number
-        total_minor: number
-        id: string
-        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
-        number: number | null
-        /** INV-0007 */
-        label: string | null
-        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
-        state_reason: string | null
-        /** Sent, unpaid, and past its due date in UTC */
-        overdue: boolean
-        client_name: string
-        client_email: string
-        client_address: string | null
-        contact_id: string | null
-        /** ISO 4217 */
-        currency: string
-        paid_minor: number
-        refunded_minor: number
-        /** Amount lost to disputes (chargebacks) */
-        lost_minor: number
-        due_on: string | null
-        /** Language of the document, its emails and its pay page */
-        locale: string
-        /** The public pay page; null for a draft */
-        pay_url: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        paid_at: string | null
-        /** RFC 3339. */
-        voided_at: string | null
-        lines: {
-          description: string
-          /** A decimal, such as 1.5 */
-          quantity: string
-          /** Excluding tax, in the smallest unit of the currency */
-          unit_minor: number
-          /** Percent, such as 19 */
-          tax_rate: string
-          /** Quantity × unit price, rounded half up, excluding tax */
-          amount_minor: number
-          /** Tax on the amount, rounded half up */
-          tax_minor: number
-          id: string
-        }[]
-        taxes: {
-          /** Percent */
-          rate: string
-          base_minor: number
-          tax_minor: number
-        }[]
-        note: string | null
-      }
+      invoice: Invoice
     }
     errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
   }
@@ -4376,65 +1887,7 @@ export interface Actions {
     }
     output: {
       success: true
-      invoice: {
-        /** Sum of the lines, excluding tax */
-        subtotal_minor: number
-        tax_minor: number
-        total_minor: number
-        id: string
-        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
-        number: number | null
-        /** INV-0007 */
-        label: string | null
-        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
-        state_reason: string | null
-        /** Sent, unpaid, and past its due date in UTC */
-        overdue: boolean
-        client_name: string
-        client_email: string
-        client_address: string | null
-        contact_id: string | null
-        /** ISO 4217 */
-        currency: string
-        paid_minor: number
-        refunded_minor: number
-        /** Amount lost to disputes (chargebacks) */
-        lost_minor: number
-        due_on: string | null
-        /** Language of the document, its emails and its pay page */
-        locale: string
-        /** The public pay page; null for a draft */
-        pay_url: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        paid_at: string | null
-        /** RFC 3339. */
-        voided_at: string | null
-        lines: {
-          description: string
-          /** A decimal, such as 1.5 */
-          quantity: string
-          /** Excluding tax, in the smallest unit of the currency */
-          unit_minor: number
-          /** Percent, such as 19 */
-          tax_rate: string
-          /** Quantity × unit price, rounded half up, excluding tax */
-          amount_minor: number
-          /** Tax on the amount, rounded half up */
-          tax_minor: number
-          id: string
-        }[]
-        taxes: {
-          /** Percent */
-          rate: string
-          base_minor: number
-          tax_minor: number
-        }[]
-        note: string | null
-      }
+      invoice: Invoice
     }
     errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_not_payable' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
   }
@@ -4452,47 +1905,7 @@ export interface Actions {
       token: string
     }
     output: {
-      invoice: {
-        id: string
-        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
-        /** Sent, unpaid, and past its due date in UTC */
-        overdue: boolean
-        client_name: string
-        /** ISO 4217 */
-        currency: string
-        /** Sum of the lines, excluding tax */
-        subtotal_minor: number
-        tax_minor: number
-        total_minor: number
-        refunded_minor: number
-        due_on: string | null
-        note: string | null
-        /** Language of the document, its emails and its pay page */
-        locale: string
-        /** RFC 3339. */
-        paid_at: string | null
-        label: string
-        organization: string
-        lines: {
-          description: string
-          /** A decimal, such as 1.5 */
-          quantity: string
-          /** Excluding tax, in the smallest unit of the currency */
-          unit_minor: number
-          /** Percent, such as 19 */
-          tax_rate: string
-          /** Quantity × unit price, rounded half up, excluding tax */
-          amount_minor: number
-          /** Tax on the amount, rounded half up */
-          tax_minor: number
-        }[]
-        taxes: {
-          /** Percent */
-          rate: string
-          base_minor: number
-          tax_minor: number
-        }[]
-      }
+      invoice: PayableInvoice
       provider: 'stripe' | 'razorpay'
       simulated: boolean
     }
@@ -4515,22 +1928,7 @@ export interface Actions {
       /** ISO 4217 code, such as EUR */
       targetCurrency: string
     }
-    output: {
-      provider: 'stripe'
-      /** In the smallest unit of the currency */
-      amount: number
-      currency: string
-      /** Redirect the payer to this URL */
-      url: string
-    } | {
-      provider: 'razorpay'
-      /** Public key for the checkout widget */
-      keyId: string
-      orderId: string
-      /** In paise */
-      amount: number
-      currency: string
-    }
+    output: CheckoutPage | CheckoutWidget
     errors: 'bad_request' | 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_payable' | 'invoice_not_sent' | 'invoice_void' | 'invoice_without_amount' | 'not_connected' | 'payment_under_way' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
@@ -4543,23 +1941,7 @@ export interface Actions {
       /** At most 200 characters. */
       token: string
     }
-    output: {
-      provider: 'stripe'
-      /** In the smallest unit of the currency */
-      amount: number
-      currency: string
-      /** Redirect the payer to this URL */
-      url: string
-    } | {
-      provider: 'razorpay'
-      /** Public key for the checkout widget */
-      keyId: string
-      orderId: string
-      /** In paise */
-      amount: number
-      currency: string
-      scriptUrl: string
-    }
+    output: CheckoutPage | PageCheckoutWidget
     errors: 'return_url_not_allowed' | 'invoice_not_found' | 'currency_mismatch' | 'invoice_already_paid' | 'invoice_not_payable' | 'invoice_not_sent' | 'invoice_void' | 'invoice_without_amount' | 'not_connected' | 'payment_under_way' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | PublicCode
   }
   /**
@@ -4603,58 +1985,9 @@ export interface Actions {
        */
       next_at: string
       running: boolean
-      providers: {
-        connection_id: string
-        provider: string
-        mode: 'live' | 'test' | 'sandbox'
-        account: string | null
-        /** False: the account is disconnected and no longer reconciled */
-        connected: boolean
-        /**
-         * When it was last reconciled completely. Null: never, and the totals are not meaningful yet
-         * RFC 3339.
-         */
-        checked_at: string | null
-        /** Why the last reconciliation failed; the totals are from the one before */
-        error: string | null
-        /** Payments of other programs on the same account, at the last reconciliation: ignored */
-        other_checkouts: number
-        /** Webhooks about payments of other programs since it was connected: ignored */
-        other_events: number
-        sums: {
-          currency: string
-          collected_minor: number
-          recorded_minor: number
-          /**
-           * Amount of the recorded payments lost to disputes; already deducted
-           * Default: `0`.
-           */
-          lost_minor: number
-          available_minor: number | null
-          pending_minor: number | null
-          difference_minor: number
-        }[]
-      }[]
+      providers: ProviderReconciliation[]
       /** Newest first, at most 200 */
-      differences: {
-        id: string
-        kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'dispute_lost' | 'missing_here' | 'missing_at_provider' | 'different_amount'
-        provider: string
-        provider_payment_id: string | null
-        provider_checkout_id: string | null
-        invoice: {
-          id: string
-          label: string | null
-        } | null
-        amount_minor: number | null
-        currency: string | null
-        facts: { [name: string]: string | number | boolean | null }
-        /** RFC 3339. */
-        at: string
-        /** RFC 3339. */
-        resolved_at: string | null
-        resolution: string | null
-      }[]
+      differences: Discrepancy[]
       unresolved: number
     }
     errors: ReadCode
@@ -4699,148 +2032,15 @@ export interface Actions {
       invoiceId: string
     }
     output: {
-      invoice: {
-        /** Sum of the lines, excluding tax */
-        subtotal_minor: number
-        tax_minor: number
-        total_minor: number
-        id: string
-        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
-        number: number | null
-        /** INV-0007 */
-        label: string | null
-        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
-        state_reason: string | null
-        /** Sent, unpaid, and past its due date in UTC */
-        overdue: boolean
-        client_name: string
-        client_email: string
-        client_address: string | null
-        contact_id: string | null
-        /** ISO 4217 */
-        currency: string
-        paid_minor: number
-        refunded_minor: number
-        /** Amount lost to disputes (chargebacks) */
-        lost_minor: number
-        due_on: string | null
-        /** Language of the document, its emails and its pay page */
-        locale: string
-        /** The public pay page; null for a draft */
-        pay_url: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        paid_at: string | null
-        /** RFC 3339. */
-        voided_at: string | null
-        lines: {
-          description: string
-          /** A decimal, such as 1.5 */
-          quantity: string
-          /** Excluding tax, in the smallest unit of the currency */
-          unit_minor: number
-          /** Percent, such as 19 */
-          tax_rate: string
-          /** Quantity × unit price, rounded half up, excluding tax */
-          amount_minor: number
-          /** Tax on the amount, rounded half up */
-          tax_minor: number
-          id: string
-        }[]
-        taxes: {
-          /** Percent */
-          rate: string
-          base_minor: number
-          tax_minor: number
-        }[]
-        note: string | null
-      }
-      checkouts: {
-        id: string
-        provider: string
-        provider_checkout_id: string | null
-        state: 'opening' | 'open' | 'processing' | 'paid' | 'expired' | 'failed'
-        amount_minor: number
-        currency: string
-        is_live: boolean
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        expires_at: string | null
-      }[]
-      payments: {
-        id: string
-        provider: string
-        provider_payment_id: string
-        kind: 'payment' | 'credit'
-        state: 'paid' | 'partly_refunded' | 'refunded'
-        amount_minor: number
-        refunded_minor: number
-        currency: string
-        method: string | null
-        is_live: boolean
-        /** A dispute is open */
-        is_disputed: boolean
-        /** Null: it was never disputed */
-        dispute_state: 'open' | 'won' | 'lost' | null
-        /** Amount lost to disputes (chargebacks) */
-        lost_minor: number
-        /** Fee of the dispute; null where the provider does not report it */
-        dispute_fee_minor: number | null
-        dispute_fee_currency: string | null
-        /** RFC 3339. */
-        received_at: string
-      }[]
-      events: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        kind: string
-        source: 'person' | 'return' | 'webhook' | 'poll' | 'system'
-        person: {
-          id: string
-          name: string
-        } | null
-        /** Details: ids, amounts, reasons */
-        facts: { [name: string]: unknown }
-      }[]
-      findings: {
-        id: string
-        kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'dispute_lost' | 'missing_here' | 'missing_at_provider' | 'different_amount'
-        provider: string
-        provider_payment_id: string | null
-        provider_checkout_id: string | null
-        invoice: {
-          id: string
-          label: string | null
-        } | null
-        amount_minor: number | null
-        currency: string | null
-        facts: { [name: string]: string | number | boolean | null }
-        /** RFC 3339. */
-        at: string
-        /** RFC 3339. */
-        resolved_at: string | null
-        resolution: string | null
-      }[]
+      invoice: Invoice
+      checkouts: Checkout[]
+      payments: Payment[]
+      events: InvoiceEvent[]
+      findings: Discrepancy[]
       /** Characters that the PDF shows as code points: in names from elsewhere, and in texts older than the fonts */
-      letters_without_font: {
-        letter: string
-        codes: string
-      }[]
+      letters_without_font: UnprintableLetter[]
       /** Why it cannot be paid online; null: it can be, or nothing is due */
-      payment_problem: {
-        /** `step`: the total must be a multiple of `limit_minor` */
-        reason: 'zero' | 'currency' | 'too_small' | 'too_large' | 'step'
-        /** The provider for this currency */
-        provider: 'stripe' | 'razorpay'
-        /** Minimum, maximum or step, in the smallest unit of the currency */
-        limit_minor: number | null
-      } | null
+      payment_problem: PaymentProblem | null
     }
     errors: 'invoice_not_found' | ReadCode
   }
@@ -4860,65 +2060,7 @@ export interface Actions {
     }
     output: {
       success: true
-      invoice: {
-        /** Sum of the lines, excluding tax */
-        subtotal_minor: number
-        tax_minor: number
-        total_minor: number
-        id: string
-        /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
-        number: number | null
-        /** INV-0007 */
-        label: string | null
-        state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
-        state_reason: string | null
-        /** Sent, unpaid, and past its due date in UTC */
-        overdue: boolean
-        client_name: string
-        client_email: string
-        client_address: string | null
-        contact_id: string | null
-        /** ISO 4217 */
-        currency: string
-        paid_minor: number
-        refunded_minor: number
-        /** Amount lost to disputes (chargebacks) */
-        lost_minor: number
-        due_on: string | null
-        /** Language of the document, its emails and its pay page */
-        locale: string
-        /** The public pay page; null for a draft */
-        pay_url: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        paid_at: string | null
-        /** RFC 3339. */
-        voided_at: string | null
-        lines: {
-          description: string
-          /** A decimal, such as 1.5 */
-          quantity: string
-          /** Excluding tax, in the smallest unit of the currency */
-          unit_minor: number
-          /** Percent, such as 19 */
-          tax_rate: string
-          /** Quantity × unit price, rounded half up, excluding tax */
-          amount_minor: number
-          /** Tax on the amount, rounded half up */
-          tax_minor: number
-          id: string
-        }[]
-        taxes: {
-          /** Percent */
-          rate: string
-          base_minor: number
-          tax_minor: number
-        }[]
-        note: string | null
-      }
+      invoice: Invoice
     }
     errors: 'invoice_not_found' | 'invoice_wrong_state' | WriteCode
   }
@@ -4973,68 +2115,8 @@ export interface Actions {
   'list-connections': {
     input: Record<never, never>
     output: {
-      connections: {
-        id: string
-        provider: string
-        title: string
-        kind: 'key' | 'oauth'
-        /** `needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off */
-        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** `test`: the provider’s test mode. `sandbox`: simulated on this machine */
-        mode: 'live' | 'test' | 'sandbox'
-        /** The account, as the provider names it */
-        account: string | null
-        scopes: string[]
-        /** RFC 3339. */
-        connected_at: string
-        /**
-         * Disconnected, with its credentials kept at most until then to close or poll checkouts that can still be paid
-         * RFC 3339.
-         */
-        watched_until: string | null
-        /**
-         * Expiry of the access token, which is renewed automatically
-         * RFC 3339.
-         */
-        expires_at: string | null
-        last_error: string | null
-        last_call: {
-          /** RFC 3339. */
-          at: string
-          /** In the provider’s words */
-          operation: string
-          /** `refused`: a 4xx. `cut`: the response was too large or incomplete */
-          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-          /** Null when there was no response */
-          status: number | null
-          /** Of all attempts, including the waits between them */
-          ms: number
-        } | null
-        /** `open`: the circuit breaker is open after repeated failures. As seen by this Foyer process */
-        circuit: 'closed' | 'open' | 'half_open'
-        /** Where the provider sends its webhooks */
-        webhook_url: string | null
-        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
-        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
-      }[]
-      available: {
-        provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
-        title: string
-        about: string
-        /** `key`: connected with an API key. `oauth`: connected by consent on the provider’s page */
-        kind: 'key' | 'oauth'
-        /** A simulator exists and the sandbox is turned on */
-        can_sandbox: boolean
-        /** The contents of `credentials` in connect-provider */
-        fields: {
-          name: string
-          label: string
-          secret: boolean
-          /** Where to find it */
-          help: string
-          optional: boolean
-        }[]
-      }[]
+      connections: Connection[]
+      available: AvailableProvider[]
     }
     errors: ReadCode
   }
@@ -5051,50 +2133,7 @@ export interface Actions {
     }
     output: {
       success: true
-      connection: {
-        id: string
-        provider: string
-        title: string
-        kind: 'key' | 'oauth'
-        /** `needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off */
-        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** `test`: the provider’s test mode. `sandbox`: simulated on this machine */
-        mode: 'live' | 'test' | 'sandbox'
-        /** The account, as the provider names it */
-        account: string | null
-        scopes: string[]
-        /** RFC 3339. */
-        connected_at: string
-        /**
-         * Disconnected, with its credentials kept at most until then to close or poll checkouts that can still be paid
-         * RFC 3339.
-         */
-        watched_until: string | null
-        /**
-         * Expiry of the access token, which is renewed automatically
-         * RFC 3339.
-         */
-        expires_at: string | null
-        last_error: string | null
-        last_call: {
-          /** RFC 3339. */
-          at: string
-          /** In the provider’s words */
-          operation: string
-          /** `refused`: a 4xx. `cut`: the response was too large or incomplete */
-          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-          /** Null when there was no response */
-          status: number | null
-          /** Of all attempts, including the waits between them */
-          ms: number
-        } | null
-        /** `open`: the circuit breaker is open after repeated failures. As seen by this Foyer process */
-        circuit: 'closed' | 'open' | 'half_open'
-        /** Where the provider sends its webhooks */
-        webhook_url: string | null
-        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
-        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
-      }
+      connection: Connection
     }
     errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_wants_consent' | 'conflict' | 'provider_unreachable' | WriteCode
   }
@@ -5109,50 +2148,7 @@ export interface Actions {
     }
     output: {
       success: true
-      connection: {
-        id: string
-        provider: string
-        title: string
-        kind: 'key' | 'oauth'
-        /** `needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off */
-        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** `test`: the provider’s test mode. `sandbox`: simulated on this machine */
-        mode: 'live' | 'test' | 'sandbox'
-        /** The account, as the provider names it */
-        account: string | null
-        scopes: string[]
-        /** RFC 3339. */
-        connected_at: string
-        /**
-         * Disconnected, with its credentials kept at most until then to close or poll checkouts that can still be paid
-         * RFC 3339.
-         */
-        watched_until: string | null
-        /**
-         * Expiry of the access token, which is renewed automatically
-         * RFC 3339.
-         */
-        expires_at: string | null
-        last_error: string | null
-        last_call: {
-          /** RFC 3339. */
-          at: string
-          /** In the provider’s words */
-          operation: string
-          /** `refused`: a 4xx. `cut`: the response was too large or incomplete */
-          outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-          /** Null when there was no response */
-          status: number | null
-          /** Of all attempts, including the waits between them */
-          ms: number
-        } | null
-        /** `open`: the circuit breaker is open after repeated failures. As seen by this Foyer process */
-        circuit: 'closed' | 'open' | 'half_open'
-        /** Where the provider sends its webhooks */
-        webhook_url: string | null
-        /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
-        webhook_state: 'ready' | 'waiting' | 'by_hand' | null
-      }
+      connection: Connection
     }
     errors: 'provider_wants_consent' | 'connection_exists' | 'sandbox_is_off' | WriteCode
   }
@@ -5166,23 +2162,7 @@ export interface Actions {
       orgId: string
     }
     output: {
-      connections: {
-        id: string
-        provider: string
-        /** `needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off */
-        status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
-        /** The account, as the provider names it */
-        account: string | null
-        scopes: string[]
-        /** RFC 3339. */
-        connected_at: string
-        /**
-         * Expiry of the access token, which is renewed automatically
-         * RFC 3339.
-         */
-        expires_at: string | null
-        last_error: string | null
-      }[]
+      connections: Integration[]
     }
     errors: ReadCode
   }
@@ -5242,24 +2222,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      calls: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        /** In the provider’s words */
-        operation: string
-        method: string
-        host: string
-        /** Null when there was no response */
-        status: number | null
-        /** `refused`: a 4xx. `cut`: the response was too large or incomplete */
-        outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
-        tries: number
-        /** Of all attempts, including the waits between them */
-        ms: number
-        /** The id that the provider’s support asks for */
-        provider_request_id: string | null
-      }[]
+      calls: ProviderCall[]
       next_cursor: string | null
     }
     errors: 'connection_not_found' | ReadCode
@@ -5342,40 +2305,8 @@ export interface Actions {
   'list-webhooks': {
     input: Record<never, never>
     output: {
-      webhooks: {
-        id: string
-        url: string
-        description: string
-        /** Empty: all of them */
-        event_types: string[]
-        state: 'active' | 'disabled'
-        disabled_reason: 'person' | 'gone' | 'failing' | null
-        /**
-         * The first failure since the last success
-         * RFC 3339.
-         */
-        failing_since: string | null
-        /** The last four characters of the signing secret */
-        secret_hint: string
-        /**
-         * Until then, the previous secret also signs
-         * RFC 3339.
-         */
-        old_secret_until: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** The latest one */
-        last_delivery: {
-          /** RFC 3339. */
-          at: string
-          state: 'waiting' | 'delivered' | 'failed'
-          status: number | null
-        } | null
-      }[]
-      event_types: {
-        type: string
-        about: string
-      }[]
+      webhooks: Webhook[]
+      event_types: WebhookEventType[]
     }
     errors: ReadCode
   }
@@ -5397,36 +2328,7 @@ export interface Actions {
       eventTypes?: readonly ('contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'payment.received' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left')[] | undefined
     }
     output: {
-      webhook: {
-        id: string
-        url: string
-        description: string
-        /** Empty: all of them */
-        event_types: string[]
-        state: 'active' | 'disabled'
-        disabled_reason: 'person' | 'gone' | 'failing' | null
-        /**
-         * The first failure since the last success
-         * RFC 3339.
-         */
-        failing_since: string | null
-        /** The last four characters of the signing secret */
-        secret_hint: string
-        /**
-         * Until then, the previous secret also signs
-         * RFC 3339.
-         */
-        old_secret_until: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** The latest one */
-        last_delivery: {
-          /** RFC 3339. */
-          at: string
-          state: 'waiting' | 'delivered' | 'failed'
-          status: number | null
-        } | null
-      }
+      webhook: Webhook
       /** `whsec_…`, for the Standard Webhooks libraries */
       secret: string
     }
@@ -5452,36 +2354,7 @@ export interface Actions {
       state?: 'active' | 'disabled' | undefined
     }
     output: {
-      webhook: {
-        id: string
-        url: string
-        description: string
-        /** Empty: all of them */
-        event_types: string[]
-        state: 'active' | 'disabled'
-        disabled_reason: 'person' | 'gone' | 'failing' | null
-        /**
-         * The first failure since the last success
-         * RFC 3339.
-         */
-        failing_since: string | null
-        /** The last four characters of the signing secret */
-        secret_hint: string
-        /**
-         * Until then, the previous secret also signs
-         * RFC 3339.
-         */
-        old_secret_until: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** The latest one */
-        last_delivery: {
-          /** RFC 3339. */
-          at: string
-          state: 'waiting' | 'delivered' | 'failed'
-          status: number | null
-        } | null
-      }
+      webhook: Webhook
     }
     errors: 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'webhook_not_found' | WriteCode
   }
@@ -5510,36 +2383,7 @@ export interface Actions {
       overlapHours?: number | undefined
     }
     output: {
-      webhook: {
-        id: string
-        url: string
-        description: string
-        /** Empty: all of them */
-        event_types: string[]
-        state: 'active' | 'disabled'
-        disabled_reason: 'person' | 'gone' | 'failing' | null
-        /**
-         * The first failure since the last success
-         * RFC 3339.
-         */
-        failing_since: string | null
-        /** The last four characters of the signing secret */
-        secret_hint: string
-        /**
-         * Until then, the previous secret also signs
-         * RFC 3339.
-         */
-        old_secret_until: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** The latest one */
-        last_delivery: {
-          /** RFC 3339. */
-          at: string
-          state: 'waiting' | 'delivered' | 'failed'
-          status: number | null
-        } | null
-      }
+      webhook: Webhook
       secret: string
     }
     errors: 'webhook_not_found' | WriteCode
@@ -5554,25 +2398,7 @@ export interface Actions {
       webhookId: string
     }
     output: {
-      delivery: {
-        id: string
-        /** The `webhook-id` that the receiver sees in every attempt and replay */
-        event_id: string
-        type: string
-        state: 'waiting' | 'delivered' | 'failed'
-        tries: number
-        /** Null when there was no response */
-        last_status: number | null
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** Held after a restore until an owner releases it: it may have been delivered before */
-        held: boolean
-        /** RFC 3339. */
-        delivered_at: string | null
-      }
+      delivery: WebhookDelivery
     }
     errors: 'webhook_not_found' | 'webhook_disabled' | WriteCode
   }
@@ -5594,25 +2420,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      deliveries: {
-        id: string
-        /** The `webhook-id` that the receiver sees in every attempt and replay */
-        event_id: string
-        type: string
-        state: 'waiting' | 'delivered' | 'failed'
-        tries: number
-        /** Null when there was no response */
-        last_status: number | null
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** Held after a restore until an owner releases it: it may have been delivered before */
-        held: boolean
-        /** RFC 3339. */
-        delivered_at: string | null
-      }[]
+      deliveries: WebhookDelivery[]
       next_cursor: string | null
     }
     errors: 'webhook_not_found' | ReadCode
@@ -5626,40 +2434,7 @@ export interface Actions {
       webhookDeliveryId: string
     }
     output: {
-      delivery: {
-        id: string
-        /** The `webhook-id` that the receiver sees in every attempt and replay */
-        event_id: string
-        type: string
-        state: 'waiting' | 'delivered' | 'failed'
-        tries: number
-        /** Null when there was no response */
-        last_status: number | null
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** Held after a restore until an owner releases it: it may have been delivered before */
-        held: boolean
-        /** RFC 3339. */
-        delivered_at: string | null
-        webhook_id: string
-        /** The exact bytes that are signed and sent */
-        body: string
-        /** Oldest first */
-        attempts: {
-          /** RFC 3339. */
-          at: string
-          duration_ms: number
-          status: number | null
-          error: string | null
-          request_headers: { [name: string]: string }
-          response_headers: { [name: string]: string }
-          /** The first 4 KB */
-          response_body: string | null
-        }[]
-      }
+      delivery: WebhookDeliveryDetail
     }
     errors: 'webhook_delivery_not_found' | ReadCode
   }
@@ -5673,25 +2448,7 @@ export interface Actions {
       webhookDeliveryId: string
     }
     output: {
-      delivery: {
-        id: string
-        /** The `webhook-id` that the receiver sees in every attempt and replay */
-        event_id: string
-        type: string
-        state: 'waiting' | 'delivered' | 'failed'
-        tries: number
-        /** Null when there was no response */
-        last_status: number | null
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** Held after a restore until an owner releases it: it may have been delivered before */
-        held: boolean
-        /** RFC 3339. */
-        delivered_at: string | null
-      }
+      delivery: WebhookDelivery
     }
     errors: 'webhook_delivery_not_found' | 'webhook_disabled' | WriteCode
   }
@@ -5734,15 +2491,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      notices: {
-        id: string
-        kind: 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'payment_odd' | 'connection_failed' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
-        subject_id: string
-        facts: { [name: string]: string | number | null }
-        /** RFC 3339. */
-        at: string
-        read: boolean
-      }[]
+      notices: Notice[]
       unread: number
       next_cursor: string | null
     }
@@ -5793,40 +2542,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      entries: {
-        id: string
-        /** RFC 3339. */
-        at: string
-        person: {
-          id: string
-          name: string
-        } | null
-        key: {
-          id: string
-          name: string
-        } | null
-        action: string
-        summary: string | null
-        /** `done`, or the code of the error */
-        outcome: string
-        /** The meaning of the error code; null when it succeeded */
-        message: string | null
-        /** The ids in the call and its result, by field name */
-        target: { [name: string]: string }
-        address: string
-        /** The User-Agent, as claimed */
-        agent: string | null
-        request_id: string
-        /** Records in `target` that still exist; for members only, as keys read each kind by its own scope */
-        about: {
-          /** The field of the id */
-          field: string
-          /** The record to open with `id` */
-          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
-          id: string
-          name: string
-        }[]
-      }[]
+      entries: AuditEntry[]
       next_cursor: string | null
     }
     errors: ReadCode
@@ -5849,36 +2565,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      work: {
-        id: string
-        kind: 'job' | 'inbox' | 'event'
-        /** The name of the job, the inbound webhook or the reaction */
-        name: string
-        /** What it does; null for a job that this version does not have */
-        summary: string | null
-        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose attempts are used up · failed: a webhook event that could not be processed */
-        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
-        /** With the one that runs */
-        tries: number
-        tries_left: number
-        /** Email addresses, numbers and keys are removed */
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** The ids in its data. Other data is not shown */
-        data_hint: { [name: string]: string }
-        /** The records of these ids that still exist */
-        about: {
-          /** The field of the id */
-          field: string
-          /** The record to open with `id` */
-          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
-          id: string
-          name: string
-        }[]
-      }[]
+      work: BackgroundJob[]
       counts: {
         waiting: number
         running: number
@@ -5886,19 +2573,7 @@ export interface Actions {
         dead: number
         failed: number
       }
-      decided: {
-        work_id: string
-        name: string
-        summary: string | null
-        decision: 'replayed' | 'dropped'
-        reason: string | null
-        person: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        at: string
-      }[]
+      decided: BackgroundJobDecision[]
       /**
        * The last sign of a worker, to ten seconds. If that is minutes ago, no worker is running
        * RFC 3339.
@@ -5917,36 +2592,7 @@ export interface Actions {
       workId: string
     }
     output: {
-      work: {
-        id: string
-        kind: 'job' | 'inbox' | 'event'
-        /** The name of the job, the inbound webhook or the reaction */
-        name: string
-        /** What it does; null for a job that this version does not have */
-        summary: string | null
-        /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose attempts are used up · failed: a webhook event that could not be processed */
-        state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
-        /** With the one that runs */
-        tries: number
-        tries_left: number
-        /** Email addresses, numbers and keys are removed */
-        last_error: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** The ids in its data. Other data is not shown */
-        data_hint: { [name: string]: string }
-        /** The records of these ids that still exist */
-        about: {
-          /** The field of the id */
-          field: string
-          /** The record to open with `id` */
-          kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
-          id: string
-          name: string
-        }[]
-      }
+      work: BackgroundJob
     }
     errors: 'work_not_found' | ReadCode
   }
@@ -5988,19 +2634,7 @@ export interface Actions {
   'list-held-work': {
     input: Record<never, never>
     output: {
-      held: {
-        /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
-        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
-        /** How many items are held. 0: only scheduled work is held */
-        count: number
-        /**
-         * When the oldest item was created
-         * RFC 3339.
-         */
-        oldest_at: string | null
-        /** RFC 3339. */
-        newest_at: string | null
-      }[]
+      held: HeldWork[]
       /**
        * When the backup was restored
        * RFC 3339.
@@ -6027,11 +2661,7 @@ export interface Actions {
     }
     output: {
       success: true
-      released: {
-        /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
-        kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
-        count: number
-      }[]
+      released: ReleasedWork[]
     }
     errors: WriteCode
   }
@@ -6052,26 +2682,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      mails: {
-        id: string
-        template: string
-        to: string
-        to_name: string | null
-        subject: string
-        attachments: string[]
-        state: 'queued' | 'sent' | 'failed'
-        tries: number
-        last_error: string | null
-        provider: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** Held after a restore until an owner releases it: it may have been sent before */
-        held: boolean
-      }[]
+      mails: Mail[]
       next_cursor: string | null
     }
     errors: ReadCode
@@ -6086,26 +2697,7 @@ export interface Actions {
       mailId: string
     }
     output: {
-      mail: {
-        id: string
-        template: string
-        to: string
-        to_name: string | null
-        subject: string
-        attachments: string[]
-        state: 'queued' | 'sent' | 'failed'
-        tries: number
-        last_error: string | null
-        provider: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** Held after a restore until an owner releases it: it may have been sent before */
-        held: boolean
-      }
+      mail: Mail
     }
     errors: 'mail_not_found' | ReadCode
   }
@@ -6120,26 +2712,7 @@ export interface Actions {
     }
     output: {
       success: true
-      mail: {
-        id: string
-        template: string
-        to: string
-        to_name: string | null
-        subject: string
-        attachments: string[]
-        state: 'queued' | 'sent' | 'failed'
-        tries: number
-        last_error: string | null
-        provider: string | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        sent_at: string | null
-        /** RFC 3339. */
-        next_try_at: string | null
-        /** Held after a restore until an owner releases it: it may have been sent before */
-        held: boolean
-      }
+      mail: Mail
     }
     errors: 'mail_not_found' | 'mail_body_gone' | 'mail_sent_already' | 'mail_under_way' | WriteCode
   }
@@ -6165,31 +2738,8 @@ export interface Actions {
   'list-keys': {
     input: Record<never, never>
     output: {
-      keys: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }[]
-      scopes: {
-        scope: 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
-        summary: string
-      }[]
+      keys: ApiKey[]
+      scopes: Scope[]
     }
     errors: ReadCode
   }
@@ -6203,27 +2753,7 @@ export interface Actions {
       keyId: string
     }
     output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
+      key: ApiKey
       first_lead: {
         lead_id: string
         /** RFC 3339. */
@@ -6257,27 +2787,7 @@ export interface Actions {
       ratePerMinute?: number | null | undefined
     }
     output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
+      key: ApiKey
       secret: string
     }
     errors: 'bad_request' | WriteCode
@@ -6300,27 +2810,7 @@ export interface Actions {
       ratePerMinute?: number | null | undefined
     }
     output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
+      key: ApiKey
     }
     errors: 'bad_request' | 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
   }
@@ -6335,49 +2825,9 @@ export interface Actions {
       overlapHours: number
     }
     output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
+      key: ApiKey
       secret: string
-      old: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
+      old: ApiKey
     }
     errors: 'key_not_found' | 'key_ended' | 'key_rolled_already' | WriteCode
   }
@@ -6391,27 +2841,7 @@ export interface Actions {
       keyId: string
     }
     output: {
-      key: {
-        id: string
-        name: string
-        hint: string
-        scopes: string[]
-        rate_per_minute: number | null
-        state: 'active' | 'ending' | 'expired' | 'revoked'
-        created_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-        /** RFC 3339. */
-        expires_at: string | null
-        /** RFC 3339. */
-        revoked_at: string | null
-        rolled_to: string | null
-      }
+      key: ApiKey
     }
     errors: 'key_not_found' | WriteCode
   }
@@ -6422,22 +2852,7 @@ export interface Actions {
   'show-workspace': {
     input: Record<never, never>
     output: {
-      workspace: {
-        id: string
-        slug: string
-        name: string
-        default_country: string | null
-        /** Countries that can be called; empty: the default country only */
-        call_countries: string[]
-        key_rate_per_minute: number
-        lead_quota_per_month: number | null
-        leads_this_month: number
-        has_demo: boolean
-        /** RFC 3339. */
-        month_ends_at: string
-        /** RFC 3339. */
-        created_at: string
-      }
+      workspace: Workspace
     }
     errors: ReadCode
   }
@@ -6460,22 +2875,7 @@ export interface Actions {
       leadQuotaPerMonth?: number | null | undefined
     }
     output: {
-      workspace: {
-        id: string
-        slug: string
-        name: string
-        default_country: string | null
-        /** Countries that can be called; empty: the default country only */
-        call_countries: string[]
-        key_rate_per_minute: number
-        lead_quota_per_month: number | null
-        leads_this_month: number
-        has_demo: boolean
-        /** RFC 3339. */
-        month_ends_at: string
-        /** RFC 3339. */
-        created_at: string
-      }
+      workspace: Workspace
     }
     errors: 'country_unknown' | 'letter_without_font' | WriteCode
   }
@@ -6486,18 +2886,7 @@ export interface Actions {
   'list-members': {
     input: Record<never, never>
     output: {
-      members: {
-        id: string
-        name: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        joined_at: string
-        has_password: boolean
-        two_factor: boolean
-        /** RFC 3339. */
-        last_seen_at: string | null
-      }[]
+      members: Member[]
     }
     errors: ReadCode
   }
@@ -6519,12 +2908,7 @@ export interface Actions {
     }
     output: {
       success: true
-      user: {
-        id: string
-        email: string
-        name: string
-        role: 'member' | 'admin' | 'owner'
-      }
+      user: User
     }
     errors: 'forbidden' | 'already_member' | WriteCode
   }
@@ -6554,12 +2938,7 @@ export interface Actions {
     }
     output: {
       success: true
-      member: {
-        id: string
-        email: string
-        name: string
-        role: 'member' | 'admin' | 'owner'
-      }
+      member: User
     }
     errors: 'forbidden' | 'member_not_found' | 'last_owner' | WriteCode
   }
@@ -6593,13 +2972,7 @@ export interface Actions {
     }
     output: {
       success: true
-      invitation: {
-        id: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        expires_at: string
-      }
+      invitation: SentInvitation
     }
     errors: 'forbidden' | 'already_member' | WriteCode
   }
@@ -6619,21 +2992,7 @@ export interface Actions {
       limit?: number | undefined
     }
     output: {
-      invitations: {
-        id: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        expires_at: string
-        name: string | null
-        invited_by: {
-          id: string
-          name: string
-        } | null
-        /** RFC 3339. */
-        created_at: string
-        expired: boolean
-      }[]
+      invitations: Invitation[]
       next_cursor: string | null
     }
     errors: ReadCode
@@ -6649,13 +3008,7 @@ export interface Actions {
     }
     output: {
       success: true
-      invitation: {
-        id: string
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** RFC 3339. */
-        expires_at: string
-      }
+      invitation: SentInvitation
     }
     errors: 'forbidden' | 'invitation_not_found' | WriteCode
   }
@@ -6685,14 +3038,7 @@ export interface Actions {
     }
     output: {
       valid: true
-      invitation: {
-        email: string
-        role: 'member' | 'admin' | 'owner'
-        /** Its name */
-        organization: string
-        /** RFC 3339. */
-        expires_at: string
-      }
+      invitation: OpenInvitation
     } | {
       valid: false
     }
@@ -6714,12 +3060,7 @@ export interface Actions {
     }
     output: {
       success: true
-      user: {
-        id: string
-        email: string
-        name: string
-        role: 'member' | 'admin' | 'owner'
-      }
+      user: User
     }
     errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
   }
@@ -6745,11 +3086,7 @@ export interface Actions {
     }
     output: {
       success: true
-      organization: {
-        id: string
-        name: string
-        slug: string
-      }
+      organization: OrganizationReference
     }
     errors: 'letter_without_font' | 'link_invalid' | PublicCode
   }
@@ -6765,14 +3102,7 @@ export interface Actions {
       /** At most 200 characters. */
       password: string
     }
-    output: {
-      success: true
-      needs: null
-    } | {
-      success: true
-      needs: 'code'
-      challenge: string
-    }
+    output: SignInCompleted | SignInChallenge
     errors: 'sign_in_failed' | 'rate_limited' | PublicCode
   }
   /**
@@ -6888,14 +3218,7 @@ export interface Actions {
       /** At most 200 characters. */
       password: string
     }
-    output: {
-      success: true
-      needs: null
-    } | {
-      success: true
-      needs: 'code'
-      challenge: string
-    }
+    output: SignInCompleted | SignInChallenge
     errors: 'link_invalid' | 'sign_in_failed' | 'conflict' | 'rate_limited' | PublicCode
   }
   /**
@@ -6909,16 +3232,8 @@ export interface Actions {
       token: string
       /** RFC 3339. */
       expires_at: string
-      person: {
-        id: string
-        name: string
-        email: string
-      }
-      organization: {
-        id: string
-        name: string
-        slug: string
-      }
+      person: UserReference
+      organization: OrganizationReference
       role: 'member' | 'admin' | 'owner'
     }
     errors: 'not_signed_in' | SessionCode
@@ -6956,31 +3271,8 @@ export interface Actions {
   'show-profile': {
     input: Record<never, never>
     output: {
-      person: {
-        id: string
-        name: string
-        email: string
-        /** RFC 3339. */
-        created_at: string
-        has_password: boolean
-        totp: boolean
-        recovery_codes_left: number
-        passkeys: {
-          id: string
-          name: string
-          /** RFC 3339. */
-          created_at: string
-          /** RFC 3339. */
-          last_used_at: string | null
-        }[]
-      }
-      organizations: {
-        id: string
-        name: string
-        slug: string
-        role: 'member' | 'admin' | 'owner'
-        current: boolean
-      }[]
+      person: Profile
+      organizations: Membership[]
     }
     errors: 'not_signed_in' | ReadCode
   }
@@ -6996,11 +3288,7 @@ export interface Actions {
     }
     output: {
       success: true
-      person: {
-        id: string
-        name: string
-        email: string
-      }
+      person: UserReference
     }
     errors: WriteCode
   }
@@ -7029,16 +3317,7 @@ export interface Actions {
   'list-sessions': {
     input: Record<never, never>
     output: {
-      sessions: {
-        id: string
-        current: boolean
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_seen_at: string
-        agent: string | null
-        address: string | null
-      }[]
+      sessions: Session[]
     }
     errors: ReadCode
   }
@@ -7180,14 +3459,7 @@ export interface Actions {
     }
     output: {
       success: true
-      passkey: {
-        id: string
-        name: string
-        /** RFC 3339. */
-        created_at: string
-        /** RFC 3339. */
-        last_used_at: string | null
-      }
+      passkey: Passkey
     }
     errors: 'passkey_unusable' | 'not_signed_in' | 'challenge_ended' | 'passkeys_need_domain' | WriteCode
   }
@@ -7401,6 +3673,1669 @@ export interface Downloads {
     }
     errors: FileCode
   }
+}
+
+export type Amount = {
+  currency: string
+  minor: number
+}
+
+export type ApiKey = {
+  id: string
+  name: string
+  hint: string
+  scopes: string[]
+  rate_per_minute: number | null
+  state: 'active' | 'ending' | 'expired' | 'revoked'
+  created_by: Reference | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  last_used_at: string | null
+  /** RFC 3339. */
+  expires_at: string | null
+  /** RFC 3339. */
+  revoked_at: string | null
+  rolled_to: string | null
+}
+
+export type ApiKeyReference = {
+  id: string
+  name: string
+  hint: string
+}
+
+export type Attachment = {
+  index: number
+  kind: string
+  name: string | null
+  type: string | null
+  bytes: number | null
+  state: 'waiting' | 'stored' | 'gone'
+}
+
+export type AuditEntry = {
+  id: string
+  /** RFC 3339. */
+  at: string
+  person: Reference | null
+  key: Reference | null
+  action: string
+  summary: string | null
+  /** `done`, or the code of the error */
+  outcome: string
+  /** The meaning of the error code; null when it succeeded */
+  message: string | null
+  /** The ids in the call and its result, by field name */
+  target: { [name: string]: string }
+  address: string
+  /** The User-Agent, as claimed */
+  agent: string | null
+  request_id: string
+  /** Records in `target` that still exist; for members only, as keys read each kind by its own scope */
+  about: RecordReference[]
+}
+
+export type AvailableProvider = {
+  provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai'
+  title: string
+  about: string
+  /** `key`: connected with an API key. `oauth`: connected by consent on the provider’s page */
+  kind: 'key' | 'oauth'
+  /** A simulator exists and the sandbox is turned on */
+  can_sandbox: boolean
+  /** The contents of `credentials` in connect-provider */
+  fields: CredentialField[]
+}
+
+export type BackgroundJob = {
+  id: string
+  kind: 'job' | 'inbox' | 'event'
+  /** The name of the job, the inbound webhook or the reaction */
+  name: string
+  /** What it does; null for a job that this version does not have */
+  summary: string | null
+  /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose attempts are used up · failed: a webhook event that could not be processed */
+  state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
+  /** With the one that runs */
+  tries: number
+  tries_left: number
+  /** Email addresses, numbers and keys are removed */
+  last_error: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  next_try_at: string | null
+  /** The ids in its data. Other data is not shown */
+  data_hint: { [name: string]: string }
+  /** The records of these ids that still exist */
+  about: RecordReference[]
+}
+
+export type BackgroundJobDecision = {
+  work_id: string
+  name: string
+  summary: string | null
+  decision: 'replayed' | 'dropped'
+  reason: string | null
+  person: Reference | null
+  /** RFC 3339. */
+  at: string
+}
+
+export type BoardPipeline = {
+  id: string
+  name: string
+  is_default: boolean
+}
+
+export type BoardStage = {
+  id: string
+  slug: string
+  name: string
+  kind: 'open' | 'won' | 'lost'
+  position: number
+  count: number
+  sums: Amount[]
+  deals: Deal[]
+  next_cursor: string | null
+}
+
+export type Call = {
+  id: string
+  direction: 'in' | 'out'
+  /** `refused`: the call was never connected */
+  state: 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed' | 'refused'
+  /** An inbound call that was not answered */
+  is_missed: boolean
+  /** E.164, or `client:<name>` of a member */
+  from_number: string
+  to_number: string
+  /** The caller withheld the number: it cannot be called back */
+  is_withheld: boolean
+  contact: ContactReference | null
+  deal_id: string | null
+  /** The member who called, answered or was rung */
+  person: Reference | null
+  /** RFC 3339. */
+  started_at: string
+  /** RFC 3339. */
+  answered_at: string | null
+  /** RFC 3339. */
+  ended_at: string | null
+  /** Duration of the call, in seconds */
+  duration_s: number | null
+  refused_because: 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program' | null
+}
+
+export type CannedReply = {
+  id: string
+  shortcut: string
+  title: string
+  body: string
+  created_by: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  updated_at: string
+}
+
+export type ChatWidget = {
+  id: string
+  name: string
+  /** Origins whose pages may include the chat */
+  allowed_origins: string[]
+  greeting: string
+  title: string
+  accent: string
+  /** auto: follows the visitor’s device */
+  theme: 'auto' | 'light' | 'dark'
+  /** The corner of the page */
+  side: 'left' | 'right'
+  locale: string
+  asks_email: boolean
+  is_enabled: boolean
+  /** The script tag for your pages */
+  script: string
+  /** A sandbox page that includes it; null without the sandbox */
+  try_url: string | null
+  /** RFC 3339. */
+  created_at: string
+}
+
+export type ChatWidgetAppearance = {
+  /** Empty: the default text of the language */
+  title: string
+  greeting: string
+  /** #rrggbb */
+  accent: string
+  /** auto: follows the visitor’s device */
+  theme: 'auto' | 'light' | 'dark'
+  /** The corner of the page */
+  side: 'left' | 'right'
+  locale: string
+  /** Ask visitors who have written for an email address */
+  asks_email: boolean
+  organization: string
+}
+
+export type Checkout = {
+  id: string
+  provider: string
+  provider_checkout_id: string | null
+  state: 'opening' | 'open' | 'processing' | 'paid' | 'expired' | 'failed'
+  amount_minor: number
+  currency: string
+  is_live: boolean
+  last_error: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  expires_at: string | null
+}
+
+export type CheckoutPage = {
+  provider: 'stripe'
+  /** In the smallest unit of the currency */
+  amount: number
+  currency: string
+  /** Redirect the payer to this URL */
+  url: string
+}
+
+export type CheckoutWidget = {
+  provider: 'razorpay'
+  /** Public key for the checkout widget */
+  keyId: string
+  orderId: string
+  /** In paise */
+  amount: number
+  currency: string
+}
+
+export type Claim = {
+  id: string
+  /** The contact of the claim */
+  contact_id: string
+  contact_name: string | null
+  kind: 'email' | 'phone' | 'whatsapp'
+  /** As claimed; not verified */
+  value: string
+  source: 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed'
+  /** RFC 3339. */
+  at: string
+  /** The contact that has this email address or number: possibly the same person, possibly a target of impersonation */
+  known_as: ContactReference | null
+}
+
+export type Company = {
+  id: string
+  name: string
+  /** Lower case, without www: contacts with an email address there belong to the company */
+  domain: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  updated_at: string
+}
+
+export type CompanyContact = {
+  id: string
+  name: string | null
+  email: string | null
+  job_title: string | null
+}
+
+export type Connection = {
+  id: string
+  provider: string
+  title: string
+  kind: 'key' | 'oauth'
+  /** `needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off */
+  status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+  /** `test`: the provider’s test mode. `sandbox`: simulated on this machine */
+  mode: 'live' | 'test' | 'sandbox'
+  /** The account, as the provider names it */
+  account: string | null
+  scopes: string[]
+  /** RFC 3339. */
+  connected_at: string
+  /**
+   * Disconnected, with its credentials kept at most until then to close or poll checkouts that can still be paid
+   * RFC 3339.
+   */
+  watched_until: string | null
+  /**
+   * Expiry of the access token, which is renewed automatically
+   * RFC 3339.
+   */
+  expires_at: string | null
+  last_error: string | null
+  last_call: {
+    /** RFC 3339. */
+    at: string
+    /** In the provider’s words */
+    operation: string
+    /** `refused`: a 4xx. `cut`: the response was too large or incomplete */
+    outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
+    /** Null when there was no response */
+    status: number | null
+    /** Of all attempts, including the waits between them */
+    ms: number
+  } | null
+  /** `open`: the circuit breaker is open after repeated failures. As seen by this Foyer process */
+  circuit: 'closed' | 'open' | 'half_open'
+  /** Where the provider sends its webhooks */
+  webhook_url: string | null
+  /** `by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider */
+  webhook_state: 'ready' | 'waiting' | 'by_hand' | null
+}
+
+export type ConnectionEventData = {
+  /** The connection */
+  id: string
+  /** stripe, razorpay, google … */
+  provider: string
+  /** live, test or sandbox */
+  mode: string
+  /** connected, needs_reauth, error or disconnected */
+  status: string
+  /** Why it needs attention */
+  reason: string | null
+}
+
+export type Contact = {
+  id: string
+  full_name: string | null
+  email: string | null
+  /** E.164 */
+  phone: string | null
+  company: string | null
+  job_title: string | null
+  linkedin_url: string | null
+  /** Marketing permission; leads never change it */
+  subscription: 'none' | 'subscribed' | 'unsubscribed'
+  /** RFC 3339. */
+  opted_in_at: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  updated_at: string
+}
+
+export type ContactLead = {
+  id: string
+  /** RFC 3339. */
+  received_at: string
+  source: string
+  full_name: string | null
+  email: string | null
+  phone: string | null
+  company: string | null
+  via: string
+}
+
+export type ContactReference = {
+  id: string
+  name: string | null
+}
+
+export type Conversation = {
+  project_id: string | null
+  contact_id: string
+  business_name: string | null
+  client_name: string | null
+  client_email: string | null
+  client_phone: string | null
+  project_type: string | null
+  /** The assignee of the conversation; else the owner of the deal */
+  assigned_to: string | null
+  assigned_name: string | null
+  /** It was assigned by hand, apart from the owner of the deal */
+  is_claimed: boolean
+  /** RFC 3339. */
+  last_message_at: string | null
+  last_message_preview: string | null
+  last_direction: 'in' | 'out' | null
+  /** The sender of the last message is not verified: website chat or a form */
+  last_is_unverified: boolean
+  /** Inbound messages that the caller has not read; at most 100 */
+  unread_count: number
+  session_status: 'open' | 'closed'
+  /** RFC 3339. */
+  snoozed_until: string | null
+  /** Of the last message */
+  channel: 'whatsapp' | 'web_chat' | 'note' | null
+  /** Until then, free text can be sent on WhatsApp; null if they never wrote there */
+  whatsapp_window: {
+    /** RFC 3339. */
+    closes_at: string
+    is_open: boolean
+  } | null
+}
+
+export type CredentialField = {
+  name: string
+  label: string
+  secret: boolean
+  /** Where to find it */
+  help: string
+  optional: boolean
+}
+
+export type Deal = {
+  id: string
+  name: string
+  /** The slug of its stage, such as `new_lead` */
+  status: string
+  stage: DealStage
+  pipeline_id: string
+  state: 'open' | 'won' | 'lost' | 'linked'
+  /** Its origin */
+  kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+  contact: DealContact
+  company: Reference | null
+  business_name: string | null
+  industry: string | null
+  /** In the smallest unit of the currency */
+  value_minor: number | null
+  /** ISO 4217 */
+  currency: string | null
+  assigned_to: string | null
+  assigned_name: string | null
+  /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+  assigned_because: { [name: string]: unknown } | null
+  /** Position in the column: smaller bytes are higher */
+  rank: string
+  lost_reason: string | null
+  prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+  response: DealResponse
+  next_task: DealTask | null
+  lead_id: string | null
+  /** RFC 3339. */
+  stage_since: string
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  closed_at: string | null
+}
+
+export type DealAssignment = {
+  id: string
+  /** Null: unassigned */
+  person: Reference | null
+  because: { [name: string]: unknown }
+  /** Null: assigned by round robin */
+  by: Reference | null
+  /** RFC 3339. */
+  at: string
+}
+
+export type DealContact = {
+  id: string
+  name: string | null
+  email: string | null
+  /** E.164 */
+  phone: string | null
+}
+
+export type DealDetail = {
+  id: string
+  name: string
+  /** The slug of its stage, such as `new_lead` */
+  status: string
+  stage: DealStage
+  pipeline_id: string
+  state: 'open' | 'won' | 'lost' | 'linked'
+  /** Its origin */
+  kind: 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+  contact: DealContact
+  company: Reference | null
+  business_name: string | null
+  industry: string | null
+  /** In the smallest unit of the currency */
+  value_minor: number | null
+  /** ISO 4217 */
+  currency: string | null
+  assigned_to: string | null
+  assigned_name: string | null
+  /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
+  assigned_because: { [name: string]: unknown } | null
+  /** Position in the column: smaller bytes are higher */
+  rank: string
+  lost_reason: string | null
+  prd_state: 'none' | 'given' | 'queued' | 'written' | 'failed'
+  response: DealResponse
+  next_task: DealTask | null
+  lead_id: string | null
+  /** RFC 3339. */
+  stage_since: string
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  closed_at: string | null
+  /** The deal it was merged into */
+  linked_to: string | null
+  asked: { [name: string]: unknown } | null
+  prd: string | null
+  prd_model: string | null
+  /** RFC 3339. */
+  prd_at: string | null
+}
+
+export type DealEventData = {
+  /** The deal */
+  id: string
+  /** The canonical contact of the person */
+  contact_id: string
+  name: string
+  /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
+  kind: string
+  /** open, won, lost or linked */
+  state: string
+  /** The slug of its stage */
+  status: string
+  /** The name of its stage */
+  stage: string
+  /** In the smallest unit of the currency */
+  value_minor: number | null
+  /** ISO 4217 */
+  currency: string | null
+  assigned_to: string | null
+  lost_reason: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  closed_at: string | null
+}
+
+export type DealMove = {
+  id: string
+  /** Null: the deal was created */
+  from: Reference | null
+  to: Reference
+  /** Null: automatic */
+  person: Reference | null
+  /** person, prd, web_chat, whatsapp, voice, lead, link or undo */
+  cause: string
+  why: string | null
+  /** RFC 3339. */
+  at: string
+}
+
+export type DealResponse = {
+  /**
+   * Null: no first reply is due
+   * RFC 3339.
+   */
+  due_at: string | null
+  /** RFC 3339. */
+  responded_at: string | null
+}
+
+export type DealStage = {
+  id: string
+  slug: string
+  name: string
+  kind: 'open' | 'won' | 'lost'
+}
+
+export type DealTask = {
+  id: string
+  kind: 'next_action' | 'wait' | 'call_back'
+  title: string
+  /** RFC 3339. */
+  due_at: string | null
+}
+
+export type Delivery = {
+  id: string
+  key: ApiKeyReference | null
+  /** RFC 3339. */
+  received_at: string
+  status: number
+  outcome: 'accepted' | 'deduplicated' | 'replayed' | 'rejected'
+  code: string | null
+  field: string | null
+  message: string | null
+  mend: string | null
+  external_id_conflict: boolean
+  unused_fields: string[]
+  excerpt: string | null
+  lead_id: string | null
+  replay_of: string | null
+  mended_by: string | null
+}
+
+export type DeliveryDetail = {
+  id: string
+  key: ApiKeyReference | null
+  /** RFC 3339. */
+  received_at: string
+  status: number
+  outcome: 'accepted' | 'deduplicated' | 'replayed' | 'rejected'
+  code: string | null
+  field: string | null
+  message: string | null
+  mend: string | null
+  external_id_conflict: boolean
+  unused_fields: string[]
+  excerpt: string | null
+  lead_id: string | null
+  replay_of: string | null
+  mended_by: string | null
+  body: {
+    text: string | null
+    base64: string | null
+    redacted: string
+    bytes: number
+  } | null
+  curl: string
+}
+
+export type Discrepancy = {
+  id: string
+  kind: 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'dispute_lost' | 'missing_here' | 'missing_at_provider' | 'different_amount'
+  provider: string
+  provider_payment_id: string | null
+  provider_checkout_id: string | null
+  invoice: {
+    id: string
+    label: string | null
+  } | null
+  amount_minor: number | null
+  currency: string | null
+  facts: { [name: string]: string | number | boolean | null }
+  /** RFC 3339. */
+  at: string
+  /** RFC 3339. */
+  resolved_at: string | null
+  resolution: string | null
+}
+
+export type EarlierUpload = {
+  id: string
+  name: string
+  /** RFC 3339. */
+  imported_at: string
+  rows: number
+}
+
+export type Fact = {
+  id: string
+  field: string
+  value: string
+  /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
+  state: 'current' | 'pinned' | 'proposed'
+  /** `person`, or the provider that found it: `gemini` */
+  source: string
+  model: string | null
+  /** RFC 3339. */
+  at: string
+  /** The member who wrote or accepted it */
+  person: Reference | null
+}
+
+export type FirstReferral = {
+  /** ad or post */
+  type: string | null
+  id: string | null
+  url: string | null
+  headline: string | null
+  body: string | null
+  media_type: string | null
+  media_url: string | null
+  /** `ctwa_clid`: the id for reporting a conversion to Meta */
+  click_id: string | null
+  message_id: string
+  /** RFC 3339. */
+  at: string
+}
+
+export type Font = {
+  name: string
+  /** Names as in Unicode */
+  scripts: string[]
+}
+
+export type FormField = {
+  name: string
+  value: string
+}
+
+export type HeldWork = {
+  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
+  kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+  /** How many items are held. 0: only scheduled work is held */
+  count: number
+  /**
+   * When the oldest item was created
+   * RFC 3339.
+   */
+  oldest_at: string | null
+  /** RFC 3339. */
+  newest_at: string | null
+}
+
+export type Identity = {
+  /** whatsapp: a business-scoped user id */
+  kind: 'email' | 'phone' | 'whatsapp'
+  value: string | null
+  /** The contact record it came with */
+  contact_id: string
+  /** When it was verified by a message from there or by a member; null: claimed, not verified */
+  proof: 'message' | 'member' | null
+}
+
+export type Integration = {
+  id: string
+  provider: string
+  /** `needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off */
+  status: 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+  /** The account, as the provider names it */
+  account: string | null
+  scopes: string[]
+  /** RFC 3339. */
+  connected_at: string
+  /**
+   * Expiry of the access token, which is renewed automatically
+   * RFC 3339.
+   */
+  expires_at: string | null
+  last_error: string | null
+}
+
+export type Invitation = {
+  id: string
+  email: string
+  role: 'member' | 'admin' | 'owner'
+  /** RFC 3339. */
+  expires_at: string
+  name: string | null
+  invited_by: Reference | null
+  /** RFC 3339. */
+  created_at: string
+  expired: boolean
+}
+
+export type Invoice = {
+  /** Sum of the lines, excluding tax */
+  subtotal_minor: number
+  tax_minor: number
+  total_minor: number
+  id: string
+  /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
+  number: number | null
+  /** INV-0007 */
+  label: string | null
+  state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+  state_reason: string | null
+  /** Sent, unpaid, and past its due date in UTC */
+  overdue: boolean
+  client_name: string
+  client_email: string
+  client_address: string | null
+  contact_id: string | null
+  /** ISO 4217 */
+  currency: string
+  paid_minor: number
+  refunded_minor: number
+  /** Amount lost to disputes (chargebacks) */
+  lost_minor: number
+  due_on: string | null
+  /** Language of the document, its emails and its pay page */
+  locale: string
+  /** The public pay page; null for a draft */
+  pay_url: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  sent_at: string | null
+  /** RFC 3339. */
+  paid_at: string | null
+  /** RFC 3339. */
+  voided_at: string | null
+  lines: InvoiceLine[]
+  taxes: InvoiceTax[]
+  note: string | null
+}
+
+export type InvoiceEvent = {
+  id: string
+  /** RFC 3339. */
+  at: string
+  kind: string
+  source: 'person' | 'return' | 'webhook' | 'poll' | 'system'
+  person: Reference | null
+  /** Details: ids, amounts, reasons */
+  facts: { [name: string]: unknown }
+}
+
+export type InvoiceLine = {
+  description: string
+  /** A decimal, such as 1.5 */
+  quantity: string
+  /** Excluding tax, in the smallest unit of the currency */
+  unit_minor: number
+  /** Percent, such as 19 */
+  tax_rate: string
+  /** Quantity × unit price, rounded half up, excluding tax */
+  amount_minor: number
+  /** Tax on the amount, rounded half up */
+  tax_minor: number
+  id: string
+}
+
+export type InvoiceSummary = {
+  /** Sum of the lines, excluding tax */
+  subtotal_minor: number
+  tax_minor: number
+  total_minor: number
+  id: string
+  /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
+  number: number | null
+  /** INV-0007 */
+  label: string | null
+  state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+  state_reason: string | null
+  /** Sent, unpaid, and past its due date in UTC */
+  overdue: boolean
+  client_name: string
+  client_email: string
+  client_address: string | null
+  contact_id: string | null
+  /** ISO 4217 */
+  currency: string
+  paid_minor: number
+  refunded_minor: number
+  /** Amount lost to disputes (chargebacks) */
+  lost_minor: number
+  due_on: string | null
+  /** Language of the document, its emails and its pay page */
+  locale: string
+  /** The public pay page; null for a draft */
+  pay_url: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  sent_at: string | null
+  /** RFC 3339. */
+  paid_at: string | null
+  /** RFC 3339. */
+  voided_at: string | null
+}
+
+export type InvoiceTax = {
+  /** Percent */
+  rate: string
+  base_minor: number
+  tax_minor: number
+}
+
+export type LeadDelivery = {
+  id: string
+  /** RFC 3339. */
+  received_at: string
+  status: number
+  outcome: string
+  flags: string[]
+  key_name: string | null
+}
+
+export type LeadDetail = {
+  id: string
+  /** RFC 3339. */
+  received_at: string
+  full_name: string | null
+  email: string | null
+  /** As received */
+  phone: string | null
+  phone_e164: string | null
+  company: string | null
+  job_title: string | null
+  source: string
+  external_id: string | null
+  contact_id: string
+  via: 'api' | 'upload' | 'replay' | 'demo'
+  note: string | null
+  linkedin_url: string | null
+  metadata: { [name: string]: unknown }
+  consent: {
+    basis?: string
+    source?: string
+    obtained_at?: string
+    recognised: boolean
+  } | null
+  delivery_id: string | null
+  upload_id: string | null
+  upload_row: number | null
+  /** The exact body; null for a row of a file */
+  received: string | null
+  /** Members of the body that are ignored */
+  unused_fields: string[]
+}
+
+export type LeadSummary = {
+  id: string
+  /** RFC 3339. */
+  received_at: string
+  full_name: string | null
+  email: string | null
+  /** As received */
+  phone: string | null
+  phone_e164: string | null
+  company: string | null
+  job_title: string | null
+  source: string
+  external_id: string | null
+  contact_id: string
+  via: 'api' | 'upload' | 'replay' | 'demo'
+}
+
+export type Mail = {
+  id: string
+  template: string
+  to: string
+  to_name: string | null
+  subject: string
+  attachments: string[]
+  state: 'queued' | 'sent' | 'failed'
+  tries: number
+  last_error: string | null
+  provider: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  sent_at: string | null
+  /** RFC 3339. */
+  next_try_at: string | null
+  /** Held after a restore until an owner releases it: it may have been sent before */
+  held: boolean
+}
+
+export type Member = {
+  id: string
+  name: string
+  email: string
+  role: 'member' | 'admin' | 'owner'
+  /** RFC 3339. */
+  joined_at: string
+  has_password: boolean
+  two_factor: boolean
+  /** RFC 3339. */
+  last_seen_at: string | null
+}
+
+export type MemberEventData = {
+  /** The user */
+  id: string
+  name: string
+  email: string
+  /** owner, admin or member; for a former member, the last role, if known */
+  role: string | null
+}
+
+export type MemberReference = {
+  id: string
+  name: string | null
+}
+
+export type MemberResponseTime = {
+  person: Reference
+  answered: number
+  median_minutes: number | null
+  waiting: number
+}
+
+export type Membership = {
+  id: string
+  name: string
+  slug: string
+  role: 'member' | 'admin' | 'owner'
+  current: boolean
+}
+
+export type Merge = {
+  id: string
+  source: ContactReference
+  target: ContactReference
+  cause: 'person' | 'link' | 'same_email' | 'same_phone' | 'same_whatsapp' | 'number_changed'
+  /** The claim’s channel, or how they came: whatsapp, web_chat, prd, lead … */
+  reason: string | null
+  /** RFC 3339. */
+  at: string
+  /** Null: it was evident from the data */
+  person: MemberReference | null
+  /** RFC 3339. */
+  undone_at: string | null
+  can_undo: boolean
+}
+
+export type Message = {
+  id: string
+  /** RFC 3339. */
+  created_at: string
+  /**
+   * When it was written, by the platform’s clock
+   * RFC 3339.
+   */
+  at: string
+  comment_text: string | null
+  author: string | null
+  /** The member who wrote it; null for the client */
+  author_id: string | null
+  comment_type: 'whatsapp' | 'web_chat' | 'note'
+  direction: 'in' | 'out' | 'note'
+  /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
+  is_unverified: boolean
+  /** text, image, document, location, contacts, template, button, system, unsupported … */
+  kind: string
+  attachments: Attachment[]
+  reply_to: {
+    id: string
+    text: string | null
+  } | null
+  reactions: Reaction[]
+  location: {
+    latitude: number
+    longitude: number
+    name: string | null
+    address: string | null
+  } | null
+  contacts: SharedContact[]
+  /** The responses to a WhatsApp Flow */
+  form: {
+    name: string | null
+    fields: FormField[]
+  } | null
+  /** The ad or post through which they came */
+  referral: Referral | null
+  /** business_app: sent from WhatsApp’s own app */
+  via: 'business_app' | null
+  /** parts: what the client received: header, body, footer and buttons, with the values filled in */
+  template: {
+    name: string
+    language: string
+    values: string[]
+    parts?: TemplatePart[]
+  } | null
+  state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | null
+  /** RFC 3339. */
+  state_at: string | null
+  error: string | null
+  error_code: string | null
+  client_message_id: string | null
+}
+
+export type NewInvoiceLine = {
+  /** At most 1,000 characters. */
+  description: string
+  quantity: string | number
+  unitMinor: number
+  taxRate?: string | number | undefined
+}
+
+export type Notice = {
+  id: string
+  kind: 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'payment_odd' | 'connection_failed' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+  subject_id: string
+  facts: { [name: string]: string | number | null }
+  /** RFC 3339. */
+  at: string
+  read: boolean
+}
+
+export type OpenInvitation = {
+  email: string
+  role: 'member' | 'admin' | 'owner'
+  /** Its name */
+  organization: string
+  /** RFC 3339. */
+  expires_at: string
+}
+
+export type OrganizationReference = {
+  id: string
+  name: string
+  slug: string
+}
+
+export type OutstandingAmount = {
+  currency: string
+  count: number
+  minor: number
+  overdue_count: number
+  overdue_minor: number
+}
+
+export type PageCheckoutWidget = {
+  provider: 'razorpay'
+  /** Public key for the checkout widget */
+  keyId: string
+  orderId: string
+  /** In paise */
+  amount: number
+  currency: string
+  scriptUrl: string
+}
+
+export type Passkey = {
+  id: string
+  name: string
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  last_used_at: string | null
+}
+
+export type PayableInvoice = {
+  id: string
+  state: 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
+  /** Sent, unpaid, and past its due date in UTC */
+  overdue: boolean
+  client_name: string
+  /** ISO 4217 */
+  currency: string
+  /** Sum of the lines, excluding tax */
+  subtotal_minor: number
+  tax_minor: number
+  total_minor: number
+  refunded_minor: number
+  due_on: string | null
+  note: string | null
+  /** Language of the document, its emails and its pay page */
+  locale: string
+  /** RFC 3339. */
+  paid_at: string | null
+  label: string
+  organization: string
+  lines: PricedInvoiceLine[]
+  taxes: InvoiceTax[]
+}
+
+export type Payment = {
+  id: string
+  provider: string
+  provider_payment_id: string
+  kind: 'payment' | 'credit'
+  state: 'paid' | 'partly_refunded' | 'refunded'
+  amount_minor: number
+  refunded_minor: number
+  currency: string
+  method: string | null
+  is_live: boolean
+  /** A dispute is open */
+  is_disputed: boolean
+  /** Null: it was never disputed */
+  dispute_state: 'open' | 'won' | 'lost' | null
+  /** Amount lost to disputes (chargebacks) */
+  lost_minor: number
+  /** Fee of the dispute; null where the provider does not report it */
+  dispute_fee_minor: number | null
+  dispute_fee_currency: string | null
+  /** RFC 3339. */
+  received_at: string
+}
+
+export type PaymentProblem = {
+  /** `step`: the total must be a multiple of `limit_minor` */
+  reason: 'zero' | 'currency' | 'too_small' | 'too_large' | 'step'
+  /** The provider for this currency */
+  provider: 'stripe' | 'razorpay'
+  /** Minimum, maximum or step, in the smallest unit of the currency */
+  limit_minor: number | null
+}
+
+export type Pipeline = {
+  id: string
+  name: string
+  is_default: boolean
+  stages: Stage[]
+}
+
+export type PricedInvoiceLine = {
+  description: string
+  /** A decimal, such as 1.5 */
+  quantity: string
+  /** Excluding tax, in the smallest unit of the currency */
+  unit_minor: number
+  /** Percent, such as 19 */
+  tax_rate: string
+  /** Quantity × unit price, rounded half up, excluding tax */
+  amount_minor: number
+  /** Tax on the amount, rounded half up */
+  tax_minor: number
+}
+
+export type Profile = {
+  id: string
+  name: string
+  email: string
+  /** RFC 3339. */
+  created_at: string
+  has_password: boolean
+  totp: boolean
+  recovery_codes_left: number
+  passkeys: Passkey[]
+}
+
+export type ProviderCall = {
+  id: string
+  /** RFC 3339. */
+  at: string
+  /** In the provider’s words */
+  operation: string
+  method: string
+  host: string
+  /** Null when there was no response */
+  status: number | null
+  /** `refused`: a 4xx. `cut`: the response was too large or incomplete */
+  outcome: 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
+  tries: number
+  /** Of all attempts, including the waits between them */
+  ms: number
+  /** The id that the provider’s support asks for */
+  provider_request_id: string | null
+}
+
+export type ProviderReconciliation = {
+  connection_id: string
+  provider: string
+  mode: 'live' | 'test' | 'sandbox'
+  account: string | null
+  /** False: the account is disconnected and no longer reconciled */
+  connected: boolean
+  /**
+   * When it was last reconciled completely. Null: never, and the totals are not meaningful yet
+   * RFC 3339.
+   */
+  checked_at: string | null
+  /** Why the last reconciliation failed; the totals are from the one before */
+  error: string | null
+  /** Payments of other programs on the same account, at the last reconciliation: ignored */
+  other_checkouts: number
+  /** Webhooks about payments of other programs since it was connected: ignored */
+  other_events: number
+  sums: ReconciliationSum[]
+}
+
+export type Reaction = {
+  emoji: string
+  author: string | null
+}
+
+export type ReconciliationSum = {
+  currency: string
+  collected_minor: number
+  recorded_minor: number
+  /**
+   * Amount of the recorded payments lost to disputes; already deducted
+   * Default: `0`.
+   */
+  lost_minor: number
+  available_minor: number | null
+  pending_minor: number | null
+  difference_minor: number
+}
+
+export type RecordReference = {
+  /** The field of the id */
+  field: string
+  /** The record to open with `id` */
+  kind: 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
+  id: string
+  name: string
+}
+
+export type Reference = {
+  id: string
+  name: string
+}
+
+export type Referral = {
+  /** ad or post */
+  type: string | null
+  id: string | null
+  url: string | null
+  headline: string | null
+  body: string | null
+  media_type: string | null
+  media_url: string | null
+  /** `ctwa_clid`: the id for reporting a conversion to Meta */
+  click_id: string | null
+}
+
+export type ReleasedWork = {
+  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
+  kind: 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+  count: number
+}
+
+export type RotationMember = {
+  person: Reference
+  /** Number of round-robin assignments, with a head start that levels newcomers with the others */
+  turns: number
+  /** RFC 3339. */
+  last_turn_at: string | null
+  /** RFC 3339. */
+  away_from: string | null
+  /**
+   * Null with `away_from`: open-ended
+   * RFC 3339.
+   */
+  away_until: string | null
+  /** An admin or owner who is not away now */
+  is_eligible: boolean
+}
+
+export type Scope = {
+  scope: 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+  summary: string
+}
+
+export type SentInvitation = {
+  id: string
+  email: string
+  role: 'member' | 'admin' | 'owner'
+  /** RFC 3339. */
+  expires_at: string
+}
+
+export type SentMessage = {
+  id: string
+  status: string
+}
+
+export type Session = {
+  id: string
+  current: boolean
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  last_seen_at: string
+  agent: string | null
+  address: string | null
+}
+
+export type SharedContact = {
+  name: string
+  phones: string[]
+  emails: string[]
+}
+
+export type SignInChallenge = {
+  success: true
+  needs: 'code'
+  challenge: string
+}
+
+export type SignInCompleted = {
+  success: true
+  needs: null
+}
+
+export type Stage = {
+  id: string
+  /** `status` of its deals; unchanged when the stage is renamed */
+  slug: string
+  name: string
+  kind: 'open' | 'won' | 'lost'
+  position: number
+  deals: number
+  open_deals: number
+}
+
+export type Task = {
+  id: string
+  /** `wait`: waiting for the other side */
+  kind: 'next_action' | 'wait' | 'call_back'
+  title: string
+  /** RFC 3339. */
+  due_at: string | null
+  assigned_to: string | null
+  assigned_name: string | null
+  deal: Reference | null
+  contact: ContactReference | null
+  /** `{rule}`, `{person_id}` or `{call_id}` */
+  cause: { [name: string]: unknown }
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  done_at: string | null
+  outcome: string | null
+}
+
+export type TemplatePart = {
+  part: 'header' | 'body' | 'footer' | 'button'
+  text: string
+}
+
+export type TemplateValue = {
+  name: string
+  of: 'header' | 'body' | 'button'
+  kind: string
+}
+
+export type TimelineEntry = {
+  id: string
+  /** RFC 3339. */
+  at: string
+  kind: 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact'
+  /** For messages: whatsapp, web_chat or note */
+  channel: string | null
+  /** in, out or note */
+  direction: string | null
+  /** The first 2,000 characters of the text */
+  text: string | null
+  facts: { [name: string]: unknown }
+  /** The related lead, message, call, invoice, deal, task, mail, merge … */
+  subject_id: string | null
+  cause: {
+    /** Its cause: person, whatsapp, web_chat, lead, rule, webhook … */
+    kind: string
+    id: string | null
+    words: string | null
+  }
+  /** The member who did it */
+  person: MemberReference | null
+}
+
+export type UnconnectedNumber = {
+  /** The id at WhatsApp */
+  phone_number_id: string
+  /** The phone number for display */
+  number: string | null
+  /** Number of stored messages */
+  messages: number
+  /** RFC 3339. */
+  first_at: string
+  /** RFC 3339. */
+  last_at: string
+}
+
+export type UnprintableLetter = {
+  letter: string
+  codes: string
+}
+
+export type Upload = {
+  id: string
+  name: string
+  state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
+  size_bytes: number
+  received_bytes: number
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr' | null
+  delimiter: string | null
+  quote: string | null
+  has_header: boolean | null
+  columns: string[]
+  mapping: ('email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at' | null)[]
+  source: string
+  check: {
+    rows: number
+    new: number
+    duplicate: number
+    invalid: number
+  } | null
+  import: {
+    imported: number
+    duplicate: number
+    rejected: number
+    undone: number
+  } | null
+  progress: number
+  problem: {
+    code: string
+    message: string
+    failed_in: 'checking' | 'importing' | 'undoing'
+  } | null
+  stalled: boolean
+  /** RFC 3339. */
+  created_at: string
+  created_by: Reference | null
+  /** RFC 3339. */
+  started_at: string | null
+  /** RFC 3339. */
+  finished_at: string | null
+}
+
+export type UploadPreviewRow = {
+  row: number
+  cells: string[]
+  outcome: 'new' | 'duplicate' | 'invalid'
+  contact_known: boolean
+  code: string | null
+  field: string | null
+  message: string | null
+}
+
+export type UploadRow = {
+  row: number
+  outcome: 'invalid' | 'duplicate' | 'mended' | 'over_quota' | 'imported'
+  cells: string[]
+  mended: boolean
+  code: string | null
+  field: string | null
+  message: string | null
+  lead_id: string | null
+}
+
+export type User = {
+  id: string
+  email: string
+  name: string
+  role: 'member' | 'admin' | 'owner'
+}
+
+export type UserReference = {
+  id: string
+  name: string
+  email: string
+}
+
+export type WebChatMessage = {
+  id: string
+  /** RFC 3339. */
+  at: string
+  from: 'user' | 'agent'
+  /** The member who wrote it */
+  author: string | null
+  text: string
+  /** The id that the visitor’s page assigned */
+  client_message_id: string | null
+}
+
+export type Webhook = {
+  id: string
+  url: string
+  description: string
+  /** Empty: all of them */
+  event_types: string[]
+  state: 'active' | 'disabled'
+  disabled_reason: 'person' | 'gone' | 'failing' | null
+  /**
+   * The first failure since the last success
+   * RFC 3339.
+   */
+  failing_since: string | null
+  /** The last four characters of the signing secret */
+  secret_hint: string
+  /**
+   * Until then, the previous secret also signs
+   * RFC 3339.
+   */
+  old_secret_until: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** The latest one */
+  last_delivery: {
+    /** RFC 3339. */
+    at: string
+    state: 'waiting' | 'delivered' | 'failed'
+    status: number | null
+  } | null
+}
+
+export type WebhookAttempt = {
+  /** RFC 3339. */
+  at: string
+  duration_ms: number
+  status: number | null
+  error: string | null
+  request_headers: { [name: string]: string }
+  response_headers: { [name: string]: string }
+  /** The first 4 KB */
+  response_body: string | null
+}
+
+export type WebhookDelivery = {
+  id: string
+  /** The `webhook-id` that the receiver sees in every attempt and replay */
+  event_id: string
+  type: string
+  state: 'waiting' | 'delivered' | 'failed'
+  tries: number
+  /** Null when there was no response */
+  last_status: number | null
+  last_error: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  next_try_at: string | null
+  /** Held after a restore until an owner releases it: it may have been delivered before */
+  held: boolean
+  /** RFC 3339. */
+  delivered_at: string | null
+}
+
+export type WebhookDeliveryDetail = {
+  id: string
+  /** The `webhook-id` that the receiver sees in every attempt and replay */
+  event_id: string
+  type: string
+  state: 'waiting' | 'delivered' | 'failed'
+  tries: number
+  /** Null when there was no response */
+  last_status: number | null
+  last_error: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  next_try_at: string | null
+  /** Held after a restore until an owner releases it: it may have been delivered before */
+  held: boolean
+  /** RFC 3339. */
+  delivered_at: string | null
+  webhook_id: string
+  /** The exact bytes that are signed and sent */
+  body: string
+  /** Oldest first */
+  attempts: WebhookAttempt[]
+}
+
+export type WebhookEventType = {
+  type: string
+  about: string
+}
+
+export type WhatsappTemplate = {
+  id: string
+  name: string
+  language: string
+  category: string
+  /** As reported by WhatsApp; only APPROVED can be sent */
+  status: string
+  reason: string | null
+  /** Its text, with {{1}} in place of the first value */
+  body: string | null
+  /** Number of required values, in order: header, body, buttons */
+  variables: number
+  /** The values, in the order of `templateVars`. kind: text; image, video or document (an https URL); latitude, longitude, place, address; url (the end of a button’s URL); copy_code */
+  values: TemplateValue[]
+  /** What the client receives, top to bottom; {{3}} is the place of the third value */
+  parts: TemplatePart[]
+  /** The part that Foyer does not support; such a template is rejected before it is sent */
+  unusable: string | null
+  components: { [name: string]: unknown }[]
+  /** RFC 3339. */
+  synced_at: string
+}
+
+export type Workspace = {
+  id: string
+  slug: string
+  name: string
+  default_country: string | null
+  /** Countries that can be called; empty: the default country only */
+  call_countries: string[]
+  key_rate_per_minute: number
+  lead_quota_per_month: number | null
+  leads_this_month: number
+  has_demo: boolean
+  /** RFC 3339. */
+  month_ends_at: string
+  /** RFC 3339. */
+  created_at: string
 }
 
 /** Errors of every call that needs no credential. */
@@ -7966,83 +5901,11 @@ export interface WebhookEvents {
     received_at: string
   }
   /** A deal was created, with its first assignee. */
-  'deal.created': {
-    /** The deal */
-    id: string
-    /** The canonical contact of the person */
-    contact_id: string
-    name: string
-    /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
-    kind: string
-    /** open, won, lost or linked */
-    state: string
-    /** The slug of its stage */
-    status: string
-    /** The name of its stage */
-    stage: string
-    /** In the smallest unit of the currency */
-    value_minor: number | null
-    /** ISO 4217 */
-    currency: string | null
-    assigned_to: string | null
-    lost_reason: string | null
-    /** RFC 3339. */
-    created_at: string
-    /** RFC 3339. */
-    closed_at: string | null
-  }
+  'deal.created': DealEventData
   /** A deal was moved, assigned, answered or edited. */
-  'deal.changed': {
-    /** The deal */
-    id: string
-    /** The canonical contact of the person */
-    contact_id: string
-    name: string
-    /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
-    kind: string
-    /** open, won, lost or linked */
-    state: string
-    /** The slug of its stage */
-    status: string
-    /** The name of its stage */
-    stage: string
-    /** In the smallest unit of the currency */
-    value_minor: number | null
-    /** ISO 4217 */
-    currency: string | null
-    assigned_to: string | null
-    lost_reason: string | null
-    /** RFC 3339. */
-    created_at: string
-    /** RFC 3339. */
-    closed_at: string | null
-  }
+  'deal.changed': DealEventData
   /** A deal was won or lost. */
-  'deal.closed': {
-    /** The deal */
-    id: string
-    /** The canonical contact of the person */
-    contact_id: string
-    name: string
-    /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
-    kind: string
-    /** open, won, lost or linked */
-    state: string
-    /** The slug of its stage */
-    status: string
-    /** The name of its stage */
-    stage: string
-    /** In the smallest unit of the currency */
-    value_minor: number | null
-    /** ISO 4217 */
-    currency: string | null
-    assigned_to: string | null
-    lost_reason: string | null
-    /** RFC 3339. */
-    created_at: string
-    /** RFC 3339. */
-    closed_at: string | null
-  }
+  'deal.closed': DealEventData
   /** A message was received on the website or on WhatsApp. */
   'message.received': {
     /** The message */
@@ -8121,44 +5984,11 @@ export interface WebhookEvents {
     received_at: string
   }
   /** A provider account was connected, or works again. */
-  'connection.connected': {
-    /** The connection */
-    id: string
-    /** stripe, razorpay, google … */
-    provider: string
-    /** live, test or sandbox */
-    mode: string
-    /** connected, needs_reauth, error or disconnected */
-    status: string
-    /** Why it needs attention */
-    reason: string | null
-  }
+  'connection.connected': ConnectionEventData
   /** A connection needs attention: its credentials are rejected. */
-  'connection.failed': {
-    /** The connection */
-    id: string
-    /** stripe, razorpay, google … */
-    provider: string
-    /** live, test or sandbox */
-    mode: string
-    /** connected, needs_reauth, error or disconnected */
-    status: string
-    /** Why it needs attention */
-    reason: string | null
-  }
+  'connection.failed': ConnectionEventData
   /** A provider account was disconnected. */
-  'connection.disconnected': {
-    /** The connection */
-    id: string
-    /** stripe, razorpay, google … */
-    provider: string
-    /** live, test or sandbox */
-    mode: string
-    /** connected, needs_reauth, error or disconnected */
-    status: string
-    /** Why it needs attention */
-    reason: string | null
-  }
+  'connection.disconnected': ConnectionEventData
   /** An API key was created, changed, rolled or revoked. */
   'key.changed': {
     /** The key */
@@ -8170,32 +6000,11 @@ export interface WebhookEvents {
     change: string
   }
   /** A member joined the workspace. */
-  'member.joined': {
-    /** The user */
-    id: string
-    name: string
-    email: string
-    /** owner, admin or member; for a former member, the last role, if known */
-    role: string | null
-  }
+  'member.joined': MemberEventData
   /** The role of a member changed. */
-  'member.changed': {
-    /** The user */
-    id: string
-    name: string
-    email: string
-    /** owner, admin or member; for a former member, the last role, if known */
-    role: string | null
-  }
+  'member.changed': MemberEventData
   /** A member was removed or left. */
-  'member.left': {
-    /** The user */
-    id: string
-    name: string
-    email: string
-    /** owner, admin or member; for a former member, the last role, if known */
-    role: string | null
-  }
+  'member.left': MemberEventData
 }
 
 /** Actions that change nothing and are safe to retry. */

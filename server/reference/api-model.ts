@@ -1,35 +1,17 @@
-import { z } from 'zod'
 import { type AnyAction, type Transport, usualLimit, type Who } from '#core/actions/action.ts'
 import type { Limit } from '#core/actions/limit.ts'
 import type { ErrorDefinition } from '#core/errors.ts'
 import { foyer } from '#domains/catalogue.ts'
+import { type JsonSchema, type NamedShape, nameOf, outlineOf } from './json-schema.ts'
 import { headingOf, isContract } from './sections.ts'
-
-/** JSON Schema 2020-12, as far as the reference reads it. */
-export interface JsonSchema {
-  readonly type?: string | string[]
-  readonly properties?: Record<string, JsonSchema>
-  readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly anyOf?: readonly JsonSchema[]
-  readonly oneOf?: readonly JsonSchema[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly description?: string
-  readonly format?: string
-  readonly default?: unknown
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly [key: string]: unknown
-}
 
 export interface Field {
   readonly name: string
   readonly type: string
   readonly required: boolean
   readonly about: string
+  /** The named shapes in `type`. */
+  readonly shapes: readonly string[]
 }
 
 /** An action as a reader meets it. Every page, the OpenAPI description and `llms.txt` are made from this. */
@@ -50,6 +32,8 @@ export interface Described {
   readonly limit: Limit
   readonly input: JsonSchema
   readonly output: JsonSchema
+  /** The shapes that input and output refer to. */
+  readonly named: readonly NamedShape[]
   readonly inputFields: readonly Field[]
   readonly outputFields: readonly Field[]
   /** `own` ones say something about this action; the others can happen to every call like it. */
@@ -98,8 +82,8 @@ export const sharedErrors = (action: Pick<AnyAction, 'who' | 'transports' | 'eff
 }
 
 export const describe = (action: AnyAction, address: string): Described => {
-  const input = schemaOf(action.input, 'input')
-  const output = schemaOf(action.output, 'output')
+  const { schema: input, named: taken } = outlineOf(action.input, 'input')
+  const { schema: output, named: answered } = outlineOf(action.output, 'output')
   const own = new Set(action.errors.map(({ code }) => code))
   const codes = new Set([...own, ...sharedErrors(action)])
   return {
@@ -116,6 +100,7 @@ export const describe = (action: AnyAction, address: string): Described => {
     limit: action.limit ?? usualLimit(action.who),
     input,
     output,
+    named: [...taken, ...answered],
     inputFields: fieldsOf(input),
     outputFields: fieldsOf(output),
     errors: [...codes]
@@ -127,13 +112,6 @@ export const describe = (action: AnyAction, address: string): Described => {
       code: codeOf(action, example.input),
     })),
   }
-}
-
-export const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as JsonSchema & {
-    $schema?: string
-  }
-  return schema
 }
 
 const whoInWords = (who: string): string =>
@@ -161,6 +139,7 @@ export const fieldsOf = (schema: JsonSchema, prefix = ''): Field[] => {
       type: typeOf(property),
       required: schema.required?.includes(name) ?? false,
       about: aboutOf(property),
+      shapes: shapesIn(property),
     }
     const plain = withoutNull(property)
     if (plain.type === 'object') return [field, ...fieldsOf(plain, `${path}.`)]
@@ -174,7 +153,14 @@ const withoutNull = (schema: JsonSchema): JsonSchema => {
   return rest?.length === 1 && rest[0] ? rest[0] : schema
 }
 
+/** The names that `typeOf` puts into its text. */
+const shapesIn = (schema: JsonSchema): string[] =>
+  schema.$ref === undefined
+    ? [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(shapesIn)
+    : [nameOf(schema.$ref)]
+
 const typeOf = (schema: JsonSchema): string => {
+  if (schema.$ref !== undefined) return nameOf(schema.$ref)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' · ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')

@@ -1,7 +1,8 @@
 import type { AnyAction } from '#core/actions/action.ts'
-import { publicEvents } from '#core/events/public-events.ts'
 import { foyer } from '#domains/catalogue.ts'
-import { type Described, describe, type JsonSchema, schemaOf, sharedErrors } from './api-model.ts'
+import { type Described, describe, sharedErrors } from './api-model.ts'
+import { type JsonSchema, type NamedShape, nameOf, shapesOf } from './json-schema.ts'
+import { eventsTold } from './public-events.ts'
 
 /**
  * The types of `@foyer/client`, from the same JSON Schemas as the OpenAPI description. Text of its own, so that the
@@ -12,8 +13,9 @@ export const clientTypes = (actions: readonly AnyAction[]): string => {
   const calls = all.filter(({ transports }) => transports.includes('gateway'))
   const files = all.filter(({ transports }) => transports.includes('download'))
   const intake = all.filter(({ transports }) => transports.some((transport) => transport.startsWith('POST /v1/')))
+  const events = eventsTold()
   const isOpen = ({ who }: Described): boolean => who === 'public' || who === 'session'
-  return `// Generated from the catalogue by \`npm run docs\`; a test keeps it up to date.
+  return `// Generated from the catalogue by \`npm run docs\`. Do not edit.
 
 /** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
@@ -30,6 +32,10 @@ export interface Downloads {
 ${files.map((action) => member(action, false)).join('\n')}
 }
 
+${shapesOf([...all, ...events], [...ownTypes, ...globalTypes])
+  .map(declaration)
+  .join('\n\n')}
+
 ${Object.entries(kinds)
   .map(([name, { about, like }]) => `/** ${about} */\nexport type ${name} = ${union(sharedErrors(like))}`)
   .join('\n')}
@@ -44,11 +50,8 @@ ${foyer.events.map(({ type, about }) => `  /** ${commented(about)} */\n  | '${ty
 
 /** The \`data\` of an outgoing webhook, by event type. */
 export interface WebhookEvents {
-${publicEvents()
-  .map(
-    ({ type, about, webhook }) =>
-      `${comment([about], '  ')}  '${type}': ${typeText(schemaOf(webhook.body, 'output'), '  ', 'output')}`,
-  )
+${events
+  .map(({ type, about, schema }) => `${comment([about], '  ')}  '${type}': ${typeText(schema, '  ', 'output')}`)
   .join('\n')}
 }
 
@@ -93,6 +96,17 @@ const kinds = {
   },
 } as const satisfies Record<string, { about: string; like: Parameters<typeof sharedErrors>[0] }>
 
+/** What this file calls something else already, and the types of the language that it uses. */
+const ownTypes = ['Actions', 'PublicApi', 'Downloads', 'ErrorCode', 'EventType', 'WebhookEvents', ...Object.keys(kinds)]
+const globalTypes = ['Record', 'ReadonlySet', 'Set']
+
+/**
+ * A type and not an interface: what a caller hands on as `Record<string, unknown>` stays allowed, as it was while each action wrote its
+ * members out.
+ */
+const declaration = ({ id, io, schema }: NamedShape): string =>
+  `${comment(facts(schema), '')}export type ${id} = ${typeText(schema, '', io)}`
+
 const kindOf = ({ who, transports, effect }: Described): keyof typeof kinds => {
   if (transports.some((transport) => transport.startsWith('POST /v1/'))) return 'IntakeCode'
   if (!transports.includes('gateway')) return 'FileCode'
@@ -119,7 +133,7 @@ ${answers ? `    output: ${typeText(action.output, '    ', 'output')}\n` : ''}  
 export const typeText = (schema: JsonSchema, indent: string, way: 'input' | 'output'): string => {
   const known = new Set(
     [
-      'type properties required items anyOf oneOf enum const additionalProperties propertyNames',
+      '$ref type properties required items anyOf oneOf enum const additionalProperties propertyNames',
       'description examples format pattern default deprecated title',
       'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems',
     ].flatMap((line) => line.split(' ')),
@@ -127,6 +141,7 @@ export const typeText = (schema: JsonSchema, indent: string, way: 'input' | 'out
   const strange = Object.keys(schema).filter((word) => !known.has(word))
   if (strange.length > 0) throw new Error(`client-types.ts does not support ${strange.join(', ')} of a JSON Schema`)
 
+  if (schema.$ref !== undefined) return nameOf(schema.$ref)
   const variants = schema.anyOf ?? schema.oneOf
   if (variants) return [...new Set(variants.map((each) => typeText(each, indent, way)))].join(' | ')
   if (schema.const !== undefined) return literal(schema.const)

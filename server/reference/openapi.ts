@@ -1,6 +1,7 @@
 import type { AnyAction } from '#core/actions/action.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { type Described, describe, errorOf } from './api-model.ts'
+import { ref, shapesOf } from './json-schema.ts'
 import { type DescribedEvent, eventsTold } from './public-events.ts'
 
 /**
@@ -20,6 +21,19 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
   )
   const functions = all.filter(({ transports }) => transports.includes('function'))
   const files = all.filter(({ transports }) => transports.includes('download'))
+  const own = {
+    Error: errorSchema,
+    LeadForecast: leadForecast,
+    ...Object.fromEntries(
+      all
+        .filter(({ transports }) => !transports.includes('download'))
+        .flatMap((action) => [
+          [`${pascal(action.name)}Input`, bodySchema(action)],
+          [`${pascal(action.name)}Output`, { title: `The output of ${action.name}`, ...action.output }],
+        ]),
+    ),
+    ...Object.fromEntries(eventsTold().map((event) => [`${pascal(event.type)}Event`, eventSchema(event)])),
+  }
 
   return {
     openapi: '3.1.0',
@@ -78,48 +92,14 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
         RetryAfter: { description: 'Whole seconds until a retry can succeed.', schema: { type: 'integer' } },
       },
       schemas: {
-        Error: {
-          type: 'object',
-          required: ['error', 'code', 'request_id'],
-          properties: {
-            error: { type: 'string', description: 'The error message.' },
-            code: { type: 'string', enum: [...foyer.errors.keys()], description: 'Stable; see the errors page.' },
-            request_id: { type: 'string', format: 'uuid' },
-            field: { type: 'string', description: 'The invalid member of the body, if there is one.' },
-          },
-        },
-        LeadForecast: leadForecast,
-        ...Object.fromEntries(
-          all
-            .filter(({ transports }) => !transports.includes('download'))
-            .flatMap((action) => [
-              [`${pascal(action.name)}Input`, bodySchema(action)],
-              [`${pascal(action.name)}Output`, { title: `The output of ${action.name}`, ...action.output }],
-            ]),
-        ),
-        ...Object.fromEntries(
-          eventsTold().map((event) => [
-            `${pascal(event.type)}Event`,
-            {
-              title: event.type,
-              description: event.about,
-              type: 'object',
-              required: ['type', 'timestamp', 'data'],
-              properties: {
-                type: { const: event.type },
-                timestamp: { type: 'string', format: 'date-time' },
-                data: event.schema,
-              },
-            },
-          ]),
-        ),
+        ...own,
+        ...Object.fromEntries(shapesOf([...all, ...eventsTold()], Object.keys(own)).map(({ id, schema }) => [id, schema])),
       },
     },
   }
 }
 
 const pascal = (name: string): string => name.replaceAll(/(^|[-_.])(\w)/g, (_, __, letter: string) => letter.toUpperCase())
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 /** On the gateway an action's input carries its name. */
 const bodySchema = (action: Described) => ({
@@ -162,6 +142,30 @@ const intakeOperation = (action: Described) => ({
       content: json({ anyOf: [ref(`${pascal(action.name)}Output`), ref('LeadForecast')] }),
     },
     ...errorResponses(action.errors.map(({ code }) => code)),
+  },
+})
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'code', 'request_id'],
+  properties: {
+    error: { type: 'string', description: 'The error message.' },
+    code: { type: 'string', enum: [...foyer.errors.keys()], description: 'Stable; see the errors page.' },
+    request_id: { type: 'string', format: 'uuid' },
+    field: { type: 'string', description: 'The invalid member of the body, if there is one.' },
+  },
+}
+
+/** A whole webhook. */
+const eventSchema = (event: DescribedEvent) => ({
+  title: event.type,
+  description: event.about,
+  type: 'object',
+  required: ['type', 'timestamp', 'data'],
+  properties: {
+    type: { const: event.type },
+    timestamp: { type: 'string', format: 'date-time' },
+    data: event.schema,
   },
 })
 

@@ -2,6 +2,7 @@ import type { AnyAction } from '#core/actions/action.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { type Described, describe, type Field } from './api-model.ts'
 import { guide } from './guide.ts'
+import { anchorOf, describeShapes, linkedType, wholesOf } from './named-shapes.ts'
 import { type DescribedEvent, eventsTold } from './public-events.ts'
 import { type Chapter, chaptersOf } from './sections.ts'
 import { webhookRules } from './webhook-rules.ts'
@@ -11,16 +12,25 @@ import { webhookRules } from './webhook-rules.ts'
 const table = (fields: readonly Field[], withRequired: boolean): string => {
   if (fields.length === 0) return '_None._\n'
   const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+  const typeOf = (field: Field): string =>
+    linkedType(field, { plain: (text) => text, link: (shape) => `[${shape}](schemas.md#${anchorOf(shape)})` })
   const head = withRequired ? '| Field | Type | Required | |\n|---|---|---|---|\n' : '| Field | Type | |\n|---|---|---|\n'
   return (
     head +
     fields
       .map(
         (field) =>
-          `| \`${field.name}\` | ${cell(field.type)} | ${withRequired ? `${field.required ? 'yes' : ''} | ` : ''}${cell(field.about)} |\n`,
+          `| \`${field.name}\` | ${cell(typeOf(field))} | ${withRequired ? `${field.required ? 'yes' : ''} | ` : ''}${cell(field.about)} |\n`,
       )
       .join('')
   )
+}
+
+const answersTable = ({ output, outputFields }: Described): string => {
+  const wholes = wholesOf(output)
+  if (wholes.length === 0) return table(outputFields, false)
+  const names = wholes.map((name) => `[${name}](schemas.md#${anchorOf(name)})`).join(' or ')
+  return `${names}.\n${outputFields.length === 0 ? '' : `\n${table(outputFields, false)}`}`
 }
 
 export const actionPage = (action: Described): string => {
@@ -43,7 +53,7 @@ ${action.who.startsWith('key:') ? '' : `| API keys | ${action.scope === null ? '
 ${table(action.inputFields, true)}
 ## Output
 
-${action.transports.includes('download') ? 'A file.\n' : table(action.outputFields, false)}
+${action.transports.includes('download') ? 'A file.\n' : answersTable(action)}
 ## Errors
 
 ${
@@ -72,7 +82,7 @@ export const indexPage = (actions: readonly Described[]): string => `# The API o
 Two APIs: \`POST /v1/leads\` accepts leads with an API key and is versioned; \`POST /gateway\` calls every other action with \`type\` in the body
 and a token. \`GET /openapi.json\` describes both. This page and all pages below it are generated from the catalogue (\`npm run docs\`).
 
-[Getting started, credentials, limits, retries, errors](guide.md) · [Webhook events](events.md) · [All error codes](../errors.md)
+[Getting started, credentials, limits, retries, errors](guide.md) · [Webhook events](events.md) · [Schemas](schemas.md) · [All error codes](../errors.md)
 
 ${list(
   chaptersOf(actions),
@@ -87,6 +97,20 @@ export const guidePage = (actions: readonly Described[], address: string): strin
         `## ${title}\n\n${text.replaceAll('](/docs/errors)', '](../errors.md)').replaceAll(/\]\(\/docs\/([\w-]+)\)/g, ']($1.md)')}\n`,
     )
     .join('\n')}`
+
+export const schemasPage = (actions: readonly Described[]): string => `# Schemas
+
+The records that actions and webhooks share, each once. The OpenAPI description has them under the same names as \`components/schemas\`, and
+\`@foyer/client\` exports them as types: \`import type { Deal } from '@foyer/client'\`.
+${describeShapes(actions)
+  .map(
+    (shape) =>
+      `\n## ${shape.name}\n\n${table(shape.fields, shape.io === 'input')}\n${[
+        ...shape.actions.map((name) => `[\`${name}\`](${name}.md)`),
+        ...shape.events.map((type) => `[\`${type}\`](events.md#${type.replace('.', '')})`),
+      ].join(', ')}\n`,
+  )
+  .join('')}`
 
 export const eventsPage = (): string => `# Webhook events
 
@@ -117,6 +141,7 @@ export const llmsText = (actions: readonly Described[], address: string): string
 - [Credentials, limits, retries, errors](${address}/docs/guide.md)
 - [Errors](${address}/docs/errors.md)
 - [Webhook events](${address}/docs/events.md)
+- [Schemas](${address}/docs/schemas.md)
 
 ${list(chaptersOf(actions), (action) => `- [${action.name}](${address}/docs/${action.name}.md): ${action.summary}`)}`
 

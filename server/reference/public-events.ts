@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { publicEvents } from '#core/events/public-events.ts'
-import { type Field, fieldsOf, type JsonSchema, schemaOf } from './api-model.ts'
+import { type Field, fieldsOf } from './api-model.ts'
+import { type JsonSchema, type NamedShape, outlineOf } from './json-schema.ts'
 
 /** What an outgoing webhook can say, as a reader meets it. */
 export interface DescribedEvent {
@@ -7,6 +9,8 @@ export interface DescribedEvent {
   readonly about: string
   /** Of `data`. */
   readonly schema: JsonSchema
+  /** The shapes that it refers to. */
+  readonly named: readonly NamedShape[]
   readonly fields: readonly Field[]
   /** A whole body. */
   readonly example: { readonly type: string; readonly timestamp: string; readonly data: unknown }
@@ -14,13 +18,14 @@ export interface DescribedEvent {
 
 export const eventsTold = (): DescribedEvent[] =>
   publicEvents().map(({ type, about, webhook }) => {
-    const schema = schemaOf(webhook.body, 'output')
+    const { schema, named } = outlineOf(webhook.body, 'output')
     return {
       type,
       about,
       schema,
+      named,
       fields: fieldsOf(schema),
-      example: { type, timestamp: someTime, data: exampleOf(schema) },
+      example: { type, timestamp: someTime, data: exampleOf(z.toJSONSchema(webhook.body) as JsonSchema) },
     }
   })
 

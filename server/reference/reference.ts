@@ -9,6 +9,7 @@ import { sendFailure } from '#transports/server/replies.ts'
 import type { Described, Field } from './api-model.ts'
 import { guide } from './guide.ts'
 import { codeBlock, html, inline, prose, tableOf } from './markup.ts'
+import { anchorOf, describeShapes, linkedType, wholesOf } from './named-shapes.ts'
 import { openapi } from './openapi.ts'
 import {
   actionPage,
@@ -19,6 +20,7 @@ import {
   indexPage,
   limitInWords,
   llmsText,
+  schemasPage,
   sentence,
 } from './pages.ts'
 import { eventsTold } from './public-events.ts'
@@ -90,6 +92,7 @@ const markdownPage = (file: string, actions: readonly Described[], address: stri
     ['index', () => indexPage(actions)],
     ['guide', () => guidePage(actions, address)],
     ['events', eventsPage],
+    ['schemas', () => schemasPage(actions)],
     ['errors', errorsPage],
   ])
   const text = action ? actionPage(action) : others.get(name)?.()
@@ -100,6 +103,7 @@ const markdownPage = (file: string, actions: readonly Described[], address: stri
 const htmlPage = (name: string, actions: readonly Described[], address: string): string | undefined => {
   if (name === 'guide') return guideHtml(actions, address)
   if (name === 'events') return eventsHtml(actions)
+  if (name === 'schemas') return schemasHtml(actions)
   if (name === 'errors') return errorsHtml(actions)
   const action = actions.find((each) => each.name === name)
   return action && actionHtml(action, actions)
@@ -119,6 +123,7 @@ const searchable = (
       action.scope ?? '',
       ...action.inputFields.map(({ name }) => name),
       ...action.outputFields.map(({ name }) => name),
+      ...action.named.map(({ id }) => id),
       ...action.errors.filter(({ own }) => own).map(({ code }) => code),
     ]
       .join(' ')
@@ -131,6 +136,17 @@ const searchable = (
     title: event.about,
     href: `/docs/events#${event.type}`,
     words: `webhook event ${event.fields.map(({ name }) => name).join(' ')}`,
+    order: 2,
+  })),
+  ...describeShapes(actions).map((shape) => ({
+    name: shape.name,
+    title: `Schema: ${shape.fields
+      .filter(({ name }) => !/[.[]/.test(name))
+      .map(({ name }) => name)
+      .slice(0, 6)
+      .join(', ')}`,
+    href: `/docs/schemas#${anchorOf(shape.name)}`,
+    words: `schema ${shape.fields.map(({ name }) => name).join(' ')}`,
     order: 2,
   })),
   ...[...foyer.errors].map(([code, error]) => ({
@@ -179,7 +195,7 @@ ${parts.at === '' ? '' : `<link rel="alternate" type="text/markdown" href="${par
 <button type="button" id="menu" aria-expanded="false" aria-controls="pages" hidden>Pages</button>
 </header>
 <nav id="pages" aria-label="Reference">
-<ul><li>${link('/docs', 'Overview')}</li><li>${link('/docs/guide', 'Using the API')}</li><li>${link('/docs/events', 'Webhook events')}</li><li>${link('/docs/errors', 'Errors')}</li></ul>
+<ul><li>${link('/docs', 'Overview')}</li><li>${link('/docs/guide', 'Using the API')}</li><li>${link('/docs/events', 'Webhook events')}</li><li>${link('/docs/schemas', 'Schemas')}</li><li>${link('/docs/errors', 'Errors')}</li></ul>
 ${chaptersOf(parts.actions)
   .map(
     ({ title, groups }) =>
@@ -261,7 +277,7 @@ ${action.examples
   )
   .join('')}
 <section><h2 id="takes">Input</h2>${fieldTable(action.inputFields, true, 'Input')}</section>
-<section><h2 id="answers">Output</h2>${action.transports.includes('download') ? '<p>A file.</p>' : fieldTable(action.outputFields, false, 'Output')}</section>
+<section><h2 id="answers">Output</h2>${action.transports.includes('download') ? '<p>A file.</p>' : answersHtml(action)}</section>
 <section><h2 id="errors">Errors</h2>${
       own.length === 0
         ? ''
@@ -276,6 +292,15 @@ ${action.examples
   })
 }
 
+const schemaLink = (name: string): string => `<a href="/docs/schemas#${anchorOf(name)}">${name}</a>`
+
+const answersHtml = ({ output, outputFields }: Described): string => {
+  const wholes = wholesOf(output)
+  return `${wholes.length === 0 ? '' : `<p>${wholes.map(schemaLink).join(' or ')}.</p>`}${
+    wholes.length > 0 && outputFields.length === 0 ? '' : fieldTable(outputFields, false, 'Output')
+  }`
+}
+
 const fieldTable = (fields: readonly Field[], withRequired: boolean, label: string): string =>
   fields.length === 0
     ? '<p>Nothing.</p>'
@@ -283,7 +308,7 @@ const fieldTable = (fields: readonly Field[], withRequired: boolean, label: stri
         ['Field', 'Type', 'About'],
         fields.map((field) => [
           `<code>${html(field.name)}</code>${withRequired && field.required ? ' <em>required</em>' : ''}`,
-          html(field.type),
+          linkedType(field, { plain: html, link: schemaLink }),
           inline(field.about),
         ]),
         label,
@@ -319,6 +344,24 @@ ${eventsTold()
   )
   .join('')}<p class="more"><a href="/docs/events.md">This page as Markdown</a></p>`,
   })
+
+const schemasHtml = (actions: readonly Described[]): string => {
+  const users = (names: readonly string[], path: (name: string) => string): string =>
+    names.map((name) => `<a href="${path(name)}"><code>${name}</code></a>`).join(' ')
+  return page({
+    title: 'Schemas',
+    at: '/docs/schemas',
+    actions,
+    body: `<h1>Schemas</h1><p class="lead">The records that actions and webhooks share, each once: in <a href="/openapi.json">OpenAPI</a> under the same name, and a type of <code>@foyer/client</code>.</p>${describeShapes(
+      actions,
+    )
+      .map(
+        (shape) =>
+          `<section><h2 id="${anchorOf(shape.name)}">${shape.name}</h2>${fieldTable(shape.fields, shape.io === 'input', shape.name)}<p class="shared">${users(shape.actions, (name) => `/docs/${name}`)} ${users(shape.events, (type) => `/docs/events#${type}`)}</p></section>`,
+      )
+      .join('')}<p class="more"><a href="/docs/schemas.md">This page as Markdown</a></p>`,
+  })
+}
 
 const errorsHtml = (actions: readonly Described[]): string => {
   // A code that every call of a kind can have would name half the catalogue.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shape } from '../shapes.ts'
 
 /** One value that a template needs, where it goes, and what it must be. */
 export interface TemplateValue {
@@ -13,10 +14,8 @@ export interface TemplateValue {
 }
 
 /** What the client sees, from above to below; `{{3}}` is the place of the third value. */
-export interface TemplatePart {
-  readonly part: 'header' | 'body' | 'footer' | 'button'
-  readonly text: string
-}
+export const TemplatePart = shape('TemplatePart', { part: z.enum(['header', 'body', 'footer', 'button']), text: z.string() })
+export type TemplatePart = z.output<typeof TemplatePart>
 
 /** What a template is: which values it needs in their order (header, body, buttons), and what becomes of them. */
 export interface TemplateForm {

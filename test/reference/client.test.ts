@@ -134,6 +134,15 @@ export { first, cursor, made, isKnown, unused, file, told, wrong }
   assert.equal(said, '')
 })
 
+test('a program written against the client before its records had names type-checks against the package', async () => {
+  const program = readFileSync(path.join(import.meta.dirname, 'older-client.ts'), 'utf8')
+  const installed = program.replace("from '#client'", "from '@foyer/client'")
+  assert.notEqual(installed, program)
+  assert.equal(await check({ 'older-client.ts': installed }), '')
+  // The check would say so.
+  assert.match(await check({ 'older-client.ts': installed.replace('failed_in', 'failed_at') }), /failed_at/)
+})
+
 test('the typed example of every action in the reference type-checks, and so does the code of the guide and of both READMEs', async () => {
   const address = 'https://foyer.test'
   const described = describeAll(catalogue as readonly AnyAction[], address)

@@ -13,6 +13,24 @@ for (const [file, text] of derivedPages())
     assert.equal(readFileSync(path.join(root, file), 'utf8'), text)
   })
 
+test('every generated file is marked as such, for readers and for diffs', () => {
+  const patterns = readFileSync(path.join(root, '.gitattributes'), 'utf8')
+    .split('\n')
+    .filter((line) => line.endsWith(' linguist-generated'))
+    .map((line) => line.split(' ')[0] ?? '')
+  const isMarked = (file: string): boolean =>
+    patterns.some((pattern) => (pattern.endsWith('/**') ? file.startsWith(pattern.slice(0, -2)) : file === pattern))
+  for (const [file, command] of [
+    // Of docs/operating.md only the tables are.
+    ...[...derivedPages().keys()].filter((file) => file !== 'docs/operating.md').map((file) => [file, 'npm run docs'] as const),
+    ['server/db/tables.ts', 'npm run tables'] as const,
+  ]) {
+    assert.ok(isMarked(file), `${file} is not in .gitattributes`)
+    const [first = '', second = ''] = readFileSync(path.join(root, file), 'utf8').split('\n')
+    assert.match(file.endsWith('.json') ? second : first, new RegExp(command), file)
+  }
+})
+
 test('no page is left of an action that is gone', () => {
   const pages = derivedPages()
   assert.deepEqual(

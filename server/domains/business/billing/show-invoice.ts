@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { shape } from '#shapes'
 import { findMissing, tidyText } from '#shapes/letters.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { findInvoiceEvents, InvoiceEvent } from '../invoices/invoice-events.ts'
@@ -27,7 +28,7 @@ export const showInvoice = action({
     events: z.array(InvoiceEvent),
     findings: z.array(ShownFinding),
     letters_without_font: z
-      .array(z.object({ letter: z.string(), codes: z.string() }))
+      .array(shape('UnprintableLetter', { letter: z.string(), codes: z.string() }))
       .describe('Characters that the PDF shows as code points: in names from elsewhere, and in texts older than the fonts'),
     payment_problem: PaymentProblem.nullable().describe('Why it cannot be paid online; null: it can be, or nothing is due'),
   }),

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Reference, shape } from '#shapes'
 
 /** Something that happened to an invoice, with who or what said so. */
-export const InvoiceEvent = z.object({
+export const InvoiceEvent = shape('InvoiceEvent', {
   id: z.uuid(),
   at: z.iso.datetime(),
   kind: z.string(),
   source: z.enum(['person', 'return', 'webhook', 'poll', 'system']),
-  person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  person: Reference.nullable(),
   facts: z.record(z.string(), z.unknown()).describe('Details: ids, amounts, reasons'),
 })
 

@@ -7,6 +7,7 @@ import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
+import { schemaNames, shape } from '#shapes'
 import { invoiceEvents } from './events.ts'
 import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
 
@@ -218,7 +219,7 @@ const numberIn = (text: string): number | null => {
 }
 
 /** What is still to come, currency by currency, and what of it is late. */
-export const OpenSum = z.object({
+export const OpenSum = shape('OutstandingAmount', {
   currency: z.string(),
   count: z.int(),
   minor: z.int(),
@@ -266,9 +267,13 @@ export const InvoiceSummary = Totals.extend({
   sent_at: z.iso.datetime().nullable(),
   paid_at: z.iso.datetime().nullable(),
   voided_at: z.iso.datetime().nullable(),
-})
+}).register(schemaNames, { id: 'InvoiceSummary' })
 
-export const Invoice = InvoiceSummary.extend({ lines: z.array(Line), taxes: z.array(Tax), note: z.string().nullable() })
+export const Invoice = InvoiceSummary.extend({
+  lines: z.array(Line),
+  taxes: z.array(Tax),
+  note: z.string().nullable(),
+}).register(schemaNames, { id: 'Invoice' })
 
 export interface Showing {
   readonly now: Date

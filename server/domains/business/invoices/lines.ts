@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { schemaNames, shape } from '#shapes'
 import { documentBounds, linesIn, tidyText } from '#shapes/letters.ts'
 import { AmountMinor, mostMinor } from '#shapes/money.ts'
 import { invoiceErrors } from './errors.ts'
@@ -50,7 +51,7 @@ export const describedTooMuch = (lines: readonly { readonly description: string 
 }
 
 /** A line as a person writes it. `unitMinor` in the currency's smallest unit, without tax; `taxRate` in per cent, 0 when left out. */
-export const WrittenLine = z.object({
+export const WrittenLine = shape('NewInvoiceLine', {
   description: written('description').min(1),
   quantity: Quantity,
   unitMinor: AmountMinor,
@@ -67,7 +68,7 @@ export const WrittenLines = z
 export type WrittenLine = z.output<typeof WrittenLine>
 
 /** A line with what it comes to. */
-export const PricedLine = z.object({
+export const PricedLine = shape('PricedInvoiceLine', {
   description: z.string(),
   quantity: z.string().describe('A decimal, such as 1.5'),
   unit_minor: z.int().describe('Excluding tax, in the smallest unit of the currency'),
@@ -75,10 +76,10 @@ export const PricedLine = z.object({
   amount_minor: z.int().describe('Quantity × unit price, rounded half up, excluding tax'),
   tax_minor: z.int().describe('Tax on the amount, rounded half up'),
 })
-export const Line = PricedLine.extend({ id: z.uuid() })
+export const Line = PricedLine.extend({ id: z.uuid() }).register(schemaNames, { id: 'InvoiceLine' })
 
 /** What is due of one tax rate. */
-export const Tax = z.object({ rate: z.string().describe('Percent'), base_minor: z.int(), tax_minor: z.int() })
+export const Tax = shape('InvoiceTax', { rate: z.string().describe('Percent'), base_minor: z.int(), tax_minor: z.int() })
 
 export const Totals = z.object({
   subtotal_minor: z.int().describe('Sum of the lines, excluding tax'),

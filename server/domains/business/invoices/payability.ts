@@ -3,11 +3,12 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { connectionOf } from '#domains/connections/connections/connections.ts'
 import { type PaymentProvider, type PaymentsPort, paymentProviders, providerFor } from '#ports/payments.ts'
+import { shape } from '#shapes'
 import { formatMoney } from '#shapes/money.ts'
 import { invoiceErrors } from './errors.ts'
 
 /** Why nobody could pay an invoice online, known before it is sent. */
-export const PaymentProblem = z.object({
+export const PaymentProblem = shape('PaymentProblem', {
   reason: z
     .enum(['zero', 'currency', 'too_small', 'too_large', 'step'])
     .describe('`step`: the total must be a multiple of `limit_minor`'),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { connectionOf } from '#domains/connections/connections/connections.ts'
 import { providerFor } from '#ports/payments.ts'
+import { schemaNames } from '#shapes'
 import { findPayLink, findWholeInvoice, Invoice, type Showing } from './invoices.ts'
-import { Tax } from './lines.ts'
+import { PricedLine, Tax } from './lines.ts'
 
 /** What the holder of a pay link presents. */
 export const PayToken = z.string().trim().min(1).max(200).describe('The last path segment of a payment link')
@@ -23,12 +24,14 @@ export const Payable = Invoice.pick({
   note: true,
   locale: true,
   paid_at: true,
-}).extend({
-  label: z.string(),
-  organization: z.string(),
-  lines: z.array(Invoice.shape.lines.element.omit({ id: true })),
-  taxes: z.array(Tax),
 })
+  .extend({
+    label: z.string(),
+    organization: z.string(),
+    lines: z.array(PricedLine),
+    taxes: z.array(Tax),
+  })
+  .register(schemaNames, { id: 'PayableInvoice' })
 export type Payable = z.output<typeof Payable>
 
 /** The invoice behind a pay link, for whoever has the link; null when nobody made it. Enters its organization. */

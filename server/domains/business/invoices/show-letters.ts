@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { shape } from '#shapes'
 import { packRanges } from '#shapes/letters.ts'
 
 export const showLetters = action({
@@ -19,7 +20,7 @@ export const showLetters = action({
         'For each font, the first and last code points of its ranges, as differences from one number to the next, in base 36',
       ),
     addable: z
-      .array(z.object({ name: z.string(), scripts: z.array(z.string()).describe('Names as in Unicode') }))
+      .array(shape('Font', { name: z.string(), scripts: z.array(z.string()).describe('Names as in Unicode') }))
       .describe('Fonts that are not installed: `npx foyer fonts add <name>` installs them'),
   }),
   errors: [],

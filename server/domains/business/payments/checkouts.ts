@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { JobReference } from '#core/jobs/job-reference.ts'
 import type { Tables } from '#db/tables.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
+import { shape } from '#shapes'
 
 /**
  * opening → open → paid, or expired. `opening`: the provider was asked and has not answered as far as we know. `processing`: the
@@ -216,7 +217,7 @@ export const noteOff = async (db: Db, checkout: CheckoutRow, reason: string, now
 }
 
 /** A checkout as the page of its invoice shows it. */
-export const ShownCheckout = z.object({
+export const ShownCheckout = shape('Checkout', {
   id: z.uuid(),
   provider: z.string(),
   provider_checkout_id: z.string().nullable(),

@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
+import { shape } from '#shapes'
 import { invoiceLabel } from '../invoices/invoices.ts'
 import { paymentNotices } from './notices.ts'
 
@@ -127,7 +128,7 @@ const raiseFinding = (
 export type FindingRow = Selectable<Tables['payment_findings']>
 
 /** A finding as people see it. */
-export const ShownFinding = z.object({
+export const ShownFinding = shape('Discrepancy', {
   id: z.uuid(),
   kind: FindingKind,
   provider: z.string(),

@@ -8,6 +8,7 @@ import { providerErrors } from '#domains/connections/connections/provider-failur
 import { type UsableConnection, usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { type OpenedCheckout, type PaymentProvider, providerFor } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { schemaNames, shape } from '#shapes'
 import { isAllowedReturn } from '#shapes/origins.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
@@ -17,13 +18,13 @@ import { takeBack } from './closing.ts'
 import { paymentErrors } from './errors.ts'
 import { asPaymentFailure, openPayments } from './payment-provider.ts'
 
-const Page = z.object({
+const Page = shape('CheckoutPage', {
   provider: z.literal('stripe'),
   amount: z.int().describe('In the smallest unit of the currency'),
   currency: z.string(),
   url: z.string().describe('Redirect the payer to this URL'),
 })
-const Widget = z.object({
+const Widget = shape('CheckoutWidget', {
   provider: z.literal('razorpay'),
   keyId: z.string().describe('Public key for the checkout widget'),
   orderId: z.string(),
@@ -35,7 +36,10 @@ const Widget = z.object({
 export const Checkout = z.discriminatedUnion('provider', [Page, Widget])
 
 /** The same with the address of the widget's script, which is another one in the sandbox. */
-export const PageCheckout = z.discriminatedUnion('provider', [Page, Widget.extend({ scriptUrl: z.string() })])
+export const PageCheckout = z.discriminatedUnion('provider', [
+  Page,
+  Widget.extend({ scriptUrl: z.string() }).register(schemaNames, { id: 'PageCheckoutWidget' }),
+])
 
 export const openingErrors = [
   invoiceErrors.invoice_not_found,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
+import { shape } from '#shapes'
 
 export type PaymentRow = Selectable<Tables['payments']>
 
@@ -54,7 +55,7 @@ export const PaymentState = z.enum(['paid', 'partly_refunded', 'refunded'])
 export const stateOf = (row: Pick<PaymentRow, 'amount_minor' | 'refunded_minor'>): z.output<typeof PaymentState> =>
   row.refunded_minor === 0 ? 'paid' : row.refunded_minor < row.amount_minor ? 'partly_refunded' : 'refunded'
 
-export const ShownPayment = z.object({
+export const ShownPayment = shape('Payment', {
   id: z.uuid(),
   provider: z.string(),
   provider_payment_id: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { schemaNames, shape } from '#shapes'
 import { findOpenFindings, ShownFinding } from './findings.ts'
 import { findReconciliations, isRunning, nextComparison, Sum } from './reconciliations.ts'
 
@@ -20,7 +21,7 @@ export const showReconciliation = action({
     next_at: z.iso.datetime().describe('When all accounts are reconciled next, unless you call `reconcile`'),
     running: z.boolean(),
     providers: z.array(
-      z.object({
+      shape('ProviderReconciliation', {
         connection_id: z.uuid(),
         provider: z.string(),
         mode: z.enum(['live', 'test', 'sandbox']),
@@ -35,7 +36,7 @@ export const showReconciliation = action({
           .int()
           .describe('Payments of other programs on the same account, at the last reconciliation: ignored'),
         other_events: z.int().describe('Webhooks about payments of other programs since it was connected: ignored'),
-        sums: z.array(Sum.extend({ difference_minor: z.int() })),
+        sums: z.array(Sum.extend({ difference_minor: z.int() }).register(schemaNames, { id: 'ReconciliationSum' })),
       }),
     ),
     differences: z.array(ShownFinding).describe(`Newest first, at most ${mostShown}`),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { event, type Happened } from '#core/events/event.ts'
+import { shape } from '#shapes'
 
-const Connection = z.object({
+const Connection = shape('ConnectionEventData', {
   id: z.uuid().describe('The connection'),
   provider: z.string().describe('stripe, razorpay, google …'),
   mode: z.string().describe('live, test or sandbox'),

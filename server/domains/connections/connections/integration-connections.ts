@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { schemaNames } from '#shapes'
 import { findConnections } from './connections.ts'
 import { Connection, showConnection } from './shown-connections.ts'
 
@@ -25,7 +26,7 @@ export const integrationConnections = action({
         connected_at: true,
         expires_at: true,
         last_error: true,
-      }),
+      }).register(schemaNames, { id: 'Integration' }),
     ),
   }),
   errors: [],

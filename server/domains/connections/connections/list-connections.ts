@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { shape } from '#shapes'
 import { findConnections } from './connections.ts'
 import { lastCalls } from './provider-calls.ts'
 import { ProviderName, providerOf } from './providers.ts'
 import { Connection, showConnection } from './shown-connections.ts'
 
-const Available = z.object({
+const Available = shape('AvailableProvider', {
   provider: ProviderName,
   title: z.string(),
   about: z.string(),
@@ -15,7 +16,7 @@ const Available = z.object({
   can_sandbox: z.boolean().describe('A simulator exists and the sandbox is turned on'),
   fields: z
     .array(
-      z.object({
+      shape('CredentialField', {
         name: z.string(),
         label: z.string(),
         secret: z.boolean(),

@@ -5,6 +5,7 @@ import { wake } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { type CallRecord, callOutcomes } from '#core/outbound/provider-calls.ts'
 import type { Tables } from '#db/tables.ts'
+import { shape } from '#shapes'
 import { recordCallOutcome } from './connection-health.ts'
 import { connectionEvents } from './events.ts'
 
@@ -15,7 +16,7 @@ export const keptCalls = 1_000
 export const keptDays = 30
 
 /** One call, with all its tries. */
-export const ProviderCall = z.object({
+export const ProviderCall = shape('ProviderCall', {
   id: z.uuid(),
   at: z.iso.datetime(),
   operation: z.string().describe('In the provider’s words'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Vault } from '#core/vault.ts'
 import { type CircuitBreakers, circuitStates } from '#ports/circuit-breakers.ts'
+import { shape } from '#shapes'
 import { lackOf } from './connection-health.ts'
 import { ConnectionMode, type ConnectionRow, ConnectionStatus } from './connections.ts'
 import { openableCredentials } from './credentials.ts'
@@ -11,7 +12,7 @@ import { isResting } from './usable-connections.ts'
 import { webhookAddress, webhookStateOf, webhookStates } from './webhooks.ts'
 
 /** A connection as Settings shows it. Its credentials are in none of this. */
-export const Connection = z.object({
+export const Connection = shape('Connection', {
   id: z.uuid(),
   provider: z.string(),
   title: z.string(),

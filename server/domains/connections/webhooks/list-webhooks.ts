@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { publicEvents } from '#core/events/public-events.ts'
+import { shape } from '#shapes'
 import { findWebhooks, showWebhook, Webhook } from './webhooks.ts'
 
 export const listWebhooks = action({
@@ -15,7 +16,7 @@ export const listWebhooks = action({
   input: z.object({}),
   output: z.object({
     webhooks: z.array(Webhook),
-    event_types: z.array(z.object({ type: z.string(), about: z.string() })),
+    event_types: z.array(shape('WebhookEventType', { type: z.string(), about: z.string() })),
   }),
   errors: [],
   examples: [{ title: 'All webhooks', input: {} }],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { isHeldTime } from '#domains/platform/background-jobs/holds.ts'
+import { shape } from '#shapes'
 
 /** Deliveries are forgotten after this many days. */
 export const keptDays = 30
@@ -17,7 +18,7 @@ export type DeliveryState = z.output<typeof DeliveryState>
 export type WebhookDeliveryRow = Selectable<Tables['webhook_deliveries']>
 
 /** One event on its way to one endpoint. */
-export const WebhookDelivery = z.object({
+export const WebhookDelivery = shape('WebhookDelivery', {
   id: z.uuid(),
   event_id: z.uuid().describe('The `webhook-id` that the receiver sees in every attempt and replay'),
   type: z.string(),
@@ -46,7 +47,7 @@ export const showWebhookDelivery = (row: WebhookDeliveryRow): z.output<typeof We
 })
 
 /** One try: what was sent and what came back. */
-export const WebhookAttempt = z.object({
+export const WebhookAttempt = shape('WebhookAttempt', {
   at: z.iso.datetime(),
   duration_ms: z.int(),
   status: z.int().nullable(),

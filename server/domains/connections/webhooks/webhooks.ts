@@ -5,6 +5,7 @@ import { Failure } from '#core/errors.ts'
 import { publicEvents } from '#core/events/public-events.ts'
 import { isAllowedByOperator, mayBeReached, readUrl } from '#core/outbound/http.ts'
 import type { Tables } from '#db/tables.ts'
+import { shape } from '#shapes'
 import type { AllowedTarget } from '#shapes/networks.ts'
 import { webhookErrors } from './errors.ts'
 import { DeliveryState } from './webhook-deliveries.ts'
@@ -29,7 +30,7 @@ export const EventTypes = z
   .describe('Event types to send; an empty list means all')
 
 /** An endpoint as Settings shows it. Its secret is in none of this. */
-export const Webhook = z.object({
+export const Webhook = shape('Webhook', {
   id: z.uuid(),
   url: z.string(),
   description: z.string(),

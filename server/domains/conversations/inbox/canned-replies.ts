@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { shape } from '#shapes'
 
 /** More than these nobody finds by a shortcut any more. */
 export const mostCannedReplies = 500
@@ -24,7 +25,7 @@ export const ReplyBody = z
   .describe('`{name}` and `{first_name}` are the recipient, `{me}` the sender; filled in when the reply is inserted')
 
 /** A reply kept ready. */
-export const CannedReply = z.object({
+export const CannedReply = shape('CannedReply', {
   id: z.uuid(),
   shortcut: z.string(),
   title: z.string(),

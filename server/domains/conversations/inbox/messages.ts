@@ -6,6 +6,7 @@ import { recordEvent, wakeVisitor } from '#core/events/events.ts'
 import { digestId, newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { Referral } from '#domains/crm/identities/referrals.ts'
+import { TemplatePart } from '#shapes/whatsapp-templates.ts'
 import { holdThread, previewLength } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
 import { messageEvents } from './events.ts'
@@ -40,7 +41,7 @@ export const SentTemplate = z.object({
   language: z.string(),
   values: z.array(z.string()),
   /** What the client got, from above to below. Older ones have none. */
-  parts: z.array(z.object({ part: z.enum(['header', 'body', 'footer', 'button']), text: z.string() })).optional(),
+  parts: z.array(TemplatePart).optional(),
 })
 
 /** What a message holds beside its text, by its kind. Read loosely: older versions may have kept less. */

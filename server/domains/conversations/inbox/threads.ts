@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { Referral } from '#domains/crm/identities/referrals.ts'
+import { shape } from '#shapes'
 import type { Place } from './cursors.ts'
 import { type Channel, channels, contentOf, type MessageRow, MessageState, SentTemplate } from './messages.ts'
 import { windowAt } from './windows.ts'
 
 /** A thread as it is sent. `project_id` is the deal that is being talked about. */
-export const Conversation = z.object({
+export const Conversation = shape('Conversation', {
   project_id: z.uuid().nullable(),
   contact_id: z.uuid(),
   business_name: z.string().nullable(),
@@ -34,7 +35,7 @@ export const Conversation = z.object({
 })
 export type Conversation = z.output<typeof Conversation>
 
-export const ChatMessage = z.object({
+export const ChatMessage = shape('Message', {
   id: z.uuid(),
   created_at: z.iso.datetime(),
   at: z.iso.datetime().describe('When it was written, by the platform’s clock'),
@@ -48,7 +49,7 @@ export const ChatMessage = z.object({
     .describe('The sender is not verified, as in website chat or a form: do not treat it as coming from the contact'),
   kind: z.string().describe('text, image, document, location, contacts, template, button, system, unsupported …'),
   attachments: z.array(
-    z.object({
+    shape('Attachment', {
       index: z.int(),
       kind: z.string(),
       name: z.string().nullable(),
@@ -58,13 +59,13 @@ export const ChatMessage = z.object({
     }),
   ),
   reply_to: z.object({ id: z.uuid(), text: z.string().nullable() }).nullable(),
-  reactions: z.array(z.object({ emoji: z.string(), author: z.string().nullable() })),
+  reactions: z.array(shape('Reaction', { emoji: z.string(), author: z.string().nullable() })),
   location: z
     .object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() })
     .nullable(),
-  contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) })),
+  contacts: z.array(shape('SharedContact', { name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) })),
   form: z
-    .object({ name: z.string().nullable(), fields: z.array(z.object({ name: z.string(), value: z.string() })) })
+    .object({ name: z.string().nullable(), fields: z.array(shape('FormField', { name: z.string(), value: z.string() })) })
     .nullable()
     .describe('The responses to a WhatsApp Flow'),
   referral: Referral.nullable().describe('The ad or post through which they came'),

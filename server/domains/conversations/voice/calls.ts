@@ -6,6 +6,7 @@ import { newId } from '#core/ids.ts'
 import type { JobReference } from '#core/jobs/job-reference.ts'
 import type { Tables } from '#db/tables.ts'
 import type { LegState } from '#ports/voice.ts'
+import { ContactReference, Reference, shape } from '#shapes'
 import { callEvents, callFactsOf } from './events.ts'
 import { isWithheld } from './numbers.ts'
 
@@ -157,7 +158,7 @@ export const setCaller = async (
 
 // ── Reading ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const Call = z.object({
+export const Call = shape('Call', {
   id: z.uuid(),
   direction: z.enum(['in', 'out']),
   state: CallState.describe('`refused`: the call was never connected'),
@@ -165,9 +166,9 @@ export const Call = z.object({
   from_number: z.string().describe('E.164, or `client:<name>` of a member'),
   to_number: z.string(),
   is_withheld: z.boolean().describe('The caller withheld the number: it cannot be called back'),
-  contact: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+  contact: ContactReference.nullable(),
   deal_id: z.uuid().nullable(),
-  person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('The member who called, answered or was rung'),
+  person: Reference.nullable().describe('The member who called, answered or was rung'),
   started_at: z.iso.datetime(),
   answered_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),

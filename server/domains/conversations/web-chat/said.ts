@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { shape } from '#shapes'
 
 /** A message as the visitor of a website sees it. */
-export const Said = z.object({
+export const Said = shape('WebChatMessage', {
   id: z.uuid(),
   at: z.iso.datetime(),
   from: z.enum(['user', 'agent']),

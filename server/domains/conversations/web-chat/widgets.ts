@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { BaseContext, Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
+import { shape } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
 import { webChatErrors } from './errors.ts'
 import { mostOrigins, readOrigin, triableAt } from './origins.ts'
@@ -16,7 +17,7 @@ const Theme = z.enum(['auto', 'light', 'dark']).describe('auto: follows the visi
 const Side = z.enum(['left', 'right']).describe('The corner of the page')
 
 /** What a visitor's browser is told of a widget. */
-export const ShownWidget = z.object({
+export const ShownWidget = shape('ChatWidgetAppearance', {
   title: z.string().describe('Empty: the default text of the language'),
   greeting: z.string(),
   accent: z.string().describe('#rrggbb'),
@@ -28,7 +29,7 @@ export const ShownWidget = z.object({
 })
 
 /** A widget as Settings shows it. */
-export const ChatWidget = z.object({
+export const ChatWidget = shape('ChatWidget', {
   id: z.uuid(),
   name: z.string(),
   allowed_origins: z.array(z.string()).describe('Origins whose pages may include the chat'),

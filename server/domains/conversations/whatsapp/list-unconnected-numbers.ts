@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { shape } from '#shapes'
 import { countUnconnected } from './unconnected.ts'
 
 export const listUnconnectedNumbers = action({
@@ -13,7 +14,7 @@ export const listUnconnectedNumbers = action({
   input: z.object({}),
   output: z.object({
     numbers: z.array(
-      z.object({
+      shape('UnconnectedNumber', {
         phone_number_id: z.string().describe('The id at WhatsApp'),
         number: z.string().nullable().describe('The phone number for display'),
         messages: z.int().describe('Number of stored messages'),

@@ -4,6 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
 import { resolveEntered } from '#domains/crm/identities/identities.ts'
+import { shape } from '#shapes'
 import { readPhone } from '#shapes/phones.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { digestOfAsked, findMessage } from '../inbox/messages.ts'
@@ -36,7 +37,7 @@ export const sendWhatsApp = action({
   }),
   output: z.object({
     success: z.literal(true),
-    messages: z.array(z.object({ id: z.uuid(), status: z.string() })),
+    messages: z.array(shape('SentMessage', { id: z.uuid(), status: z.string() })),
   }),
   errors: [
     ...sendingErrors,

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { MessageTemplate } from '#ports/messaging.ts'
-import { faultOfValues, fillParts, readTemplate, type TemplatePart } from '#shapes/whatsapp-templates.ts'
+import { shape } from '#shapes'
+import { faultOfValues, fillParts, readTemplate, TemplatePart } from '#shapes/whatsapp-templates.ts'
 
-export const Template = z.object({
+export const Template = shape('WhatsappTemplate', {
   id: z.uuid(),
   name: z.string(),
   language: z.string(),
@@ -15,13 +16,11 @@ export const Template = z.object({
   body: z.string().nullable().describe('Its text, with {{1}} in place of the first value'),
   variables: z.int().describe('Number of required values, in order: header, body, buttons'),
   values: z
-    .array(z.object({ name: z.string(), of: z.enum(['header', 'body', 'button']), kind: z.string() }))
+    .array(shape('TemplateValue', { name: z.string(), of: z.enum(['header', 'body', 'button']), kind: z.string() }))
     .describe(
       'The values, in the order of `templateVars`. kind: text; image, video or document (an https URL); latitude, longitude, place, address; url (the end of a button’s URL); copy_code',
     ),
-  parts: z
-    .array(z.object({ part: z.enum(['header', 'body', 'footer', 'button']), text: z.string() }))
-    .describe('What the client receives, top to bottom; {{3}} is the place of the third value'),
+  parts: z.array(TemplatePart).describe('What the client receives, top to bottom; {{3}} is the place of the third value'),
   unusable: z
     .string()
     .nullable()

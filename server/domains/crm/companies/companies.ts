@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import { cut, isStorable } from '#shapes/texts.ts'
 import { setCompany } from '../identities/contacts.ts'
@@ -28,7 +29,7 @@ export const readDomain = (text: string): string | null => {
 }
 
 /** A company as it is sent. */
-export const Company = z.object({
+export const Company = shape('Company', {
   id: z.uuid(),
   name: z.string(),
   domain: z.string().nullable().describe('Lower case, without www: contacts with an email address there belong to the company'),

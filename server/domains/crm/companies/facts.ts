@@ -6,6 +6,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readLine, readLink } from '#domains/connections/ai-models/hostile-texts.ts'
+import { Reference, shape } from '#shapes'
 import { companyErrors } from './errors.ts'
 import { factEvents } from './events.ts'
 
@@ -48,7 +49,7 @@ export const readFactValue = (field: string, text: string): string | null =>
   links.has(field) ? readLink(text) : readLine(text, mostUnits[field] ?? 1_000) || null
 
 /** A value with where it comes from. */
-export const Fact = z.object({
+export const Fact = shape('Fact', {
   id: z.uuid(),
   field: z.string(),
   value: z.string(),
@@ -58,7 +59,7 @@ export const Fact = z.object({
   source: z.string().describe('`person`, or the provider that found it: `gemini`'),
   model: z.string().nullable(),
   at: z.iso.datetime(),
-  person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('The member who wrote or accepted it'),
+  person: Reference.nullable().describe('The member who wrote or accepted it'),
 })
 export type Fact = z.output<typeof Fact>
 

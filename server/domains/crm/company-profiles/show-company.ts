@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { shape } from '#shapes'
 import { Company, findCompany, showCompany as sentCompany } from '../companies/companies.ts'
 import { companyErrors } from '../companies/errors.ts'
 import { Fact, factsOf } from '../companies/facts.ts'
@@ -21,7 +22,12 @@ export const showCompany = action({
     company: Company,
     facts: z.array(Fact),
     contacts: z.array(
-      z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable(), job_title: z.string().nullable() }),
+      shape('CompanyContact', {
+        id: z.uuid(),
+        name: z.string().nullable(),
+        email: z.string().nullable(),
+        job_title: z.string().nullable(),
+      }),
     ),
     deals: z.array(Deal),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Cursor, PageSize } from '#shapes'
+import { Cursor, PageSize, Reference, shape } from '#shapes'
 import { Deal } from '../deals/deals.ts'
 import { Claim, findClaims } from '../identities/claims.ts'
 import { Contact, findCompanyOf, findContact, sentContact } from '../identities/contacts.ts'
@@ -12,7 +12,7 @@ import { CameBy, firstReferral } from '../identities/referrals.ts'
 import { listLeads, sentLead } from '../leads/leads.ts'
 import { findDealsOf } from './contact-deals.ts'
 
-const LeadOfContact = z.object({
+const LeadOfContact = shape('ContactLead', {
   id: z.uuid(),
   received_at: z.iso.datetime(),
   source: z.string(),
@@ -36,7 +36,7 @@ export const showContact = action({
   input: z.object({ contactId: z.uuid(), cursor: Cursor.optional(), limit: PageSize }),
   output: z.object({
     contact: Contact,
-    company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    company: Reference.nullable(),
     identities: z.array(Identity),
     claims: z
       .array(Claim)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
-import { Instant } from '#shapes'
+import { Instant, MemberReference, shape } from '#shapes'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { timelineParts } from '../identities/timeline-parts.ts'
 
@@ -22,7 +22,7 @@ export const timelineKinds = [
 ] as const
 
 /** Something that happened with a person, whatever it was. */
-export const TimelineEntry = z.object({
+export const TimelineEntry = shape('TimelineEntry', {
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(timelineKinds),
@@ -36,7 +36,7 @@ export const TimelineEntry = z.object({
     id: z.uuid().nullable(),
     words: z.string().nullable(),
   }),
-  person: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable().describe('The member who did it'),
+  person: MemberReference.nullable().describe('The member who did it'),
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 

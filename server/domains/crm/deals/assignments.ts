@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Reference, shape } from '#shapes'
 import { named } from './moves.ts'
 
-const Named = z.object({ id: z.uuid(), name: z.string() })
-
 /** Whose a deal became, and why. */
-export const DealAssignment = z.object({
+export const DealAssignment = shape('DealAssignment', {
   id: z.uuid(),
-  person: Named.nullable().describe('Null: unassigned'),
+  person: Reference.nullable().describe('Null: unassigned'),
   because: z.record(z.string(), z.unknown()),
-  by: Named.nullable().describe('Null: assigned by round robin'),
+  by: Reference.nullable().describe('Null: assigned by round robin'),
   at: z.iso.datetime(),
 })
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { shape } from '#shapes'
 
 /** What events keep of a deal, and other programs are told. */
-export const DealFacts = z.object({
+export const DealFacts = shape('DealEventData', {
   id: z.uuid().describe('The deal'),
   contact_id: z.uuid().describe('The canonical contact of the person'),
   name: z.string(),

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { Reference, shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
 import { employerOf } from '../companies/companies.ts'
 import { type ContactRow, lockMergeGroups } from '../identities/merge-groups.ts'
@@ -244,24 +245,22 @@ export const findDealOfLead = (db: Db, orgId: string, leadId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-const Named = z.object({ id: z.uuid(), name: z.string() })
-
 /** A deal as lists and the board show it. */
-export const Deal = z.object({
+export const Deal = shape('Deal', {
   id: z.uuid(),
   name: z.string(),
   status: z.string().describe('The slug of its stage, such as `new_lead`'),
-  stage: z.object({ id: z.uuid(), slug: z.string(), name: z.string(), kind: z.enum(stageKinds) }),
+  stage: shape('DealStage', { id: z.uuid(), slug: z.string(), name: z.string(), kind: z.enum(stageKinds) }),
   pipeline_id: z.uuid(),
   state: DealState,
   kind: DealKind.describe('Its origin'),
-  contact: z.object({
+  contact: shape('DealContact', {
     id: z.uuid(),
     name: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable().describe('E.164'),
   }),
-  company: Named.nullable(),
+  company: Reference.nullable(),
   business_name: z.string().nullable(),
   industry: z.string().nullable(),
   value_minor: z.int().nullable().describe('In the smallest unit of the currency'),
@@ -277,13 +276,16 @@ export const Deal = z.object({
   rank: z.string().describe('Position in the column: smaller bytes are higher'),
   lost_reason: z.string().nullable(),
   prd_state: z.enum(['none', 'given', 'queued', 'written', 'failed']),
-  response: z.object({
+  response: shape('DealResponse', {
     due_at: z.iso.datetime().nullable().describe('Null: no first reply is due'),
     responded_at: z.iso.datetime().nullable(),
   }),
-  next_task: z
-    .object({ id: z.uuid(), kind: z.enum(taskKinds), title: z.string(), due_at: z.iso.datetime().nullable() })
-    .nullable(),
+  next_task: shape('DealTask', {
+    id: z.uuid(),
+    kind: z.enum(taskKinds),
+    title: z.string(),
+    due_at: z.iso.datetime().nullable(),
+  }).nullable(),
   lead_id: z.uuid().nullable(),
   stage_since: z.iso.datetime(),
   created_at: z.iso.datetime(),

@@ -3,17 +3,18 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import { shape } from '#shapes'
 import { slugOf } from '#shapes/texts.ts'
 import { dealErrors } from './errors.ts'
 import { findPipelines, type StageKind, type StageRow, stageKinds } from './pipelines.ts'
 
 /** A pipeline as it is set up. */
-export const Pipeline = z.object({
+export const Pipeline = shape('Pipeline', {
   id: z.uuid(),
   name: z.string(),
   is_default: z.boolean(),
   stages: z.array(
-    z.object({
+    shape('Stage', {
       id: z.uuid(),
       slug: z.string().describe('`status` of its deals; unchanged when the stage is renamed'),
       name: z.string(),

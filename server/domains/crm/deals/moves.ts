@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent, wake } from '#core/events/events.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { Reference, shape } from '#shapes'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { type DealRow, recordMove } from './deals.ts'
@@ -132,11 +133,11 @@ const atBottom = (last: string, newId: () => string): string => {
 const between = (above: string, below: string): string => rankBetween(above, below)
 
 /** A move as the page of a deal shows it. */
-export const DealMove = z.object({
+export const DealMove = shape('DealMove', {
   id: z.uuid(),
-  from: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null: the deal was created'),
-  to: z.object({ id: z.uuid(), name: z.string() }),
-  person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null: automatic'),
+  from: Reference.nullable().describe('Null: the deal was created'),
+  to: Reference,
+  person: Reference.nullable().describe('Null: automatic'),
   cause: z.string().describe('person, prd, web_chat, whatsapp, voice, lead, link or undo'),
   why: z.string().nullable(),
   at: z.iso.datetime(),

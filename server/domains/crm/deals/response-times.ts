@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
+import { Reference, shape } from '#shapes'
 
 /** The clock of the first answer, over a workspace. */
 export const ResponseTimes = z.object({
@@ -20,8 +21,8 @@ export const ResponseTimes = z.object({
     })
     .nullable(),
   by_person: z.array(
-    z.object({
-      person: z.object({ id: z.uuid(), name: z.string() }),
+    shape('MemberResponseTime', {
+      person: Reference,
       answered: z.int(),
       median_minutes: z.number().nullable(),
       waiting: z.int(),

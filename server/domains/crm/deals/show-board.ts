@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { SearchText } from '#shapes'
+import { Reference, SearchText, shape } from '#shapes'
 import { countColumns, findColumn } from './boards.ts'
 import { Deal, showDeals } from './deals.ts'
 import { dealErrors } from './errors.ts'
@@ -20,17 +20,17 @@ export const showBoard = action({
   limit: { times: 600, seconds: 60 },
   input: z.object({ pipelineId: z.uuid().optional(), assignedTo: AssignedTo.optional(), search: SearchText.optional() }),
   output: z.object({
-    pipeline: z.object({ id: z.uuid(), name: z.string() }),
-    pipelines: z.array(z.object({ id: z.uuid(), name: z.string(), is_default: z.boolean() })),
+    pipeline: Reference,
+    pipelines: z.array(shape('BoardPipeline', { id: z.uuid(), name: z.string(), is_default: z.boolean() })),
     stages: z.array(
-      z.object({
+      shape('BoardStage', {
         id: z.uuid(),
         slug: z.string(),
         name: z.string(),
         kind: z.enum(stageKinds),
         position: z.int(),
         count: z.int(),
-        sums: z.array(z.object({ currency: z.string(), minor: z.int() })),
+        sums: z.array(shape('Amount', { currency: z.string(), minor: z.int() })),
         deals: z.array(Deal),
         next_cursor: z.string().nullable(),
       }),

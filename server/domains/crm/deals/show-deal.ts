@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { schemaNames } from '#shapes'
 import { Fact, factsOf } from '../companies/facts.ts'
 import { CameBy, firstReferral } from '../identities/referrals.ts'
 import { DealAssignment, findAssignments } from './assignments.ts'
@@ -28,7 +29,7 @@ export const showDeal = action({
       prd: z.string().nullable(),
       prd_model: z.string().nullable(),
       prd_at: z.iso.datetime().nullable(),
-    }),
+    }).register(schemaNames, { id: 'DealDetail' }),
     moves: z.array(DealMove),
     assignments: z.array(DealAssignment),
     tasks: z.array(Task),

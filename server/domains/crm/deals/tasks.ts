@@ -5,7 +5,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
-import { Instant } from '#shapes'
+import { ContactReference, Instant, Reference, shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
 import { taskEvents } from './events.ts'
 import { dealNotices } from './notices.ts'
@@ -69,18 +69,16 @@ const findByCause = async (db: Db, orgId: string, causeKey: string): Promise<str
 
 // ── Reading and doing ───────────────────────────────────────────────────────────────────────────────────────────────
 
-const Named = z.object({ id: z.uuid(), name: z.string() })
-
 /** A task as it is sent. */
-export const Task = z.object({
+export const Task = shape('Task', {
   id: z.uuid(),
   kind: z.enum(taskKinds).describe('`wait`: waiting for the other side'),
   title: z.string(),
   due_at: z.iso.datetime().nullable(),
   assigned_to: z.uuid().nullable(),
   assigned_name: z.string().nullable(),
-  deal: Named.nullable(),
-  contact: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+  deal: Reference.nullable(),
+  contact: ContactReference.nullable(),
   cause: z.record(z.string(), z.unknown()).describe('`{rule}`, `{person_id}` or `{call_id}`'),
   created_at: z.iso.datetime(),
   done_at: z.iso.datetime().nullable(),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Reference, shape } from '#shapes'
 
 /** A member, as deals are shared out. */
-export const Turn = z.object({
-  person: z.object({ id: z.uuid(), name: z.string() }),
+export const Turn = shape('RotationMember', {
+  person: Reference,
   turns: z.int().describe('Number of round-robin assignments, with a head start that levels newcomers with the others'),
   last_turn_at: z.iso.datetime().nullable(),
   away_from: z.iso.datetime().nullable(),

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Within } from '#core/within.ts'
+import { ContactReference, shape } from '#shapes'
 import { contactFactsOf } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
@@ -74,7 +75,7 @@ export const noteClaimsOf = async (db: Db, orgId: string, contactId: string, who
 }
 
 /** A claim as it is sent. */
-export const Claim = z.object({
+export const Claim = shape('Claim', {
   id: z.uuid(),
   contact_id: z.uuid().describe('The contact of the claim'),
   contact_name: z.string().nullable(),
@@ -82,12 +83,9 @@ export const Claim = z.object({
   value: z.string().describe('As claimed; not verified'),
   source: z.enum(claimSources),
   at: z.iso.datetime(),
-  known_as: z
-    .object({ id: z.uuid(), name: z.string().nullable() })
-    .nullable()
-    .describe(
-      'The contact that has this email address or number: possibly the same person, possibly a target of impersonation',
-    ),
+  known_as: ContactReference.nullable().describe(
+    'The contact that has this email address or number: possibly the same person, possibly a target of impersonation',
+  ),
 })
 
 /** More than a page shows. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { findByWords, searchQuery } from '#core/search.ts'
 import type { Tables } from '#db/tables.ts'
+import { shape } from '#shapes'
 import { canonicalContactOf } from './merge-groups.ts'
 
 type Db = Kysely<Tables>
@@ -21,7 +22,7 @@ const listed = [
 ] as const
 
 /** A contact as it is sent. */
-export const Contact = z.object({
+export const Contact = shape('Contact', {
   id: z.uuid(),
   full_name: z.string().nullable(),
   email: z.string().nullable(),

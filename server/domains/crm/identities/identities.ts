@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Within } from '#core/within.ts'
+import { shape } from '#shapes'
 import { noteClaim } from './claims.ts'
 import { contactFactsOf } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
@@ -23,7 +24,7 @@ import { type ContactRow, lockMergeGroups, writeContact } from './merge-groups.t
 import { fillUp, mergeContacts, withdraw } from './merges.ts'
 
 /** What a person is found by. */
-export const Identity = z.object({
+export const Identity = shape('Identity', {
   kind: z.enum(identityKinds).describe('whatsapp: a business-scoped user id'),
   value: z.string().nullable(),
   contact_id: z.uuid().describe('The contact record it came with'),

@@ -6,6 +6,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Within } from '#core/within.ts'
 import type { Tables } from '#db/tables.ts'
+import { ContactReference, MemberReference, shape } from '#shapes'
 import { type ContactFacts, findContactFacts } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
@@ -133,14 +134,14 @@ export const findMerge = (db: Db, orgId: string, mergeId: string): Promise<Merge
   db.selectFrom('contact_merges').selectAll().where('org_id', '=', orgId).where('id', '=', mergeId).executeTakeFirst()
 
 /** A merge as it is sent. */
-export const Merge = z.object({
+export const Merge = shape('Merge', {
   id: z.uuid(),
-  source: z.object({ id: z.uuid(), name: z.string().nullable() }),
-  target: z.object({ id: z.uuid(), name: z.string().nullable() }),
+  source: ContactReference,
+  target: ContactReference,
   cause: z.enum(mergeCauses),
   reason: z.string().nullable().describe('The claim’s channel, or how they came: whatsapp, web_chat, prd, lead …'),
   at: z.iso.datetime(),
-  person: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable().describe('Null: it was evident from the data'),
+  person: MemberReference.nullable().describe('Null: it was evident from the data'),
   undone_at: z.iso.datetime().nullable(),
   can_undo: z.boolean(),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { question } from '#core/within.ts'
+import { schemaNames, shape } from '#shapes'
 
 /** Which advertisement or post somebody came by. */
-export const Referral = z.object({
+export const Referral = shape('Referral', {
   type: z.string().nullable().describe('ad or post'),
   id: z.string().nullable(),
   url: z.string().nullable(),
@@ -15,7 +16,9 @@ export const Referral = z.object({
 export type Referral = z.output<typeof Referral>
 
 /** What somebody came by first, with the message that says so. */
-export const CameBy = Referral.extend({ message_id: z.uuid(), at: z.iso.datetime() })
+export const CameBy = Referral.extend({ message_id: z.uuid(), at: z.iso.datetime() }).register(schemaNames, {
+  id: 'FirstReferral',
+})
 export type CameBy = z.output<typeof CameBy>
 
 /** The first advertisement or post by which a person wrote, on any of these records; or of a deal, and those that went into it. */

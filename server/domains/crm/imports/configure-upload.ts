@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
+import { shape } from '#shapes'
 import { type Content, detectReading, type FileRow, partsOf, previewBytes, type Reading, readRows } from './contents.ts'
 import { type Encoding, encodings } from './encodings.ts'
 import { importErrors } from './errors.ts'
@@ -22,7 +23,7 @@ import {
 
 const previewRows = 20
 
-const PreviewRow = z.object({
+const PreviewRow = shape('UploadPreviewRow', {
   /** As a spreadsheet counts: the header is row 1. */
   row: z.int(),
   cells: z.array(z.string()),

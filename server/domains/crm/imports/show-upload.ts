@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { shape } from '#shapes'
 import { importErrors } from './errors.ts'
 import { findUpload, importedBefore, presentUpload, Upload } from './uploads.ts'
 
@@ -15,7 +16,9 @@ export const showUpload = action({
   output: z.object({
     upload: Upload,
     /** Files with the very same content that were imported and not undone. */
-    imported_before: z.array(z.object({ id: z.uuid(), name: z.string(), imported_at: z.iso.datetime(), rows: z.int() })),
+    imported_before: z.array(
+      shape('EarlierUpload', { id: z.uuid(), name: z.string(), imported_at: z.iso.datetime(), rows: z.int() }),
+    ),
   }),
   errors: [importErrors.upload_not_found],
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { shape } from '#shapes'
 import { type FileRow, storable } from './contents.ts'
 import type { Refusal } from './judging.ts'
 
@@ -93,7 +94,7 @@ export const findRows = (
     .execute()
 
 /** A row as the app shows it. */
-export const ShownRow = z.object({
+export const ShownRow = shape('UploadRow', {
   /** As a spreadsheet counts: the header is row 1. */
   row: z.int(),
   outcome: z.enum(rowOutcomes),

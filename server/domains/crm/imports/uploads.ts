@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
+import { Reference, shape } from '#shapes'
 import { delimiters } from './dialects.ts'
 import { encodings } from './encodings.ts'
 import { importErrors } from './errors.ts'
@@ -153,7 +154,7 @@ export const importedBefore = async (
 export const MappedColumns = z.array(z.enum(leadFields).nullable()).max(2_000)
 
 /** A file of leads, as the app shows it. */
-export const Upload = z.object({
+export const Upload = shape('Upload', {
   id: z.uuid(),
   name: z.string(),
   state: z.enum(uploadStates),
@@ -182,7 +183,7 @@ export const Upload = z.object({
   /** The worker has not moved it for a while: it can be asked to go on. */
   stalled: z.boolean(),
   created_at: z.iso.datetime(),
-  created_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  created_by: Reference.nullable(),
   started_at: z.iso.datetime().nullable(),
   finished_at: z.iso.datetime().nullable(),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Cursor, Instant, PageSize, SearchText } from '#shapes'
+import { Cursor, Instant, PageSize, SearchText, shape } from '#shapes'
 import { listLeads as findLeads, sentLead } from './leads.ts'
 
 /** A lead as a list shows it. */
-export const ListedLead = z.object({
+export const ListedLead = shape('LeadSummary', {
   id: z.uuid(),
   received_at: z.iso.datetime(),
   full_name: z.string().nullable(),

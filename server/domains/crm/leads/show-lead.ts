@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { schemaNames, shape } from '#shapes'
 import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { leadErrors } from './errors.ts'
 import { companyOf, findLead } from './leads.ts'
@@ -35,10 +36,10 @@ export const showLead = action({
       upload_row: z.int().nullable(),
       received: z.string().nullable().describe('The exact body; null for a row of a file'),
       unused_fields: z.array(z.string()).describe('Members of the body that are ignored'),
-    }),
+    }).register(schemaNames, { id: 'LeadDetail' }),
     contact: Contact,
     deliveries: z.array(
-      z.object({
+      shape('LeadDelivery', {
         id: z.uuid(),
         received_at: z.iso.datetime(),
         status: z.int(),

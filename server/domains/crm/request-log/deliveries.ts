@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { type ErrorDefinition, transportErrors } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { shape } from '#shapes'
 import { leadErrors } from '../leads/errors.ts'
 import { redact } from './redact.ts'
 
@@ -21,10 +22,10 @@ export type DeliveryRow = Selectable<Tables['deliveries']>
 type WithKey = { key_name: string | null; key_hint: string | null }
 
 /** One request to the lead API, as a list shows it. */
-export const Delivery = z.object({
+export const Delivery = shape('Delivery', {
   /** The X-Request-Id of its answer. */
   id: z.uuid(),
-  key: z.object({ id: z.uuid(), name: z.string(), hint: z.string() }).nullable(),
+  key: shape('ApiKeyReference', { id: z.uuid(), name: z.string(), hint: z.string() }).nullable(),
   received_at: z.iso.datetime(),
   status: z.int(),
   outcome: Outcome,

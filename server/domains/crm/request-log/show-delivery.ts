@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { schemaNames } from '#shapes'
 import { curlLine, readText } from './curl.ts'
 import { Delivery, findDelivery, showDelivery } from './deliveries.ts'
 import { requestLogErrors } from './errors.ts'
@@ -27,7 +28,7 @@ export const showDeliveryAction = action({
         })
         .nullable(),
       curl: z.string(),
-    }),
+    }).register(schemaNames, { id: 'DeliveryDetail' }),
   }),
   errors: [requestLogErrors.delivery_not_found],
   examples: [{ title: 'One request', input: { deliveryId: '01980000-0000-7000-8000-000000000000' } }],

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
-import { Instant } from '#shapes'
+import { Instant, Reference, shape } from '#shapes'
 
 /** Channel on which every server process hears which key to look up anew: a key's id, or `*` for all of them. */
 export const keysChannel = 'foyer_keys'
@@ -83,7 +83,7 @@ export const readExpiry = (text: string, now: Date): Date => {
 }
 
 /** A key as Settings shows it. Its text is in none of this. */
-export const Key = z.object({
+export const Key = shape('ApiKey', {
   id: z.uuid(),
   name: z.string(),
   /** The last four characters, to tell keys apart. */
@@ -92,7 +92,7 @@ export const Key = z.object({
   /** Requests per 60 s; null means the workspace's limit. */
   rate_per_minute: z.int().nullable(),
   state: z.enum(keyStates),
-  created_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  created_by: Reference.nullable(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),

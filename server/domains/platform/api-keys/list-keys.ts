@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { declared } from '#core/declared.ts'
+import { shape } from '#shapes'
 import { findKeys, Key, showKey } from './keys.ts'
 import { OfferedScope } from './scopes.ts'
 
@@ -15,7 +16,7 @@ export const listKeys = action({
   output: z.object({
     keys: z.array(Key),
     /** The scopes a new key can be given. */
-    scopes: z.array(z.object({ scope: OfferedScope, summary: z.string() })),
+    scopes: z.array(shape('Scope', { scope: OfferedScope, summary: z.string() })),
   }),
   errors: [],
   examples: [{ title: 'All keys', input: {} }],

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Db, OrgContext } from '#core/context.ts'
 import type { ErrorDefinition } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
-import { Instant } from '#shapes'
+import { Instant, Reference } from '#shapes'
 
 /** A call that wrote, or tried to. */
 export const Entry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   /** Who called; null for a key, and for a client who used a public page, form or chat. */
-  person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  key: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  person: Reference.nullable(),
+  key: Reference.nullable(),
   action: z.string(),
   /** What the action does, in words; null for one that is gone. */
   summary: z.string().nullable(),

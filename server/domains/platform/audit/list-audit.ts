@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Cursor, PageSize } from '#shapes'
+import { Cursor, PageSize, schemaNames } from '#shapes'
 import { Entry, EntryFilterFields, findEntries } from './entries.ts'
 import { Concerned, findConcerned } from './records.ts'
 
@@ -20,7 +20,7 @@ export const listAudit = action({
         about: z
           .array(Concerned)
           .describe('Records in `target` that still exist; for members only, as keys read each kind by its own scope'),
-      }),
+      }).register(schemaNames, { id: 'AuditEntry' }),
     ),
     next_cursor: z.uuid().nullable(),
   }),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { shape } from '#shapes'
 
 /** What an id stands for, as a person knows it. */
-export const Concerned = z.object({
+export const Concerned = shape('RecordReference', {
   field: z.string().describe('The field of the id'),
   kind: z
     .enum([

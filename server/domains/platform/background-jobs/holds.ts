@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { shape } from '#shapes'
 import { clearNotice, raiseNotice } from '../notifications/notices.ts'
 import { backgroundEvents } from './events.ts'
 import { backgroundJobNotices } from './notices.ts'
@@ -119,7 +120,7 @@ export const isHeld = async (db: Db, orgId: string, kind: HoldKind): Promise<boo
   return row !== undefined
 }
 
-export const Held = z.object({
+export const Held = shape('HeldWork', {
   kind: HoldKind,
   count: z.int().describe('How many items are held. 0: only scheduled work is held'),
   oldest_at: z.iso.datetime().nullable().describe('When the oldest item was created'),

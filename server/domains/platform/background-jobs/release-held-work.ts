@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { shape } from '#shapes'
 import { HoldKind, release } from './holds.ts'
 
 export const releaseHeldWork = action({
@@ -15,7 +16,7 @@ export const releaseHeldWork = action({
   input: z.object({ kinds: z.array(HoldKind).min(1).max(6) }),
   output: z.object({
     success: z.literal(true),
-    released: z.array(z.object({ kind: HoldKind, count: z.int() })),
+    released: z.array(shape('ReleasedWork', { kind: HoldKind, count: z.int() })),
   }),
   errors: [],
   examples: [{ title: 'Release webhooks, whose receivers recognize repeats', input: { kinds: ['webhooks'] } }],

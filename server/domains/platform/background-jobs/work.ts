@@ -4,6 +4,7 @@ import { targetOf } from '#core/actions/audit.ts'
 import type { Db } from '#core/context.ts'
 import { silentSeconds } from '#core/jobs/claims.ts'
 import { withoutSecrets } from '#core/log.ts'
+import { Reference, shape } from '#shapes'
 import { Concerned, findConcerned } from '../audit/records.ts'
 import { never } from './holds.ts'
 
@@ -19,7 +20,7 @@ export const WorkState = z
   )
 export type WorkState = z.output<typeof WorkState>
 
-export const Work = z.object({
+export const Work = shape('BackgroundJob', {
   id: z.uuid(),
   kind: z.enum(['job', 'inbox', 'event']),
   name: z.string().describe('The name of the job, the inbound webhook or the reaction'),
@@ -240,13 +241,13 @@ export const dropEvent = async (db: Db, orgId: string, failureId: string): Promi
   return skipped.numUpdatedRows === 1n
 }
 
-export const Decision = z.object({
+export const Decision = shape('BackgroundJobDecision', {
   work_id: z.uuid(),
   name: z.string(),
   summary: z.string().nullable(),
   decision: z.enum(['replayed', 'dropped']),
   reason: z.string().nullable(),
-  person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  person: Reference.nullable(),
   at: z.iso.datetime(),
 })
 export type Decision = z.output<typeof Decision>

@@ -5,6 +5,7 @@ import { recordEvent } from '#core/events/events.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { type MailAttachment, oneLine } from '#ports/mail.ts'
+import { shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import { isHeld, isHeldTime, never } from '../background-jobs/holds.ts'
 import { mailEvents } from './events.ts'
@@ -119,7 +120,7 @@ export const openBody = (vault: Vault, mail: MailRow): MailBody => {
 }
 
 /** A mail of the outbox. What it says is not here: the links in it let somebody in. */
-export const Mail = z.object({
+export const Mail = shape('Mail', {
   id: z.uuid(),
   /** What it is for: `invitation`, `reset-password` … */
   template: z.string(),

@@ -4,6 +4,7 @@ import type { Role } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { newToken } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { Reference, schemaNames, shape } from '#shapes'
 import { type Queueing, queueMail } from '../mail-out/mails.ts'
 import { linkTo } from '../users/links.ts'
 import { hashToken } from '../users/sessions.ts'
@@ -17,7 +18,7 @@ const dayMs = 86_400_000
 export type InvitationRow = Selectable<Tables['invitations']>
 
 /** An invitation, as the call that sent it answers. */
-export const SentInvitation = z.object({
+export const SentInvitation = shape('SentInvitation', {
   id: z.uuid(),
   email: z.string(),
   role: AnyRole,
@@ -34,11 +35,11 @@ export const showSent = (row: InvitationRow): z.output<typeof SentInvitation> =>
 /** An open invitation, as a list shows it. */
 export const Invitation = SentInvitation.extend({
   name: z.string().nullable(),
-  invited_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  invited_by: Reference.nullable(),
   created_at: z.iso.datetime(),
   /** Past its time: it can be sent again, or withdrawn. */
   expired: z.boolean(),
-})
+}).register(schemaNames, { id: 'Invitation' })
 
 /** Open invitations, newest first, below the cursor. */
 export const findInvitations = async (

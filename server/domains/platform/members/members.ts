@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
+import { shape } from '#shapes'
 
 /** Somebody who belongs to the workspace. */
-export const Member = z.object({
+export const Member = shape('Member', {
   /** The person's id. */
   id: z.uuid(),
   name: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lesser, type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import { shape } from '#shapes'
 import { closeSessionsIn } from '../users/sessions.ts'
 import { findMember, roleOf } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
@@ -9,7 +10,7 @@ import { memberErrors } from './errors.ts'
 export const AnyRole = z.enum(roles)
 
 /** Somebody who was made a member, or whose role was changed. */
-export const MadeMember = z.object({ id: z.uuid(), email: z.string(), name: z.string(), role: AnyRole })
+export const MadeMember = shape('User', { id: z.uuid(), email: z.string(), name: z.string(), role: AnyRole })
 
 /**
  * Holds who belongs to a workspace until the transaction ends: whoever changes it does so one after the other, so that

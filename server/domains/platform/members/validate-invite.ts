@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Role } from '#core/actions/caller.ts'
+import { shape } from '#shapes'
 import { findOrganization } from '../organizations/organizations.ts'
 import { findInvitation, findInvitationToken } from './invitations.ts'
 import { AnyRole } from './memberships.ts'
@@ -19,7 +20,7 @@ export const validateInvite = action({
   output: z.discriminatedUnion('valid', [
     z.object({
       valid: z.literal(true),
-      invitation: z.object({
+      invitation: shape('OpenInvitation', {
         email: z.string(),
         role: AnyRole,
         organization: z.string().describe('Its name'),

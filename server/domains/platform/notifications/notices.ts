@@ -6,6 +6,7 @@ import type { NoticeDefinition } from '#core/declared.ts'
 import { declared, oneOf } from '#core/declared.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { shape } from '#shapes'
 import { noticeEvents } from './events.ts'
 
 export const NoticeKind = oneOf(declared.notices)
@@ -66,7 +67,7 @@ export const clearNotice = async (db: Db, orgId: string, notice: NoticeDefinitio
 }
 
 /** A notice as one person sees it. */
-export const Notice = z.object({
+export const Notice = shape('Notice', {
   id: z.uuid(),
   kind: NoticeKind,
   /** What it is about: the mail, the webhook, the delivery, the member. */

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { shape } from '#shapes'
 
 /** The settings of a workspace, and how much of the month's quota is used. */
-export const Workspace = z.object({
+export const Workspace = shape('Workspace', {
   id: z.uuid(),
   slug: z.string(),
   name: z.string(),

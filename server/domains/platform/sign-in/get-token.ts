@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { roles } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
+import { OrganizationReference, UserReference } from '#shapes'
 import { findOrganization } from '../organizations/organizations.ts'
 import { touchSession } from '../users/sessions.ts'
 import { findMember, roleOf } from '../users/users.ts'
@@ -19,8 +20,8 @@ export const getToken = action({
   output: z.object({
     token: z.string(),
     expires_at: z.iso.datetime(),
-    person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
-    organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
+    person: UserReference,
+    organization: OrganizationReference,
     role: z.enum(roles),
   }),
   errors: [transportErrors.not_signed_in],

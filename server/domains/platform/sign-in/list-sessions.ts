@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { shape } from '#shapes'
 import { findSessionsOf } from '../users/sessions.ts'
 
 export const listSessions = action({
@@ -12,7 +13,7 @@ export const listSessions = action({
   input: z.object({}),
   output: z.object({
     sessions: z.array(
-      z.object({
+      shape('Session', {
         id: z.uuid(),
         /** The one that this call was made from. */
         current: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
-import { CountryCode } from '#shapes'
+import { CountryCode, OrganizationReference } from '#shapes'
 import { tidyLine } from '#shapes/letters.ts'
 import { addMember } from '../members/memberships.ts'
 import { makeOrganization } from '../organizations/organizations.ts'
@@ -30,7 +30,7 @@ export const setUpWorkspace = action({
     password: Password,
     defaultCountry: CountryCode.nullish(),
   }),
-  output: z.object({ success: z.literal(true), organization: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }) }),
+  output: z.object({ success: z.literal(true), organization: OrganizationReference }),
   errors: [userErrors.link_invalid, transportErrors.letter_without_font],
   examples: [
     {

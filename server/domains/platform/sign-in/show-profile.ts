@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { shape } from '#shapes'
 import { AnyRole } from '../members/memberships.ts'
 import { findPasskeys, Passkey, showPasskey } from '../users/passkeys.ts'
 import { recoveryCodesLeft } from '../users/recovery-codes.ts'
@@ -16,7 +17,7 @@ export const showProfile = action({
   effect: 'read',
   input: z.object({}),
   output: z.object({
-    person: z.object({
+    person: shape('Profile', {
       id: z.uuid(),
       name: z.string(),
       email: z.string(),
@@ -27,7 +28,9 @@ export const showProfile = action({
       recovery_codes_left: z.int(),
       passkeys: z.array(Passkey),
     }),
-    organizations: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string(), role: AnyRole, current: z.boolean() })),
+    organizations: z.array(
+      shape('Membership', { id: z.uuid(), name: z.string(), slug: z.string(), role: AnyRole, current: z.boolean() }),
+    ),
   }),
   errors: [transportErrors.not_signed_in],
   examples: [{ title: 'Yours', input: {} }],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { wake } from '#core/events/events.ts'
+import { UserReference } from '#shapes'
 import { memberEvents } from '../users/events.ts'
 import { organizationsOf, PersonName, renameUser } from '../users/users.ts'
 
@@ -14,7 +15,7 @@ export const updateProfile = action({
   input: z.object({ name: PersonName }),
   output: z.object({
     success: z.literal(true),
-    person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+    person: UserReference,
   }),
   errors: [],
   examples: [{ title: 'A new name', input: { name: 'Maya Lindqvist' } }],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { event, ofSubject, type Reader, subjectsOf } from '#core/events/event.ts'
+import { shape } from '#shapes'
 
-const Member = z.object({
+const Member = shape('MemberEventData', {
   id: z.uuid().describe('The user'),
   name: z.string(),
   email: z.string(),

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
+import { shape } from '#shapes'
 import { userErrors } from './errors.ts'
 
 /** Loaded with the first passkey: 30 MB that neither a worker nor most servers ever need. */
@@ -20,7 +21,7 @@ const algorithms = [-8, -7, -257]
 export const mostPasskeys = 20
 
 /** A passkey as its person sees it. */
-export const Passkey = z.object({
+export const Passkey = shape('Passkey', {
   id: z.uuid(),
   name: z.string(),
   created_at: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OpenContext, PreparingContext } from '#core/context.ts'
+import { shape } from '#shapes'
 import { openChallenge } from './challenges.ts'
 import { knownDevice, rememberOn, type Visitor } from './devices.ts'
 import { openSession } from './sessions.ts'
@@ -24,8 +25,8 @@ export const demandTry = (
 
 /** In, by the session cookie that comes along; or half in, and `confirm-sign-in` wants the challenge with a code. */
 export const SignedIn = z.discriminatedUnion('needs', [
-  z.object({ success: z.literal(true), needs: z.null() }),
-  z.object({ success: z.literal(true), needs: z.literal('code'), challenge: z.string() }),
+  shape('SignInCompleted', { success: z.literal(true), needs: z.null() }),
+  shape('SignInChallenge', { success: z.literal(true), needs: z.literal('code'), challenge: z.string() }),
 ])
 
 type Entering = Pick<OpenContext, 'db' | 'now' | 'vault' | 'session' | 'device' | 'agent' | 'clientAddress' | 'enterOrg'>

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { z } from 'zod'
+import type { AnyAction } from '#core/actions/action.ts'
+import { catalogue } from '#domains/catalogue.ts'
+import { type JsonSchema, nameOf, outlineOf, ref, shapesOf } from '#reference/json-schema.ts'
+import { openapi } from '#reference/openapi.ts'
+import { describeAll } from '#reference/pages.ts'
+import { eventsTold } from '#reference/public-events.ts'
+import { shape } from '#shapes'
+
+const writtenOut = (of: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(of, { io, unrepresentable: 'any' })
+  return schema
+}
+const described = describeAll(catalogue as readonly AnyAction[], 'https://foyer.test')
+const shapes = shapesOf([...described, ...eventsTold()])
+const schemas = openapi(catalogue as readonly AnyAction[], { address: '/', version: '1' }).components.schemas as Record<
+  string,
+  JsonSchema
+>
+
+/** With every `$ref` to a named shape replaced by the shape. */
+const resolved = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(resolved)
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, ...rest } = value as JsonSchema
+  return Object.fromEntries(
+    Object.entries({ ...($ref === undefined ? {} : schemas[nameOf($ref)]), ...rest }).map(([key, one]) => [key, resolved(one)]),
+  )
+}
+
+test('OpenAPI says by reference what the shapes say written out, of every action and every event', () => {
+  for (const action of catalogue as readonly AnyAction[]) {
+    const of = described.find(({ name }) => name === action.name)
+    assert.deepEqual(resolved(of?.input), writtenOut(action.input, 'input'), action.name)
+    assert.deepEqual(resolved(of?.output), writtenOut(action.output, 'output'), action.name)
+  }
+  for (const { id, schema } of shapes) assert.deepEqual(schemas[id], schema, id)
+})
+
+test('rows of lists, and what stands in two places, are shapes with a name', () => {
+  const unnamed: string[] = []
+  const places = new Map<string, string[]>()
+  const look = (schema: JsonSchema, place: string, isRow = false): void => {
+    if (schema.properties && isRow) unnamed.push(place)
+    else if (schema.properties) {
+      const text = JSON.stringify(schema)
+      places.set(text, [...(places.get(text) ?? []), place])
+    }
+    lookInside(schema, place)
+  }
+  const lookInside = (schema: JsonSchema, place: string): void => {
+    for (const [name, member] of Object.entries(schema.properties ?? {})) look(member, `${place}.${name}`)
+    for (const variant of schema.anyOf ?? schema.oneOf ?? []) look(variant, place)
+    if (schema.items) look(schema.items, `${place}[]`, true)
+  }
+  // An answer as a whole has the name of its action.
+  for (const { name, output } of described) lookInside(output, name)
+  for (const { id, schema } of shapes) lookInside(schema, id)
+  assert.deepEqual(unnamed, [])
+  assert.deepEqual(
+    [...places.values()].filter((all) => all.length > 1 && !all.every((place) => /^[a-z-]+$/.test(place))),
+    [],
+  )
+})
+
+test('two shapes with one name are refused, and so are a name of no noun, a taken one, and a shape both taken and answered', () => {
+  const deal = () => shape('Deal', { id: z.uuid() })
+  const list = (element: z.ZodType) => outlineOf(z.object({ deals: z.array(element) }), 'output')
+  const one = deal()
+  assert.deepEqual(
+    shapesOf([list(one), list(one.nullable())]).map(({ id }) => id),
+    ['Deal'],
+  )
+  assert.throws(() => shapesOf([list(one), list(deal())]), /two shapes are called Deal/)
+  assert.throws(() => outlineOf(z.object({ a: one, b: deal() }), 'output'), /"Deal"/)
+  assert.throws(() => shapesOf([list(one), outlineOf(z.object({ deal: one }), 'input')]), /Deal is both taken and answered/)
+  assert.throws(() => shapesOf([list(shape('list_of_deals', { id: z.uuid() }))]), /list_of_deals is no PascalCase noun/)
+  assert.throws(() => shapesOf([list(one)], ['Deal']), /Deal means something else already/)
+})
+
+test('a shape that another one extends, narrows or describes keeps its name to itself', () => {
+  const deal = shape('Deal', { id: z.uuid(), name: z.string() })
+  const { schema, named } = outlineOf(
+    z.object({
+      more: deal.extend({ note: z.string() }),
+      less: deal.pick({ id: true }),
+      same: deal.nullable().describe('The newest'),
+    }),
+    'output',
+  )
+  assert.deepEqual(
+    named.map(({ id }) => id),
+    ['Deal'],
+  )
+  assert.deepEqual(Object.keys(schema.properties?.more?.properties ?? {}), ['id', 'name', 'note'])
+  assert.deepEqual(Object.keys(schema.properties?.less?.properties ?? {}), ['id'])
+  assert.deepEqual(schema.properties?.same, { anyOf: [ref('Deal'), { type: 'null' }], description: 'The newest' })
+})
+
+test('no name of a shape is one that the client exports for something else', () => {
+  const client = readFileSync(path.join(import.meta.dirname, '../../client/src/client.ts'), 'utf8')
+  const own = new Set(
+    [...client.matchAll(/^export (?:interface|type|class|const|function) (\w+)|\b(\w+)(?=[,\s}]*\} from)/gm)].flatMap(
+      ([, a, b]) => a ?? b ?? [],
+    ),
+  )
+  assert.ok(own.has('Lead') && own.has('Output'))
+  assert.deepEqual(
+    shapes.filter(({ id }) => own.has(id)).map(({ id }) => id),
+    [],
+  )
+})
