@@ -7,7 +7,7 @@ import { strings } from './strings.ts'
 export const FormPage = ({ children }: { children: ReactNode }) => <div className={classes.page}>{children}</div>
 
 /** One subject of a form or of a page of settings, parted from the next by a line. */
-export const FormPart = ({
+export const Part = ({
   title,
   text,
   actions,

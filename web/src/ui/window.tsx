@@ -14,7 +14,7 @@ export const Window = ({
 }: {
   opened: boolean
   onClose(): void
-  title: string
+  title: ReactNode
   held?: boolean
   wide?: boolean
   children: ReactNode

@@ -1,9 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import { adviceOn } from '#web/ui/error-note.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
-import { strings } from './strings.ts'
 
 export type Connection = Output<'list-connections'>['connections'][number]
 export type Available = Output<'list-connections'>['available'][number]
@@ -24,14 +21,3 @@ export const useConnectionChange = <Name extends ActionName>(name: Name, onDone?
     },
   })
 }
-
-export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })
-
-export const sayFailure = (error: unknown): void =>
-  void notifications.show({
-    color: 'red',
-    title: strings.changeFailed,
-    message: adviceOn(error),
-    closeButtonProps: { 'aria-label': strings.close },
-  })

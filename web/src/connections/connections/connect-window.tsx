@@ -1,8 +1,9 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
-import { type Available, say, useConnectionChange } from './api.ts'
+import { type Available, useConnectionChange } from './api.ts'
 import { strings } from './strings.ts'
 
 /** Takes a provider's key, tries it, and stores it. With `isReplacing`, in the place of another. */

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#web/session.ts'
-import { ErrorNote } from '#web/ui/error-note.tsx'
-import { Window } from '#web/ui/window.tsx'
-import { type Available, type Connection, say, useConnectionChange } from './api.ts'
+import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
+import { say } from '#web/ui/say.tsx'
+import { type Available, type Connection, useConnectionChange } from './api.ts'
 import { ConnectWindow } from './connect-window.tsx'
 import { strings } from './strings.ts'
 
@@ -25,7 +25,7 @@ export const ConnectionMenu = ({
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.change(connection.title)}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.actionsOf(connection.title)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -71,24 +71,19 @@ const Disconnect = ({
     onDisconnected?.()
   })
   return (
-    <Window opened={opened} onClose={onClose} title={strings.disconnectTitle(connection.title)}>
-      <Stack>
-        <ErrorNote error={disconnect.error} />
-        <Text size="sm">{strings.disconnectText}</Text>
-        {isPaidBy(connection.provider) && <Text size="sm">{strings.disconnectPayments}</Text>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {strings.keep}
-          </Button>
-          <Button
-            color="red"
-            loading={disconnect.isPending}
-            onClick={() => disconnect.mutate({ connectionId: connection.id, orgId: organization.id })}
-          >
-            {strings.disconnectIt}
-          </Button>
-        </Group>
-      </Stack>
-    </Window>
+    <ConfirmWindow
+      opened={opened}
+      onClose={onClose}
+      title={strings.disconnectTitle(connection.title)}
+      text={strings.disconnectText}
+      confirm={strings.disconnect}
+      cancel={strings.keep}
+      isFinal
+      isPending={disconnect.isPending}
+      error={disconnect.error}
+      onConfirm={() => disconnect.mutate({ connectionId: connection.id, orgId: organization.id })}
+    >
+      {isPaidBy(connection.provider) && <Text size="sm">{strings.disconnectPayments}</Text>}
+    </ConfirmWindow>
   )
 }

@@ -1,7 +1,7 @@
 import type { Connection, ProviderCall } from './api.ts'
 import { strings } from './strings.ts'
 
-/** How it stands with a connection, in a word and a sentence. */
+/** The status of a connection, in a word and a sentence. */
 export interface Standing {
   readonly word: string
   readonly tone: 'good' | 'warn' | 'bad' | 'accent' | undefined

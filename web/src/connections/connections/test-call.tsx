@@ -24,7 +24,7 @@ export const TestCall = ({ connection }: { connection: Connection }) => {
       </Button>
       <ErrorNote error={test.error} />
       {tested?.success === true && (
-        <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.testWell(tested.latency_ms ?? 0)}>
+        <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.testSucceeded(tested.latency_ms ?? 0)}>
           {tested.account && <bdi>{strings.testAccount(tested.account)}</bdi>}
         </Note>
       )}

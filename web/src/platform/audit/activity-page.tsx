@@ -1,27 +1,28 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconDownload, IconHistory, IconMoodEmpty } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Fragment, useRef, useState } from 'react'
+import { useState } from 'react'
 import { downloadAddress } from '#web/gateway.ts'
-import { useListKeys } from '#web/shell/keyboard.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import classes from './activity.module.css'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type ActivitySearch, filterOf } from './activity-search.ts'
 import { useActions, useMembersByName } from './choices.ts'
 import { refusalOf, whoOf } from './entries.ts'
-import { Deed, type Entry, EntryWindow } from './entry-window.tsx'
+import { type Entry, EntryWindow } from './entry-window.tsx'
+import { Sentence } from './sentence.tsx'
 import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/settings/activity')
 
-/** Settings → Activity: who did what. */
+/** Settings → Audit log: who did what. */
 export const ActivityPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -36,7 +37,7 @@ export const ActivityPage = () => {
     <>
       <PageHeader
         title={strings.title}
-        about={strings.lead}
+        about={strings.about}
         actions={
           <Button
             component="a"
@@ -57,7 +58,7 @@ export const ActivityPage = () => {
   )
 }
 
-/** Whatever is written is told of by one of these. */
+/** Every write is followed by one of these events. */
 const everyWrite = [
   'member.joined',
   'member.changed',
@@ -79,20 +80,20 @@ const Filters = ({ search, onChange }: { search: ActivitySearch; onChange: (sear
     onChange(value ? ({ ...others, [name]: value } as ActivitySearch) : others)
   }
   return (
-    <search className={classes.filters}>
+    <Toolbar>
       <Select
-        label={strings.person}
-        placeholder={strings.anybody}
+        aria-label={strings.person}
+        placeholder={strings.anyPerson}
         data={members}
         value={search.person ?? null}
         onChange={(value) => set('person', value)}
-        nothingFoundMessage={strings.nobodyFound}
-        clearButtonProps={{ 'aria-label': strings.anybody }}
+        nothingFoundMessage={strings.noPerson}
+        clearButtonProps={{ 'aria-label': strings.anyPerson }}
         clearable
         searchable
       />
       <Select
-        label={strings.action}
+        aria-label={strings.action}
         placeholder={strings.anyAction}
         data={actions}
         value={search.action ?? null}
@@ -103,7 +104,7 @@ const Filters = ({ search, onChange }: { search: ActivitySearch; onChange: (sear
         searchable
       />
       <Select
-        label={strings.outcome}
+        aria-label={strings.outcome}
         placeholder={strings.anyOutcome}
         data={[
           { value: 'done', label: strings.outcomes.done },
@@ -114,25 +115,36 @@ const Filters = ({ search, onChange }: { search: ActivitySearch; onChange: (sear
         clearButtonProps={{ 'aria-label': strings.anyOutcome }}
         clearable
       />
-      <div className={classes.days}>
-        <TextInput
-          type="date"
-          label={strings.from}
-          value={search.from ?? ''}
-          max={search.to}
-          onChange={({ currentTarget }) => set('from', currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={strings.to}
-          value={search.to ?? ''}
-          min={search.from}
-          onChange={({ currentTarget }) => set('to', currentTarget.value)}
-        />
-      </div>
-    </search>
+      <DayField label={strings.from} value={search.from} max={search.to} onChange={(day) => set('from', day)} />
+      <DayField label={strings.to} value={search.to} min={search.from} onChange={(day) => set('to', day)} />
+    </Toolbar>
   )
 }
+
+const DayField = ({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string
+  value: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onChange: (day: string) => void
+}) => (
+  <TextInput
+    type="date"
+    aria-label={label}
+    leftSection={<span className="dim">{label}</span>}
+    leftSectionWidth={52}
+    value={value ?? ''}
+    {...(min && { min })}
+    {...(max && { max })}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+)
 
 const Found = ({
   list,
@@ -145,10 +157,8 @@ const Found = ({
   onClear: () => void
   onOpen: (entry: Entry) => void
 }) => {
-  const rows = useRef<HTMLUListElement>(null)
-  useListKeys(rows)
   if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <RowsPending />
+  if (list.isPending) return <TablePending />
   if (list.rows.length === 0)
     return isFiltered ? (
       <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText}>
@@ -158,7 +168,7 @@ const Found = ({
       </Empty>
     ) : (
       <Empty icon={<IconHistory size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-        <Button variant="default" component={Link} to="/settings/keys">
+        <Button component={Link} to="/settings/keys">
           {strings.toKeys}
         </Button>
         <Button variant="default" component={Link} to="/settings/members">
@@ -169,35 +179,48 @@ const Found = ({
   return (
     <>
       <NewAbove arrived={list.arrived} />
-      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} ref={rows} role="list" aria-label={strings.list}>
-        {list.rows.map((entry) => (
-          <li key={entry.id} data-fresh={list.fresh.has(entry.id) || undefined}>
-            <button type="button" className={classes.row} data-row={entry.id} onClick={() => onOpen(entry)}>
-              <Avatar name={whoOf(entry)} size="2rem" />
-              <span className={classes.text}>
-                <Deed entry={entry} className={classes.what} />
-                <span className={classes.who}>
-                  {entry.about.map(({ field, name }) => (
-                    <Fragment key={field}>
-                      <bdi>{name}</bdi>
-                      {' · '}
-                    </Fragment>
-                  ))}
-                  {strings.fromAddress(entry.address)}
-                </span>
-              </span>
-              <span className={classes.end}>
-                {entry.outcome !== 'done' && <Pill tone="bad">{strings.refused(refusalOf(entry))}</Pill>}
-                <span className={classes.time}>
-                  <RelativeTime at={entry.at} long />
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        label={strings.list}
+        rows={list.rows}
+        idOf={({ id }) => id}
+        name={strings.event}
+        nameWidth="minmax(14rem, 3fr)"
+        markOf={(entry) => <Avatar name={whoOf(entry)} size="24px" />}
+        nameOf={(entry) => <Sentence entry={entry} />}
+        onOpen={onOpen}
+        columns={columns}
+        fresh={list.fresh}
+      />
       <OlderRows list={list} />
     </>
   )
 }
+
+const columns: readonly Column<Entry>[] = [
+  {
+    key: 'about',
+    name: strings.record,
+    cell: ({ about }) => <bdi>{about.map(({ name }) => name).join(' · ')}</bdi>,
+    phone: 'below',
+  },
+  {
+    key: 'outcome',
+    name: strings.outcome,
+    cell: (entry) =>
+      entry.outcome !== 'done' && (
+        <span title={refusalOf(entry)}>
+          <Pill tone="bad">{strings.rejected(refusalOf(entry))}</Pill>
+        </span>
+      ),
+    width: 'minmax(0, 1.5fr)',
+  },
+  { key: 'from', name: strings.where, cell: ({ address }) => <bdi>{address}</bdi>, width: '9rem', isExtra: true },
+  {
+    key: 'at',
+    name: strings.when,
+    cell: ({ at }) => <RelativeTime at={at} />,
+    width: '6rem',
+    atEnd: true,
+    phone: 'belowEnd',
+  },
+]

@@ -9,10 +9,10 @@ export type Work = Page['work'][number]
 export type Decided = Page['decided'][number]
 export type WorkState = Work['state']
 
-/** Jobs come and go without a word: while any is under way, the list is read again. */
-const lookAgainMs = 3_000
+/** Jobs raise no events: while any is queued or running, the list is read again. */
+const refreshMs = 3_000
 
-/** A worker signs every ten seconds; two minutes are no hiccup any more. */
+/** A worker reports every ten seconds; after two minutes without a report it counts as away. */
 const awayAfterMs = 2 * 60_000
 
 export const isWorkerAway = (seenAt: string | null): boolean => seenAt === null || Date.now() - Date.parse(seenAt) > awayAfterMs
@@ -32,35 +32,38 @@ export const useWork = (state: WorkState | null) =>
       const newest = data?.pages[0]
       if (!newest) return false
       const { counts, worker_seen_at: seenAt } = newest
-      return counts.waiting + counts.running > 0 || isWorkerAway(seenAt) ? lookAgainMs : false
+      return counts.waiting + counts.running > 0 || isWorkerAway(seenAt) ? refreshMs : false
     },
   })
 
 /**
- * Calls an action that decides about work, once for two clicks. The list says what became of it, after a refusal too:
- * somebody may have been quicker.
+ * Calls an action that decides about jobs, one after the other, once for two clicks; the first that is refused ends it. The
+ * list is read again after a refusal too: another person may have been quicker.
  */
-export const useDecision = <Name extends ActionName>(name: Name, onDone: () => void) => {
+export const useDecision = <Name extends ActionName>(name: Name, onDone: (n: number) => void) => {
   const queries = useQueryClient()
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   const { mutate, ...decision } = useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
+    mutationFn: async (inputs: readonly Input<Name>[]) => {
+      for (const input of inputs) await call(name, input)
+      return inputs.length
+    },
     onSuccess: onDone,
     onSettled: () => {
-      isUnderWay.current = false
+      isRunning.current = false
       for (const root of ['list-background-work', 'show-background-work', 'list-notices'])
         void queries.invalidateQueries({ queryKey: [root] })
     },
   })
-  const decide = (input: Input<Name>): void => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    mutate(input)
+  const decide = (inputs: readonly Input<Name>[]): void => {
+    if (isRunning.current) return
+    isRunning.current = true
+    mutate(inputs)
   }
   return { ...decision, decide }
 }
 
-const jobWords: Readonly<Record<string, string>> = strings.jobs
+const jobNames: Readonly<Record<string, string>> = strings.jobs
 
 export const nameOf = ({ kind, name, summary }: Pick<Work, 'kind' | 'name' | 'summary'>): string =>
-  kind === 'inbox' ? strings.request(name) : (jobWords[name] ?? summary ?? name)
+  kind === 'inbox' ? strings.request(name) : (jobNames[name] ?? summary ?? name)

@@ -4,49 +4,51 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallError, read } from '#web/gateway.ts'
-import { Card } from '#web/ui/card.tsx'
+import { BulkBar } from '#web/ui/bulk-bar.tsx'
+import { DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useSelection } from '#web/ui/use-selection.ts'
 import { WarningNote } from '#web/ui/warning-note.tsx'
-import { type Decided, isWorkerAway, nameOf, useWork, type WorkState } from './api.ts'
-import classes from './background.module.css'
-import { HeldCard } from './held-card.tsx'
+import { type Decided, isWorkerAway, nameOf, useWork, type Work, type WorkState } from './api.ts'
+import { HeldWork } from './held-work.tsx'
 import { strings } from './strings.ts'
-import { type Asked, WorkRow } from './work-row.tsx'
-import { DropWork, ReplayWork } from './work-windows.tsx'
+import { type Asked, columns, mayDiscard, mayRetry, WorkActions, WorkRow } from './work-row.tsx'
+import { DiscardWork, RetryWork } from './work-windows.tsx'
 
 const route = getRouteApi('/staff/settings/background')
 
-/** Settings → Background work: what waits, what runs, and what has stopped and waits for somebody. */
+/** Settings → Background jobs: what is queued, what runs, and what failed. */
 export const BackgroundPage = () => {
   const { work } = route.useSearch()
   const [state, setState] = useState<WorkState | null>(null)
-  // The windows stand here and not in the rows: a row leaves with what was decided about it.
+  // The windows stand here and not in the rows: a row leaves once its job is retried or discarded.
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = (): void => setAsked(null)
   return (
     <>
-      <PageHeader title={strings.title} about={strings.lead} />
-      <div className={classes.stack}>
-        {work && <OneWork workId={work} onAsk={setAsked} />}
-        <HeldCard />
-        <AllWork state={state} onState={setState} onAsk={setAsked} />
-      </div>
-      <ReplayWork work={asked?.what === 'replay' ? asked.work : null} onClose={close} />
-      <DropWork work={asked?.what === 'drop' ? asked.work : null} onClose={close} />
+      <PageHeader title={strings.title} about={strings.about} />
+      {work && <OneWork workId={work} onAsk={setAsked} />}
+      <HeldWork />
+      <AllWork state={state} onState={setState} onAsk={setAsked} />
+      <RetryWork work={asked?.what === 'retry' ? asked.work : null} onClose={close} />
+      <DiscardWork work={asked?.what === 'discard' ? asked.work : null} onClose={close} />
     </>
   )
 }
 
-/** The work that somebody was sent here for. */
+/** The job that a link leads to. */
 const OneWork = ({ workId, onAsk }: { workId: string; onAsk: (asked: Asked) => void }) => {
   const { data, error, isPending, refetch } = useQuery({ ...read('show-background-work', { workId }), retry: false })
   const isGone = error instanceof CallError && error.status === 404
   return (
-    <Card
+    <Part
       title={isGone ? strings.oneGone : strings.oneTitle}
       actions={
         <Anchor component={Link} to="/settings/background" size="sm">
@@ -56,8 +58,12 @@ const OneWork = ({ workId, onAsk }: { workId: string; onAsk: (asked: Asked) => v
     >
       {!isGone && <ErrorNote error={error} title={strings.oneFailed} onRetry={() => void refetch()} />}
       {isPending && !error && <RowsPending rows={1} />}
-      {data && !isGone && <WorkRow work={data.work} onAsk={onAsk} />}
-    </Card>
+      {data && !isGone && (
+        <List label={strings.oneTitle} isInset>
+          <WorkRow work={data.work} onAsk={onAsk} />
+        </List>
+      )}
+    </Part>
   )
 }
 
@@ -80,11 +86,10 @@ const AllWork = ({
   return (
     <>
       {newest && <WorkerAway seenAt={newest.worker_seen_at} />}
-      <div>
-        {!(isIdle && state === null) && (
+      {!(isIdle && state === null) && (
+        <Toolbar>
           <Select
-            className={classes.filter ?? ''}
-            label={strings.state}
+            aria-label={strings.state}
             placeholder={strings.anyState}
             data={choices.map((value) => ({
               value,
@@ -95,26 +100,58 @@ const AllWork = ({
             clearButtonProps={{ 'aria-label': strings.anyState }}
             clearable
           />
-        )}
-        {list.isPending && <RowsPending rows={4} />}
-        {newest && work.length === 0 && (isIdle ? <AllDone /> : <NoneInState onAll={() => onState(null)} />)}
-        {work.length > 0 && (
-          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-          <ul className={classes.list} role="list" aria-label={strings.list}>
-            {work.map((each) => (
-              <li key={each.id} className={classes.row}>
-                <WorkRow work={each} onAsk={onAsk} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {list.hasNextPage && (
-          <Button variant="default" mt="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {strings.more}
-          </Button>
-        )}
-      </div>
-      {newest && newest.decided.length > 0 && <DecidedLately decided={newest.decided} />}
+        </Toolbar>
+      )}
+      {list.isPending && <TablePending rows={4} />}
+      {newest && work.length === 0 && (isIdle ? <AllDone /> : <NoneInState onAll={() => onState(null)} />)}
+      {work.length > 0 && <WorkTable work={work} onAsk={onAsk} />}
+      {list.hasNextPage && (
+        <Button variant="default" mt="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {strings.more}
+        </Button>
+      )}
+      {newest && newest.decided.length > 0 && <History decided={newest.decided} />}
+    </>
+  )
+}
+
+const WorkTable = ({ work, onAsk }: { work: readonly Work[]; onAsk: (asked: Asked) => void }) => {
+  const selection = useSelection(work.map(({ id }) => id))
+  const chosen = work.filter(({ id }) => selection.chosen.has(id))
+  return (
+    <>
+      <DataTable
+        label={strings.list}
+        rows={work}
+        idOf={({ id }) => id}
+        name={strings.job}
+        nameOf={(each) => <bdi title={nameOf(each)}>{nameOf(each)}</bdi>}
+        columns={columns}
+        selection={{ ...selection, labelOf: nameOf }}
+        actionsOf={(each) => <WorkActions work={each} onAsk={onAsk} />}
+        actionsWidth="11rem"
+        noteOf={({ last_error }) => last_error && <bdi>{sentenceOf(last_error)}</bdi>}
+      />
+      <BulkBar selection={selection}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          disabled={!chosen.some(mayRetry)}
+          onClick={() => onAsk({ what: 'retry', work: chosen.filter(mayRetry) })}
+        >
+          {strings.retry}
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          disabled={!chosen.some(mayDiscard)}
+          onClick={() => onAsk({ what: 'discard', work: chosen.filter(mayDiscard) })}
+        >
+          {strings.discard}
+        </Button>
+      </BulkBar>
     </>
   )
 }
@@ -126,7 +163,7 @@ const WorkerAway = ({ seenAt }: { seenAt: string | null }) =>
         strings.workerNever
       ) : (
         <>
-          {strings.workerSeen} <RelativeTime at={seenAt} long />. {strings.workerMend}
+          {strings.workerSeen} <RelativeTime at={seenAt} long />. {strings.workerFix}
         </>
       )}
     </WarningNote>
@@ -144,34 +181,30 @@ const AllDone = () => (
 )
 
 const NoneInState = ({ onAll }: { onAll: () => void }) => (
-  <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noneInState} text={strings.noneInStateText}>
+  <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noneInState}>
     <Button variant="default" onClick={onAll}>
       {strings.showAll}
     </Button>
   </Empty>
 )
 
-const DecidedLately = ({ decided }: { decided: readonly Decided[] }) => (
-  <Card title={strings.decidedTitle}>
-    {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-    <ul className={classes.decided} role="list">
+const History = ({ decided }: { decided: readonly Decided[] }) => (
+  <Part title={strings.decidedTitle}>
+    <List label={strings.decidedTitle}>
       {decided.map((each) => (
-        <li key={`${each.work_id} ${each.at}`}>
-          <div>
-            {strings.decisions[each.decision]}
-            <bdi>{strings.of(nameOf({ ...each, kind: each.summary === null ? 'inbox' : 'job' }))}</bdi>
-          </div>
-          {each.reason && (
-            <div className={classes.reason}>
-              <bdi>{each.reason}</bdi>
-            </div>
-          )}
-          <div className={classes.quiet}>
-            <RelativeTime at={each.at} long />
-            {each.person && ` · ${strings.by(each.person.name)}`}
-          </div>
-        </li>
+        <ListRow
+          key={`${each.work_id} ${each.at}`}
+          title={
+            <>
+              {strings.decisions[each.decision]}
+              <bdi>{strings.of(nameOf({ ...each, kind: each.summary === null ? 'inbox' : 'job' }))}</bdi>
+            </>
+          }
+          end={<RelativeTime at={each.at} />}
+        >
+          {each.reason && <bdi>{each.reason}</bdi>} {each.person && strings.by(each.person.name)}
+        </ListRow>
       ))}
-    </ul>
-  </Card>
+    </List>
+  </Part>
 )

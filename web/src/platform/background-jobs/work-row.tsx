@@ -1,81 +1,98 @@
 import { Button } from '@mantine/core'
+import { Fragment } from 'react'
+import type { Column } from '#web/ui/data-table.tsx'
 import { sentenceOf } from '#web/ui/error-note.tsx'
+import { ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordLink } from '#web/ui/record-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { nameOf, type Work } from './api.ts'
-import classes from './background.module.css'
 import { strings } from './strings.ts'
 
 export interface Asked {
-  readonly what: 'replay' | 'drop'
-  readonly work: Work
+  readonly what: 'retry' | 'discard'
+  readonly work: readonly Work[]
 }
+
+export const mayRetry = ({ state }: Work): boolean => state !== 'running' && state !== 'held'
+
+export const mayDiscard = (work: Work): boolean => work.state !== 'running' && (work.state !== 'waiting' || isRetrying(work))
+
+const isRetrying = ({ state, tries }: Work): boolean => state === 'waiting' && tries > 0
 
 const tones = { dead: 'bad', failed: 'bad', waiting: 'warn', running: 'good', held: 'warn' } as const
 
-/** One piece of work: how it stands with it and why, and what can be done. */
-export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => void }) => {
+export const columns: readonly Column<Work>[] = [
+  { key: 'state', name: strings.state, cell: (work) => <Standing work={work} />, width: '11rem', phone: 'below' },
+  { key: 'about', name: strings.record, cell: (work) => <About work={work} /> },
+  { key: 'attempts', name: strings.attemptsColumn, cell: (work) => <Attempts work={work} />, width: '15rem', isExtra: true },
+  {
+    key: 'created',
+    name: strings.created,
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    width: '6rem',
+    phone: 'belowEnd',
+  },
+]
+
+const Standing = ({ work }: { work: Work }) => (
+  <Pill tone={tones[work.state]}>{isRetrying(work) ? strings.retrying : strings.states[work.state]}</Pill>
+)
+
+const About = ({ work }: { work: Work }) =>
+  work.about.map((concerned, at) => (
+    <Fragment key={concerned.field}>
+      {at > 0 && ' · '}
+      <RecordLink of={concerned} />
+    </Fragment>
+  ))
+
+const Attempts = ({ work }: { work: Work }) => (
+  <>
+    {work.tries > 0 && strings.attempts(work.tries)}
+    {isRetrying(work) && work.tries_left > 0 && ` · ${strings.attemptsLeft(work.tries_left)}`}
+    {work.next_try_at && work.state === 'waiting' && (
+      <>
+        {work.tries > 0 && ' · '}
+        {strings.nextAttempt} <RelativeTime at={work.next_try_at} />
+      </>
+    )}
+  </>
+)
+
+/** One job by itself, with what its row would say. */
+export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => void }) => (
+  <ListRow
+    title={<bdi>{nameOf(work)}</bdi>}
+    pills={<Standing work={work} />}
+    end={<RelativeTime at={work.created_at} />}
+    actions={<WorkActions work={work} onAsk={onAsk} />}
+  >
+    <About work={work} /> <Attempts work={work} />
+    {work.last_error && (
+      <div>
+        <bdi>{sentenceOf(work.last_error)}</bdi>
+      </div>
+    )}
+  </ListRow>
+)
+
+export const WorkActions = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => void }) => {
   const name = nameOf(work)
-  const isTried = work.state === 'waiting' && work.tries > 0
   return (
-    <div className={classes.work}>
-      <div className={classes.text}>
-        <div className={classes.head}>
-          <Pill tone={tones[work.state]}>{isTried ? strings.again : strings.states[work.state]}</Pill>
-          <span className={classes.name}>
-            <bdi>{name}</bdi>
-          </span>
-        </div>
-        {work.last_error && (
-          <div className={classes.reason}>
-            <bdi>{sentenceOf(work.last_error)}</bdi>
-          </div>
-        )}
-        <div className={classes.quiet}>
-          {strings.since} <RelativeTime at={work.created_at} long />
-          {work.tries > 0 && ` · ${strings.tries(work.tries)}`}
-          {isTried && work.tries_left > 0 && ` · ${strings.triesLeft(work.tries_left)}`}
-          {work.next_try_at && work.state === 'waiting' && (
-            <>
-              {' · '}
-              {strings.nextTry} <RelativeTime at={work.next_try_at} long />
-            </>
-          )}
-        </div>
-        {work.about.length > 0 && (
-          <div className={classes.quiet}>
-            {work.about.map((concerned, at) => (
-              <span key={concerned.field}>
-                {at > 0 && ' · '}
-                <RecordLink of={concerned} />
-              </span>
-            ))}
-          </div>
-        )}
-      </div>
-      <div className={classes.actions}>
-        {work.state !== 'running' && work.state !== 'held' && (
-          <Button variant="default" size="xs" onClick={() => onAsk({ what: 'replay', work })}>
-            {replayWords[work.state]}
-            <span className="hidden-visually">{strings.of(name)}</span>
-          </Button>
-        )}
-        {(work.state === 'dead' || work.state === 'failed' || work.state === 'held' || isTried) && (
-          <Button variant="subtle" color="red" size="xs" onClick={() => onAsk({ what: 'drop', work })}>
-            {strings.drop}
-            <span className="hidden-visually">{strings.of(name)}</span>
-          </Button>
-        )}
-      </div>
-    </div>
+    <>
+      {mayRetry(work) && (
+        <Button variant="default" size="xs" onClick={() => onAsk({ what: 'retry', work: [work] })}>
+          {work.state === 'waiting' ? strings.runNow : strings.retry}
+          <span className="hidden-visually">{strings.of(name)}</span>
+        </Button>
+      )}
+      {mayDiscard(work) && (
+        <Button variant="subtle" color="red" size="xs" onClick={() => onAsk({ what: 'discard', work: [work] })}>
+          {strings.discard}
+          <span className="hidden-visually">{strings.of(name)}</span>
+        </Button>
+      )}
+    </>
   )
 }
-
-export const replayWords = {
-  dead: strings.replay,
-  failed: strings.readAgain,
-  waiting: strings.hurry,
-  running: strings.replay,
-  held: strings.replay,
-} as const

@@ -1,52 +1,51 @@
-import { Anchor, Button, Select, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Anchor, Button, Select } from '@mantine/core'
 import { IconExternalLink, IconMailbox, IconMoodEmpty, IconSend } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, read } from '#web/gateway.ts'
-import { Card } from '#web/ui/card.tsx'
+import { read } from '#web/gateway.ts'
+import { BulkBar } from '#web/ui/bulk-bar.tsx'
+import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { adviceOn, ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { useKeyset } from '#web/ui/keyset.ts'
 import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Output } from '#web/wire.ts'
-import classes from './outbox.module.css'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useSelection } from '#web/ui/use-selection.ts'
+import { type Mail, useRetryMails } from './api.ts'
 import { strings } from './strings.ts'
 
-type Mail = Output<'list-mails'>['mails'][number]
 type State = Mail['state']
 
 const route = getRouteApi('/staff/settings/outbox')
 const tones = { queued: 'warn', sent: 'good', failed: 'bad' } as const
 
-/** Settings → Outbox: how mail leaves, and what became of each. */
+/** Settings → Outgoing mail: how it is sent, and the status of each email. */
 export const OutboxPage = () => {
   const { mail } = route.useSearch()
   const [state, setState] = useState<State | null>(null)
   return (
     <>
-      <PageHeader title={strings.title} about={strings.lead} />
-      <div className={classes.stack}>
+      <PageHeader title={strings.title} about={strings.about} />
+      <Toolbar>
+        <Select
+          aria-label={strings.state}
+          placeholder={strings.anyState}
+          data={Object.entries(strings.states).map(([value, label]) => ({ value, label }))}
+          value={state}
+          onChange={(value) => setState(value as State | null)}
+          clearButtonProps={{ 'aria-label': strings.anyState }}
+          clearable
+        />
         <Setup />
-        {mail && <OneMail mailId={mail} />}
-        <div>
-          <Select
-            className={classes.filter ?? ''}
-            label={strings.state}
-            placeholder={strings.anyState}
-            data={Object.entries(strings.states).map(([value, label]) => ({ value, label }))}
-            value={state}
-            onChange={(value) => setState(value as State | null)}
-            clearButtonProps={{ 'aria-label': strings.anyState }}
-            clearable
-          />
-          <Mails key={state} state={state} onAll={() => setState(null)} />
-        </div>
-      </div>
+      </Toolbar>
+      {mail && <OneMail mailId={mail} />}
+      <Mails key={state} state={state} onAll={() => setState(null)} />
     </>
   )
 }
@@ -54,53 +53,33 @@ export const OutboxPage = () => {
 const Setup = () => {
   const { data, error, refetch } = useQuery(read('show-mail-setup', {}))
   if (error) return <ErrorNote error={error} title={strings.setupFailed} onRetry={() => void refetch()} />
-  if (!data) return <RowsPending rows={1} />
-  const isReal = data.provider === 'smtp' || data.provider === 'resend'
+  if (!data) return null
   return (
-    <Card
-      title={strings.setupTitle}
-      actions={
-        data.sandbox_address && (
-          <Button
-            component="a"
-            href={data.sandbox_address}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            size="xs"
-            leftSection={<IconExternalLink size={14} aria-hidden />}
-          >
-            {strings.seeMailbox}
-          </Button>
-        )
-      }
-    >
-      <dl className={classes.facts}>
-        <div>
-          <dt>{strings.by}</dt>
-          <dd>{data.provider === null ? strings.noProvider : strings.providers[data.provider]}</dd>
-        </div>
-        <div>
-          <dt>{strings.from}</dt>
-          <dd>
-            <bdi>{data.from}</bdi>
-          </dd>
-        </div>
-      </dl>
-      {!isReal && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {data.provider === null ? strings.noProviderText : strings.sandboxText}
-        </Text>
+    <>
+      <span className="dim">
+        {data.provider === null ? strings.noProvider : strings.providers[data.provider]} <bdi>{strings.from(data.from)}</bdi>
+      </span>
+      {data.sandbox_address && (
+        <Button
+          component="a"
+          href={data.sandbox_address}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={14} aria-hidden />}
+        >
+          {strings.openMailbox}
+        </Button>
       )}
-    </Card>
+    </>
   )
 }
 
-/** The mail that somebody was sent here for, whatever the list shows. */
+/** The email that a link leads to, whatever the list shows. */
 const OneMail = ({ mailId }: { mailId: string }) => {
   const { data, error, isPending, refetch } = useQuery(read('show-mail', { mailId }))
   return (
-    <Card
+    <Part
       title={strings.oneTitle}
       actions={
         <Anchor component={Link} to="/settings/outbox" size="sm">
@@ -110,8 +89,21 @@ const OneMail = ({ mailId }: { mailId: string }) => {
     >
       <ErrorNote error={error} title={strings.oneFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={1} />}
-      {data && <MailFacts mail={data.mail} />}
-    </Card>
+      {data && (
+        <List label={strings.oneTitle} isInset>
+          <ListRow
+            title={<bdi>{data.mail.subject}</bdi>}
+            pills={<Pill tone={tones[data.mail.state]}>{strings.states[data.mail.state]}</Pill>}
+            actions={data.mail.state !== 'sent' && <Retry mail={data.mail} />}
+          >
+            {strings.recipient(data.mail.to, data.mail.to_name)} · {kindOf(data.mail)}
+            <br />
+            <Standing mail={data.mail} />
+            {data.mail.state !== 'sent' && data.mail.last_error && <div>{sentenceOf(data.mail.last_error)}</div>}
+          </ListRow>
+        </List>
+      )}
+    </Part>
   )
 }
 
@@ -121,11 +113,14 @@ const Mails = ({ state, onAll }: { state: State | null; onAll: () => void }) => 
     { ...(state && { state }), limit: 50 },
     { rows: (answer) => answer.mails, on: ['mail.changed'] },
   )
+  const retry = useRetryMails()
+  const selection = useSelection(list.rows.map(({ id }) => id))
+  const unsent = list.rows.filter(({ id, state }) => selection.chosen.has(id) && state !== 'sent')
   if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <RowsPending rows={4} />
+  if (list.isPending) return <TablePending rows={4} />
   if (list.rows.length === 0)
     return state ? (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText}>
+      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatch}>
         <Button variant="default" onClick={onAll}>
           {strings.all}
         </Button>
@@ -140,83 +135,94 @@ const Mails = ({ state, onAll }: { state: State | null; onAll: () => void }) => 
   return (
     <>
       <NewAbove arrived={list.arrived} />
-      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} role="list" aria-label={strings.list}>
-        {list.rows.map((mail) => (
-          <li key={mail.id} className={classes.row} data-fresh={list.fresh.has(mail.id) || undefined}>
-            <MailFacts mail={mail} />
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        label={strings.list}
+        rows={list.rows}
+        idOf={({ id }) => id}
+        name={strings.subject}
+        nameOf={({ subject }) => <bdi title={subject}>{subject}</bdi>}
+        columns={columns}
+        fresh={list.fresh}
+        // What was sent is not sent again, so there is nothing to tick where all of it was.
+        {...(list.rows.some((mail) => mail.state !== 'sent') && {
+          selection: { ...selection, labelOf: ({ subject }: Mail) => subject },
+        })}
+        actionsOf={(mail) => mail.state !== 'sent' && <Retry mail={mail} />}
+        actionsWidth="7rem"
+        noteOf={(mail) => mail.state !== 'sent' && mail.last_error && sentenceOf(mail.last_error)}
+      />
       <OlderRows list={list} />
+      <BulkBar selection={selection}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<IconSend size={14} className="mirrors" aria-hidden />}
+          disabled={unsent.length === 0}
+          loading={retry.isPending}
+          onClick={() =>
+            retry.mutate(
+              unsent.map(({ id }) => id),
+              { onSuccess: () => selection.setAll([]) },
+            )
+          }
+        >
+          {strings.retry}
+        </Button>
+      </BulkBar>
     </>
   )
 }
 
-const templateWords: Readonly<Record<string, string>> = strings.templates
+const templateNames: Readonly<Record<string, string>> = strings.templates
 
-const MailFacts = ({ mail }: { mail: Mail }) => (
-  <div className={classes.mail}>
-    <div className={classes.text}>
-      <div className={classes.head}>
-        <Pill tone={tones[mail.state]}>{strings.states[mail.state]}</Pill>
-        <span className={classes.subject}>
-          <bdi>{mail.subject}</bdi>
-        </span>
-      </div>
-      <div className={classes.quiet}>
-        {templateWords[mail.template] ?? mail.template} · {strings.to(mail.to, mail.to_name)}
-      </div>
-      {mail.last_error && mail.state !== 'sent' && <div className={classes.reason}>{sentenceOf(mail.last_error)}</div>}
-      <div className={classes.quiet}>
-        {mail.sent_at ? (
-          <>
-            {strings.sentAt} <RelativeTime at={mail.sent_at} long />
-          </>
-        ) : (
-          <>
-            {strings.queuedAt} <RelativeTime at={mail.created_at} long />
-          </>
-        )}
-        {mail.tries > 0 && ` · ${strings.tries(mail.tries)}`}
-        {mail.held && ` · ${strings.held}`}
-        {mail.state === 'queued' && mail.next_try_at && (
-          <>
-            {' · '}
-            {strings.nextTry} <RelativeTime at={mail.next_try_at} long />
-          </>
-        )}
-      </div>
-    </div>
-    {mail.state !== 'sent' && <Retry mail={mail} />}
-  </div>
+const kindOf = ({ template }: Mail): string => templateNames[template] ?? template
+
+const columns: readonly Column<Mail>[] = [
+  {
+    key: 'state',
+    name: strings.state,
+    cell: ({ state }) => <Pill tone={tones[state]}>{strings.states[state]}</Pill>,
+    width: '7rem',
+    phone: 'end',
+  },
+  {
+    key: 'to',
+    name: strings.to,
+    cell: ({ to, to_name }) => <bdi title={to}>{strings.recipient(to, to_name)}</bdi>,
+    width: 'minmax(0, 2fr)',
+    phone: 'below',
+  },
+  { key: 'kind', name: strings.kind, cell: kindOf, isExtra: true },
+  { key: 'when', name: strings.when, cell: (mail) => <Standing mail={mail} />, width: 'minmax(0, 1.5fr)', phone: 'belowEnd' },
+]
+
+const Standing = ({ mail }: { mail: Mail }) => (
+  <>
+    {mail.sent_at ? (
+      <>
+        {strings.sentAt} <RelativeTime at={mail.sent_at} />
+      </>
+    ) : (
+      <>
+        {strings.queuedAt} <RelativeTime at={mail.created_at} />
+      </>
+    )}
+    {mail.tries > 1 && ` · ${strings.attempts(mail.tries)}`}
+    {mail.held && ` · ${strings.held}`}
+    {mail.state === 'queued' && mail.next_try_at && (
+      <>
+        {' · '}
+        {strings.nextAttempt} <RelativeTime at={mail.next_try_at} />
+      </>
+    )}
+  </>
 )
 
 const Retry = ({ mail }: { mail: Mail }) => {
-  const queries = useQueryClient()
-  const retry = useMutation({
-    mutationFn: () => call('retry-mail', { mailId: mail.id }),
-    onSuccess: async () => {
-      notifications.show({ message: strings.retried, closeButtonProps: { 'aria-label': strings.close } })
-      await queries.invalidateQueries({ queryKey: ['keyset', 'list-mails'] })
-      await queries.invalidateQueries({ queryKey: ['show-mail'] })
-    },
-    onError: (error) =>
-      notifications.show({
-        color: 'red',
-        title: strings.retryFailed,
-        message: adviceOn(error),
-        closeButtonProps: { 'aria-label': strings.close },
-      }),
-  })
+  const retry = useRetryMails()
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconSend size={14} className="mirrors" aria-hidden />}
-      loading={retry.isPending}
-      onClick={() => retry.mutate()}
-    >
+    <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate([mail.id])}>
       {strings.retry}
       <span className="hidden-visually">: {mail.subject}</span>
     </Button>

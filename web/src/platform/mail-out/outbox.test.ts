@@ -19,7 +19,7 @@ test('a mail is seen on its way and sent; as long as mail is simulated, a chip s
   const { app } = pages
   const owner = await app.given.organization()
   const { page, errors, overhang, close } = await pages.open('/settings/outbox', { as: owner, width: 360, scheme: 'dark' })
-  await page.getByText('No mail has been sent yet').waitFor()
+  await page.getByText('No emails yet').waitFor()
   await page.getByRole('button', { name: 'Sandbox' }).locator('visible=true').click()
   await page.getByText('Sandbox mode: emails aren’t really sent.').waitFor()
   assert.match(
@@ -33,8 +33,8 @@ test('a mail is seen on its way and sent; as long as mail is simulated, a chip s
   await page.keyboard.press('Escape')
   await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
   await app.call('invite-staff', { email: 'grace@example.com', name: 'Grace Hopper' }, owner)
-  const mails = page.getByRole('list', { name: 'Mails, newest first' })
-  await mails.getByText('to Grace Hopper <grace@example.com>').waitFor()
+  const mails = page.getByRole('table', { name: 'Emails, newest first' })
+  await mails.getByText('Grace Hopper <grace@example.com>').waitFor()
   await mails.getByText('Sent', { exact: true }).waitFor()
   assert.equal(await overhang(), 0)
   assert.deepEqual(await faultsOf(page), [])
@@ -60,12 +60,12 @@ test('a mail that could not be delivered says why, and is sent after all', async
     return sealed === null
   })
   const { page, close } = await pages.open(`/settings/outbox?mail=${id}`, { as: owner })
-  const one = page.getByRole('region', { name: 'The mail in question' })
+  const one = page.getByRole('region', { name: 'Email' })
   await one.getByText('The mail server refused the address.').waitFor()
   assert.deepEqual(await faultsOf(page), [])
   await one.getByRole('button', { name: /Send now/ }).click()
   // A mail that was sent once has no body any more: the refusal is said, with what to do.
-  if (failed) await page.getByText('It could not be queued again').waitFor()
-  else await page.getByText('It is on its way again.').waitFor()
+  if (failed) await page.getByText('The email could not be queued again').waitFor()
+  else await page.getByText('Email queued again.').waitFor()
   await close()
 })

@@ -14,7 +14,7 @@ import { strings } from './members-strings.ts'
 
 /** Invites one after the other: the window stays open for the next until it is closed. */
 export const InviteWindow = ({ opened, onClose }: { opened: boolean; onClose(): void }) => (
-  <Window opened={opened} onClose={onClose} title={strings.inviteTitle}>
+  <Window opened={opened} onClose={onClose} title={strings.inviteTeammate}>
     <InviteForm onDone={onClose} />
   </Window>
 )
@@ -25,7 +25,7 @@ const InviteForm = ({ onDone }: { onDone(): void }) => {
   const email = useRef<HTMLInputElement>(null)
   const form = useForm({
     initialValues: { email: '', name: '', role: 'member' as Role },
-    validate: { email: (text) => (/^\S+@\S+\.\S+$/.test(text.trim()) ? null : strings.notAnAddress) },
+    validate: { email: (text) => (/^\S+@\S+\.\S+$/.test(text.trim()) ? null : strings.emailInvalid) },
   })
   const submit = form.onSubmit(({ email: address, name, role }) =>
     invite.mutate(
@@ -65,7 +65,7 @@ const InviteForm = ({ onDone }: { onDone(): void }) => {
           error={form.errors.email ?? fieldError(invite.error, 'email')}
         />
         <TextInput
-          label={strings.name}
+          label={strings.nameOptional}
           description={strings.nameHint}
           autoComplete="off"
           maxLength={255}

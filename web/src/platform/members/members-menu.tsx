@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconDots, IconMail, IconUserMinus, IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#web/session.ts'
-import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { say, sayFailure } from '#web/ui/say.tsx'
+import { useLast } from '#web/ui/use-last.ts'
 import { Window } from '#web/ui/window.tsx'
 import type { Member } from './members-api.ts'
 import { useChangeRole, useRemoveMember, useSendLink } from './members-api.ts'
@@ -11,14 +13,14 @@ import { type Role, RoleField } from './members-roles.tsx'
 import { strings } from './members-strings.ts'
 import { roleNames } from './role-strings.ts'
 
-/** What the reader may do to a member: admins leave owners alone, and nobody removes themselves. */
+/** What the reader may do to a member: admins leave owners alone, and members do not remove themselves. */
 const dueTo = (reader: { id: string; role: Role }, member: Member) => {
   const isSelf = reader.id === member.id
   const outranks = reader.role === 'owner' || (reader.role === 'admin' && member.role !== 'owner')
   return { changeRole: outranks, sendLink: outranks && !isSelf, remove: outranks && !isSelf }
 }
 
-/** The changes to one member, behind three dots. The windows are the page's: they outlive the row of who was removed. */
+/** The changes to one member, behind three dots. The windows are the page's: they outlive the row of a removed member. */
 export const MemberMenu = ({
   of: member,
   onRole,
@@ -36,8 +38,8 @@ export const MemberMenu = ({
     sendLink.mutate(
       { userId: member.id },
       {
-        onSuccess: () => notifications.show({ message: strings.linkSent(member.email), color: 'teal' }),
-        onError: (error) => notifications.show({ title: strings.linkFailed, message: sentenceOf(error), color: 'red' }),
+        onSuccess: () => say(strings.linkSent(member.email)),
+        onError: (error) => sayFailure(error, strings.linkFailed),
       },
     )
   return (
@@ -47,7 +49,7 @@ export const MemberMenu = ({
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={strings.change(member.name)}
+          aria-label={strings.actionsOf(member.name)}
           loading={sendLink.isPending}
         >
           <IconDots size={18} aria-hidden />
@@ -75,13 +77,6 @@ export const MemberMenu = ({
   )
 }
 
-/** Holds who a window is about while it closes, so that its words do not vanish before it does. */
-const useLast = (member: Member | null): Member | null => {
-  const [last, setLast] = useState(member)
-  if (member && member !== last) setLast(member)
-  return member ?? last
-}
-
 export const RoleWindow = ({ of, onClose }: { of: Member | null; onClose(): void }) => {
   const member = useLast(of)
   return (
@@ -94,6 +89,7 @@ export const RoleWindow = ({ of, onClose }: { of: Member | null; onClose(): void
 const RoleForm = ({ of: member, onDone }: { of: Member; onDone(): void }) => {
   const session = useSession()
   const changeRole = useChangeRole()
+  const back = useChangeRole()
   const [role, setRole] = useState<Role>(member.role)
   const save = (): void => {
     if (role === member.role) return onDone()
@@ -101,7 +97,11 @@ const RoleForm = ({ of: member, onDone }: { of: Member; onDone(): void }) => {
       { userId: member.id, role },
       {
         onSuccess: () => {
-          notifications.show({ message: strings.roleSaved(member.name, roleNames[role]), color: 'teal' })
+          say(
+            strings.roleSaved(member.name, roleNames[role]),
+            // One's own role, given up, is another's to give back.
+            member.id === session.person.id ? undefined : () => back.mutate({ userId: member.id, role: member.role }),
+          )
           onDone()
         },
       },
@@ -143,26 +143,23 @@ export const RemoveWindow = ({ of, onClose }: { of: Member | null; onClose(): vo
       { userId: gone.id },
       {
         onSuccess: () => {
-          notifications.show({ message: strings.removed(gone.name), color: 'teal' })
+          say(strings.removed(gone.name))
           close()
         },
       },
     )
   return (
-    <Window opened={of !== null} onClose={close} title={strings.removeTitle(member?.name ?? '')}>
-      <Stack>
-        <ErrorNote error={removeMember.error} />
-        <Text size="sm">{strings.removeText}</Text>
-        <Text size="sm">{strings.removeAgain}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
-            {strings.keep}
-          </Button>
-          <Button color="red" loading={removeMember.isPending} onClick={() => member && remove(member)}>
-            {strings.removeNow}
-          </Button>
-        </Group>
-      </Stack>
-    </Window>
+    <ConfirmWindow
+      opened={of !== null}
+      onClose={close}
+      title={strings.removeTitle(member?.name ?? '')}
+      text={strings.removeText}
+      confirm={strings.removeMember}
+      cancel={strings.keep}
+      isFinal
+      isPending={removeMember.isPending}
+      error={removeMember.error}
+      onConfirm={() => member && remove(member)}
+    />
   )
 }

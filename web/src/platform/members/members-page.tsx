@@ -1,20 +1,18 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { onDay } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { type Column, countOf, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import classes from './members.module.css'
-import type { Member } from './members-api.ts'
-import { useInvitations, useMembers } from './members-api.ts'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { type Member, useInvitations, useMembers } from './members-api.ts'
 import { Invitations } from './members-invitations.tsx'
 import { InviteWindow } from './members-invite.tsx'
 import { MemberMenu, RemoveWindow, RoleWindow } from './members-menu.tsx'
@@ -31,6 +29,7 @@ export const MembersPage = () => {
   const members = useMembers()
   const invitations = useInvitations(mayInvite)
   const [inviting, inviting_] = useDisclosure(false)
+  const [text, setText] = useState('')
   const all = members.data?.members ?? []
   const isAlone = all.length === 1 && invitations.data?.pages[0]?.invitations.length === 0
 
@@ -38,8 +37,8 @@ export const MembersPage = () => {
     <>
       <PageHeader
         title={strings.title}
-        about={strings.lead}
-        {...(!mayInvite && { lead: strings.onlyAdmins })}
+        count={countOf({ rows: all, hasOlder: false, isPending: members.isPending })}
+        about={mayInvite ? strings.about : strings.onlyAdmins}
         actions={
           mayInvite && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={inviting_.open}>
@@ -48,114 +47,89 @@ export const MembersPage = () => {
           )
         }
       />
+      {all.length > manyMembers && (
+        <Toolbar>
+          <TextInput
+            type="search"
+            aria-label={strings.search}
+            placeholder={strings.searchHint}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Toolbar>
+      )}
       <ErrorNote error={members.error} title={strings.membersFailed} onRetry={() => void members.refetch()} />
-      {members.isPending && <RowsPending rows={4} />}
-      <Stack>
-        {members.data && <MemberList of={all} />}
-        {mayInvite && <Invitations list={invitations} />}
-        {mayInvite && isAlone && (
-          <Empty icon={<IconUsers size={24} stroke={1.6} />} title={strings.aloneTitle} text={strings.aloneText}>
-            <Button onClick={inviting_.open}>{strings.inviteSomebody}</Button>
-          </Empty>
-        )}
-      </Stack>
+      {members.isPending && <TablePending rows={4} />}
+      {members.data && <MemberTable of={all} text={text} />}
+      {mayInvite && <Invitations list={invitations} />}
+      {mayInvite && isAlone && (
+        <Empty icon={<IconUsers size={24} stroke={1.6} />} title={strings.aloneTitle} text={strings.aloneText}>
+          <Button onClick={inviting_.open}>{strings.inviteTeammate}</Button>
+        </Empty>
+      )}
       <InviteWindow opened={inviting} onClose={inviting_.close} />
     </>
   )
 }
 
-const MemberList = ({ of: members }: { of: Member[] }) => {
-  const { role } = useSession()
+const MemberTable = ({ of: members, text }: { of: Member[]; text: string }) => {
+  const { role, person } = useSession()
   const mayChange = isAtLeast(role, 'admin')
-  const [text, setText] = useState('')
   const [changing, setChanging] = useState<Member | null>(null)
   const [removing, setRemoving] = useState<Member | null>(null)
   const wanted = text.trim().toLowerCase()
   const shown = members.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
 
   return (
-    <Card title={strings.title}>
-      {members.length > manyMembers && (
-        <TextInput
-          type="search"
-          aria-label={strings.search}
-          placeholder={strings.searchHint}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          mb="sm"
-          maw="22rem"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+    <>
+      {shown.length > 0 && (
+        <DataTable
+          label={strings.title}
+          rows={shown}
+          idOf={({ id }) => id}
+          name={strings.name}
+          markOf={({ name }) => <Avatar name={name} size="24px" />}
+          nameOf={({ id, name }) => (
+            <>
+              {name} {id === person.id && <Pill>{strings.you}</Pill>}
+            </>
+          )}
+          columns={columns}
+          {...(mayChange && {
+            actionsOf: (member: Member) => <MemberMenu of={member} onRole={setChanging} onRemove={setRemoving} />,
+          })}
         />
       )}
-      <ul className={classes.people} aria-label={strings.title}>
-        {shown.map((member) => (
-          <MemberRow key={member.id} of={member} mayChange={mayChange} onRole={setChanging} onRemove={setRemoving} />
-        ))}
-      </ul>
-      <div role="status" className={classes.quiet}>
-        {shown.length === 0 && strings.noneFound(text.trim())}
+      <div role="status">
+        {shown.length === 0 && <Empty icon={<IconSearch size={24} stroke={1.6} />} title={strings.noneFound(text.trim())} />}
       </div>
       <RoleWindow of={changing} onClose={() => setChanging(null)} />
       <RemoveWindow of={removing} onClose={() => setRemoving(null)} />
-    </Card>
+    </>
   )
 }
 
-const MemberRow = ({
-  of: member,
-  mayChange,
-  onRole,
-  onRemove,
-}: {
-  of: Member
-  mayChange: boolean
-  onRole(member: Member): void
-  onRemove(member: Member): void
-}) => {
-  const { person } = useSession()
-  return (
-    <li className={classes.person}>
-      <Avatar name={member.name} />
-      <div className={classes.who}>
-        <div className={classes.name}>
-          {member.name} <Pill tone={member.role === 'owner' ? 'accent' : undefined}>{roleNames[member.role]}</Pill>{' '}
-          {member.id === person.id && <Pill>{strings.you}</Pill>}
-        </div>
-        <div className={classes.quiet}>
-          <Address of={member.email} />
-        </div>
-      </div>
-      <span className={classes.seen}>
-        <LastSeen of={member} />
-      </span>
-      {mayChange && (
-        <div className={classes.menu}>
-          <MemberMenu of={member} onRole={onRole} onRemove={onRemove} />
-        </div>
-      )}
-    </li>
-  )
-}
-
-/** An address that breaks before its @ when it must. */
-const Address = ({ of: email }: { of: string }) => {
-  const at = email.lastIndexOf('@')
-  return (
-    <bdi>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </bdi>
-  )
-}
+const columns: readonly Column<Member>[] = [
+  {
+    key: 'role',
+    name: strings.role,
+    cell: ({ role }) => <Pill tone={role === 'owner' ? 'accent' : undefined}>{roleNames[role]}</Pill>,
+    width: '8rem',
+    phone: 'end',
+  },
+  { key: 'email', name: strings.email, cell: ({ email }) => <bdi title={email}>{email}</bdi>, phone: 'below' },
+  {
+    key: 'seen',
+    name: strings.lastSeen,
+    cell: (member) => <LastSeen of={member} />,
+    width: '11rem',
+    atEnd: true,
+    phone: 'belowEnd',
+  },
+]
 
 const LastSeen = ({ of: member }: { of: Member }) => {
-  if (member.last_seen_at) {
-    return (
-      <>
-        {strings.seen} <RelativeTime at={member.last_seen_at} />
-      </>
-    )
-  }
+  if (member.last_seen_at) return <RelativeTime at={member.last_seen_at} />
   return member.has_password ? strings.since(onDay(member.joined_at)) : strings.neverSignedIn
 }

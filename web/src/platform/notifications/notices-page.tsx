@@ -7,7 +7,6 @@ import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useMarkRead, useNewestNotices } from './api.ts'
 import { NoticeList } from './notice-list.tsx'
-import classes from './notices.module.css'
 import { strings } from './strings.ts'
 
 /** Every notice, newest first. */
@@ -17,7 +16,7 @@ export const NoticesPage = () => {
   const mark = useMarkRead()
   const newest = list.rows[0]
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader
         title={strings.title}
         actions={
@@ -47,6 +46,6 @@ export const NoticesPage = () => {
           <OlderRows list={list} />
         </>
       )}
-    </div>
+    </>
   )
 }

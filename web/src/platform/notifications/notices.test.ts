@@ -22,7 +22,7 @@ test('the bell counts what is unread within a second, names it in words, and is 
   const { page, errors, close } = await pages.open('/contacts', { as: owner })
   await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Notifications' }).click()
-  await page.getByRole('dialog').getByText('Nothing to look at').waitFor()
+  await page.getByRole('dialog').getByText('You’re all caught up').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.equal(new URL(page.url()).pathname, '/contacts', 'Escape closes the list and leaves the page')

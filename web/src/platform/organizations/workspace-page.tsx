@@ -7,7 +7,7 @@ import { call } from '#web/gateway.ts'
 import { onDay, wholeNumberField } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { Fields, FormPage, FormPart, SaveBar } from '#web/ui/form-page.tsx'
+import { Fields, FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { listCountries } from '../sign-in/countries.ts'
@@ -74,7 +74,7 @@ const SettingsForm = ({
       <fieldset disabled={!mayChange} className={classes.fieldset}>
         <legend className="hidden-visually">{strings.workspace}</legend>
         <ErrorNote error={updateWorkspace.error} />
-        <FormPart title={strings.general} text={!mayChange && strings.onlyAdmins}>
+        <Part title={strings.general} text={!mayChange && strings.onlyAdmins}>
           <Fields>
             <TextInput label={strings.name} maxLength={255} {...form.getInputProps('name')} />
             <Select
@@ -91,8 +91,8 @@ const SettingsForm = ({
               {...form.getInputProps('defaultCountry')}
             />
           </Fields>
-        </FormPart>
-        <FormPart title={strings.limits}>
+        </Part>
+        <Part title={strings.limits}>
           <Fields>
             <NumberInput
               label={strings.keyLimit}
@@ -120,7 +120,7 @@ const SettingsForm = ({
               )}
             </div>
           </Fields>
-        </FormPart>
+        </Part>
       </fieldset>
       {children}
       {mayChange && <SaveBar isDirty={form.isDirty()} isPending={updateWorkspace.isPending} onDiscard={form.reset} />}
@@ -136,7 +136,7 @@ const DemoData = ({ has }: { has: boolean }) => {
     onSuccess: () => queries.resetQueries(),
   })
   return (
-    <FormPart
+    <Part
       title={strings.demoTitle}
       text={has ? strings.demoHas : strings.demoNone}
       actions={
@@ -146,7 +146,7 @@ const DemoData = ({ has }: { has: boolean }) => {
       }
     >
       <ErrorNote error={change.error} />
-    </FormPart>
+    </Part>
   )
 }
 
@@ -161,7 +161,7 @@ const valuesOf = (workspace: Workspace) => ({
 const Quota = ({ of: { leads_this_month: used, lead_quota_per_month: quota, month_ends_at } }: { of: Workspace }) => {
   const percent = quota === null ? 0 : quota === 0 ? 100 : Math.min(100, (used / quota) * 100)
   return (
-    <FormPart title={strings.thisMonth}>
+    <Part title={strings.thisMonth}>
       <Text size="sm" className="numbers">
         {quota === null ? strings.withoutQuota(used) : strings.ofQuota(used, quota, onDay(month_ends_at))}
       </Text>
@@ -174,6 +174,6 @@ const Quota = ({ of: { leads_this_month: used, lead_quota_per_month: quota, mont
         />
       )}
       {quota !== null && percent >= 100 && <Text size="sm">{strings.quotaFull}</Text>}
-    </FormPart>
+    </Part>
   )
 }
