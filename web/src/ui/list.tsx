@@ -9,7 +9,7 @@ export const List = ({ label, children, isInset = false }: { label: string; chil
   useListKeys(list)
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-    <ul className={classes.list} ref={list} role="list" aria-label={label} data-inset={isInset || undefined}>
+    <ul className={classes.list} ref={list} role="list" aria-label={label} data-list data-inset={isInset || undefined}>
       {children}
     </ul>
   )

@@ -57,6 +57,7 @@ const Connected = ({ connection, provider, isAdmin }: { connection: Connection; 
       link={{ to: '/settings/connections/$connectionId', params: { connectionId: connection.id } }}
       linkId={connection.id}
       pills={<Pill tone={standing.tone}>{standing.word}</Pill>}
+      end={connection.last_call && <RelativeTime at={connection.last_call.at} />}
       actions={
         isAdmin && (
           <>
@@ -73,12 +74,6 @@ const Connected = ({ connection, provider, isAdmin }: { connection: Connection; 
         </>
       )}
       {standing.text}
-      {connection.last_call && (
-        <>
-          {' · '}
-          {strings.lastCall} <RelativeTime at={connection.last_call.at} />
-        </>
-      )}
       {isAdmin && connection.provider === 'whatsapp' && <UnconnectedNumbers />}
     </ListRow>
   )

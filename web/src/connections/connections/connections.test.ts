@@ -21,7 +21,7 @@ test('an account is connected by its key, tried, replaced and disconnected, and 
   await razorpay.getByText('Not connected').waitFor()
   await keeps('nothing is connected')
 
-  await page.getByRole('button', { name: 'Use the sandbox for Razorpay' }).click()
+  await page.getByRole('button', { name: 'Use sandbox for Razorpay' }).click()
   await razorpay.getByText('Simulated', { exact: true }).first().waitFor()
   const chip = page.getByRole('button', { name: 'Sandbox', exact: true }).locator('visible=true')
   await chip.click()
@@ -29,7 +29,7 @@ test('an account is connected by its key, tried, replaced and disconnected, and 
   await page.keyboard.press('Escape')
   await keeps('the sandbox')
 
-  await page.getByRole('button', { name: 'Connect a real Razorpay account' }).click()
+  await page.getByRole('button', { name: 'Connect real account: Razorpay' }).click()
   const window = page.getByRole('dialog')
   await window.getByRole('button', { name: 'Test and connect' }).click()
   await window.getByText('Required').first().waitFor()
@@ -69,7 +69,7 @@ test('a member sees the states, and by the sandbox chip what is simulated, and c
   const member = await pages.app.given.person(owner.orgId, 'member')
   const { page, errors, close } = await pages.open('/settings/connections', { as: member })
   await page.getByRole('listitem').filter({ hasText: 'Razorpay' }).getByText('Simulated', { exact: true }).first().waitFor()
-  assert.equal(await page.getByRole('button', { name: /Connect|Use the sandbox|Actions for/ }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: /Connect|Use sandbox|Actions for/ }).count(), 0)
 
   await page.getByRole('button', { name: 'Sandbox', exact: true }).locator('visible=true').click()
   await page.getByText(/In the sandbox: Razorpay\./).waitFor()

@@ -156,7 +156,7 @@ test('whoever was told that work failed comes from the bell to it, on an open pa
     await isRead(page)
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
     await page.getByRole('link', { name: /job failed: .*import/i }).click()
-    await page.getByRole('region', { name: 'Job', exact: true }).getByText('The file does not exist.').waitFor()
+    await page.getByRole('region', { name: 'Job', exact: true }).getByText('No such file.').waitFor()
     assert.equal(new URL(page.url()).searchParams.get('work'), id)
     await page
       .getByRole('region', { name: 'Job', exact: true })
