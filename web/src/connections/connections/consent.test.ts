@@ -24,7 +24,7 @@ test('somebody connects Google by consent, is told when it is over, consents aga
   await page.getByRole('heading', { name: 'Not connected' }).waitFor()
   await page.getByText('Consent was declined at Google.').waitFor()
   assert.deepEqual(await faultsOf(page), [], 'what went wrong')
-  await page.getByRole('link', { name: 'Back to the connections' }).click()
+  await page.getByRole('link', { name: 'Back to Connections' }).click()
 
   await consent('Allow')
   await page.waitForURL(/\/settings\/connections/)
