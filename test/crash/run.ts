@@ -36,8 +36,8 @@ const table = (figures: Figures): string =>
     '|---|---:|',
     `| posts | ${whole(figures.posts)} |`,
     `| acknowledged (200) | ${whole(figures.acknowledged)} |`,
-    `| refused while the database was away (503) | ${whole(figures.refused)} |`,
-    `| not answered, because the server had died | ${whole(figures.unanswered)} |`,
+    `| rejected while the database was down (503) | ${whole(figures.refused)} |`,
+    `| no response, because the server had died | ${whole(figures.unanswered)} |`,
     `| other answers | ${
       Object.entries(figures.wrongStatuses)
         .map(([status, count]) => `${count} × ${status}`)
@@ -55,15 +55,15 @@ const table = (figures: Figures): string =>
 
 const page = (figures: Figures): string => `# Reliability
 
-A 200 from \`POST /v1/leads\` means that the lead is on the disk and stays, whatever dies next.
+A 200 from \`POST /v1/leads\` means that the lead is stored durably, whatever process dies next.
 
 ## Crash test
 
 \`npm run crash -- --rounds ${values.rounds}${values.seconds ? ` --seconds ${values.seconds}` : ''} --seed ${figures.seed}\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit()}: ${figures.rounds} rounds in ${whole(figures.seconds)} s on
 ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, the embedded PostgreSQL with its own settings.
 
-In each round 24 connections post leads (most of them new, some again, some by six connections at once, some that a file under import
-brings at the same moment), every acknowledged one is written to a ledger, and after 0.3 to 3 s something is killed with SIGKILL.
+In each round 24 connections post leads (most of them new, some repeated, some by six connections at once, some also in a file that is being
+imported), every acknowledged one is written to a ledger, and after 0.3 to 3 s something is killed with SIGKILL.
 The load never stops. At the end the ledger is compared with the database, and the database with itself.
 
 ${table(figures)}
