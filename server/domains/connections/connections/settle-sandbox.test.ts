@@ -195,7 +195,7 @@ test('without the sandbox its connections take and send nothing, say so, and the
     return work.find(({ name, next_try_at }) => name === 'close-checkouts' && Date.parse(next_try_at) > Date.now() + 300_000)
   })
   assert.ok(waiting)
-  await until('the checkout that waits', async () => /switched off/.test((await checkout()).last_error ?? ''))
+  await until('the checkout that waits', async () => /turned off/.test((await checkout()).last_error ?? ''))
   await worker.stop()
   assert.ok(((await checkout()).next_look_at?.getTime() ?? 0) > Date.now() + 30 * 60_000)
   const dead = await app.call('list-background-work', { state: 'dead', limit: 100 }, owner)
